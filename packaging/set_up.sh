@@ -1,0 +1,161 @@
+#!/bin/sh
+# Makes .venv beside the sources hold exactly what the locks say: `set_up.sh run` to start the program, `set_up.sh test` to
+# test it. What is there already costs a few milliseconds.
+#
+# TELEDECK_SYSTEM_PACKAGES=no leaves the system's packages alone.
+set -eu
+# standard output belongs to the program: `./run.sh echo … --json | jq`
+exec >&2
+purpose=$1
+cd -- "$(dirname -- "$(readlink -f -- "$0")")/.."
+
+# Qt's libraries for a display that is not there (offscreen), X11 and Wayland
+libraries="libglib2.0-0 libegl1 libgl1 libfontconfig1 libdbus-1-3 libxkbcommon0 libbrotli1
+    libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1
+    libxkbcommon-x11-0 libx11-xcb1 libwayland-client0 libwayland-cursor0 libwayland-egl1"
+# without the first there is no text at all, without the second no Chinese, Japanese or Korean
+fonts="fonts-dejavu-core fonts-noto-cjk"
+virtual_screen="xvfb xauth"
+
+say() { echo "teledeck: $*"; }
+fail() { say "$@"; exit 1; }
+
+# A terminal shows the tools' own progress; elsewhere they are heard only when they fail.
+quietly() {
+    if [ -t 1 ]; then
+        "$@"
+        return
+    fi
+    log=$(mktemp)
+    if "$@" >"$log" 2>&1; then
+        rm -f -- "$log"
+    else
+        result=$?
+        cat -- "$log"
+        rm -f -- "$log"
+        return "$result"
+    fi
+}
+
+# Everything that an environment depends on. The folder is part of it because an environment can't be moved.
+description() {
+    .venv/bin/python -V 2>&1
+    pwd -P
+    cat requirements.txt requirements-dev.txt requirements-build.txt pyproject.toml app/version.py packaging/set_up.sh
+}
+
+stamped() { [ -f ".venv/.set-up-$1" ] && description 2>/dev/null | cmp -s - ".venv/.set-up-$1"; }
+
+# What serves the tests serves the program as well.
+current() { stamped test || { [ "$purpose" = run ] && stamped run; }; }
+
+python=
+find_python() {
+    for candidate in python3 python3.14 python3.13 python3.12 python3.11; do
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            python=$candidate
+            return
+        fi
+    done
+}
+
+installed() { dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed; }
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+add_debian_packages() {
+    wanted="$libraries $fonts"
+    if [ "$purpose" = test ]; then
+        wanted="$wanted $virtual_screen"
+    fi
+    if [ -z "$python" ]; then
+        wanted="$wanted python3 python3-venv"
+    elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        wanted="$wanted $python-venv"
+    fi
+    missing=
+    for package in $wanted; do
+        # releases since 2024 rename some libraries whose interface holds a time: libglib2.0-0t64
+        installed "$package" || installed "${package}t64" || missing="$missing $package"
+    done
+    [ -n "$missing" ] || return 0
+
+    by_hand="apt-get install$missing"
+    if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+        fail "these packages are missing, and only root can add them: $by_hand
+    (TELEDECK_SYSTEM_PACKAGES=no goes on without them)"
+    fi
+    say "adding system packages:$missing"
+    # what an interrupted run left half done would make apt refuse
+    quietly as_root dpkg --configure -a || fail "dpkg has unfinished business: dpkg --configure -a"
+    quietly as_root apt-get -q update || fail "apt-get update failed"
+    names=
+    for package in $missing; do
+        if [ -n "$(apt-cache show "${package}t64" 2>/dev/null)" ]; then
+            package=${package}t64
+        fi
+        names="$names $package"
+    done
+    # shellcheck disable=SC2086 # a list of names
+    quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=120 \
+        install --no-install-recommends $names || fail "the packages could not be added: $by_hand"
+}
+
+# An environment that was interrupted, moved or left behind by another Python is not repaired but made anew.
+usable() {
+    [ ! -e .venv/.setting-up ] &&
+        [ -f .venv/bin/pip ] && head -n 2 .venv/bin/pip | grep -qF "$(pwd -P)/.venv/bin/" &&
+        .venv/bin/python -I -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+pip_install() { quietly .venv/bin/python -I -m pip --disable-pip-version-check install "$@"; }
+
+fill_environment() {
+    if ! usable; then
+        say "making .venv with $("$python" -V)"
+        "$python" -m venv --clear .venv
+    fi
+    rm -f .venv/.set-up-run .venv/.set-up-test
+    : >.venv/.setting-up
+    say "adding Python packages (about 100 MB when they are new)"
+    if [ "$purpose" = test ]; then
+        lock=requirements-dev.txt
+    else
+        lock=requirements.txt
+    fi
+    pip_install --require-hashes --only-binary=:all: -r "$lock" -r requirements-build.txt
+    # without isolation the build tools are those of the lock; without an index nothing else can come in
+    pip_install --no-deps --no-build-isolation --no-index --editable .
+    rm .venv/.setting-up
+    # last, and at once: a stamp that exists is whole
+    description >.venv/.stamp
+    mv .venv/.stamp ".venv/.set-up-$purpose"
+}
+
+current && exit
+
+if command -v flock >/dev/null; then
+    exec 9<packaging/set_up.sh
+    flock -n 9 || { say "waiting for another set-up to end" && flock 9; }
+    current && exit
+fi
+
+find_python
+if [ "${TELEDECK_SYSTEM_PACKAGES:-yes}" = no ]; then
+    say "leaving the system's packages alone"
+elif command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
+    add_debian_packages
+    find_python
+else
+    say "this is no Debian: if Qt does not start, add glib 2, EGL, GL, fontconfig, D-Bus, brotli, xkbcommon (also its X11" \
+        "part), the xcb libraries (cursor, icccm, keysyms, randr, shape, sync, xfixes, xkb), the Wayland client and a font"
+    [ "$purpose" = run ] || say "the tests also need Xvfb, xvfb-run and xauth"
+fi
+[ -n "$python" ] || fail "Python 3.11 or newer is needed; python3 here is $(python3 -V 2>&1 || echo missing)"
+fill_environment

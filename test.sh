@@ -1,0 +1,29 @@
+#!/bin/sh
+# Tests Teledeck, after setting up whatever is missing.
+#
+#   ./test.sh                      every test that needs no foreign server, then a real window on a virtual screen
+#   ./test.sh PYTEST ARGUMENTS     only what the arguments choose, without the window
+set -eu
+root=$(cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd -P)
+cd -- "$root"
+sh packaging/set_up.sh test </dev/null
+
+# the same language and encoding for everyone; Qt warns of anything but UTF-8, and a warning fails a test
+export LC_ALL=C.UTF-8
+
+if [ $# -gt 0 ]; then
+    QT_QPA_PLATFORM=offscreen exec .venv/bin/python -m pytest "$@"
+fi
+
+status=0
+QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest || status=1
+
+report=$(mktemp)
+trap 'rm -f -- "$report"' EXIT
+QT_QPA_PLATFORM=xcb xvfb-run -a -s '-screen 0 1440x900x24' .venv/bin/python -m pytest --junitxml="$report" tests/smoke || status=1
+# pytest calls a run good in which everything was skipped, but then nobody has seen a window
+if ! grep -q 'skipped="0"' "$report"; then
+    echo "test.sh: the smoke test did not run as a whole" >&2
+    status=1
+fi
+exit "$status"
