@@ -1,0 +1,82 @@
+"""The ids that a robot gave to one client: the one in use, and those that are to be closed.
+
+Connect is sent again until it is answered, and each copy that arrives may open a session at the robot and be answered,
+late or out of order. The newest answer is used, since a robot may serve a client only once; what came before it is
+closed as soon as the robot speaks by the new id. Where it goes on speaking by an older one instead, that is used.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+# how long the newest id may stay silent while an older one answers
+_PATIENCE_S: Final = 0.3
+_MAX_IDS: Final = 16
+
+
+class ClientIds:
+    """Which id is in use.
+
+    Args:
+        former: ids of earlier sessions, to be closed when the robot is reached.
+
+    Attributes:
+        current: None before the first answer.
+        proven: whether the robot has spoken by it.
+    """
+
+    def __init__(self, former: tuple[bytes, ...] = ()) -> None:
+        self.current: bytes | None = None
+        self.proven = False
+        self._adopted_at = 0.0
+        self._older: deque[bytes] = deque(maxlen=_MAX_IDS)
+        self._closed: deque[bytes] = deque(former, maxlen=_MAX_IDS)
+
+    @property
+    def known(self) -> tuple[bytes, ...]:
+        """All that the robot may still hold open, newest first."""
+        current = () if self.current is None else (self.current,)
+        return (*current, *self._older, *self._closed)[:_MAX_IDS]
+
+    @property
+    def candidates(self) -> tuple[bytes, ...]:
+        """Those to ping: the current one, and as long as that is not proven, the older ones."""
+        return () if self.current is None else (self.current, *self._older)
+
+    def adopt(self, client_id: bytes, now: float) -> None:
+        """Use the id of an answer."""
+        for ids in (self._older, self._closed):
+            if client_id in ids:
+                ids.remove(client_id)
+        if self.current is not None and self.current != client_id:
+            self._older.append(self.current)
+        self.current = client_id
+        self.proven = False
+        self._adopted_at = now
+
+    def spoke(self) -> list[bytes]:
+        """The robot spoke by the current id: those to close."""
+        if self.proven:
+            return []
+        self.proven = True
+        self._closed.extend(self._older)
+        self._older.clear()
+        return list(self._closed)
+
+    def older_answered(self, client_id: bytes, now: float) -> bool:
+        """The robot answered a ping by another id than the current: whether that is to be used from now on."""
+        if client_id not in self._older or now - self._adopted_at < _PATIENCE_S:
+            return False
+        self.adopt(client_id, now)
+        return True
+
+    def is_closed(self, client_id: bytes) -> bool:
+        """Whether this one was closed, and is still open at the robot if it speaks by it."""
+        return client_id in self._closed
+
+    def forget(self, client_id: bytes) -> None:
+        """The robot closed an id that is not the current."""
+        for ids in (self._older, self._closed):
+            if client_id in ids:
+                ids.remove(client_id)

@@ -1,0 +1,449 @@
+"""A client's session with a robot, for one topic, sans-IO.
+
+    CONNECTING   connect every second; an answer: CONNECTED, or REFUSED
+    REFUSED      connect every two seconds; an answer: CONNECTED; none for long: CONNECTING
+    CONNECTED    1 s of silence: STALE
+    STALE        connect every second; any frame: CONNECTED; 10 s of silence: LOST
+    LOST, CLOSED the end; CLOSED by the robot's word or ours
+
+The session after one that ended is given its `ids`, so that the robot is told to forget them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from protocols.galileo.asking import Asking
+from protocols.galileo.client_ids import ClientIds
+from protocols.galileo.errors import GalileoError, GalileoLocalError
+from protocols.galileo.events import (
+    ENDED,
+    OPEN,
+    Address,
+    BinaryReceived,
+    Counters,
+    Event,
+    SessionState,
+    StateChanged,
+    TextReceived,
+)
+from protocols.galileo.packets import (
+    INDEX_COUNT,
+    Frame,
+    Opcode,
+    Reply,
+    decode_frame,
+    decode_reply,
+    encode_binary,
+    encode_control,
+    encode_text,
+    fragments,
+    text_of,
+)
+from protocols.galileo.reassembly import Continuation, Fragment, Indexing, Reassembly
+from protocols.galileo.round_trip import OFFSETS_S, PING_PERIOD_S, RoundTrip
+from protocols.keepalive import Beat
+from protocols.schema import Payload
+
+STALE_S: Final = 1.0
+LOST_S: Final = 10.0
+CLOSE_TIMEOUT_S: Final = 3.0
+MAX_MESSAGE: Final = 1024 * 1024
+
+_REFUSED_TIP: Final = "Check the token and the topic. It may also serve as many clients as it can."
+_MAX_OUTBOX: Final = 4096
+_MAX_EVENTS: Final = 4096
+
+
+class ClientSession:
+    """Keeps one session, from the first connect to its end.
+
+    Args:
+        connect_frames: what asks for the session, first choice first (see `GalileoUri.connect_frames`).
+        peer: the robot's or the proxy's address; all that is sent goes there.
+        now: the time; connect is sent at once.
+        any_port: whether the far side may answer from another port, as a proxy may.
+        indexing: whether the robot puts an index before bytes.
+        join_continuations: whether CONTINUATION frames belong before the next frame; else they are passed over.
+        former_ids: the `ids` of the session before this one.
+
+    Attributes:
+        state, counters: see there.
+        delivered: once closed by `close_when_answered`, whether the robot has answered.
+        last_frame_at: when the robot last spoke; None before its answer.
+        entered_at: since when we speak by the id of now; what was sent before went by another.
+    """
+
+    def __init__(
+        self,
+        connect_frames: Sequence[bytes],
+        peer: Address,
+        now: float,
+        *,
+        any_port: bool = False,
+        indexing: Indexing = Indexing.AUTO,
+        join_continuations: bool = False,
+        former_ids: tuple[bytes, ...] = (),
+    ) -> None:
+        self.peer = peer
+        self.state = SessionState.CONNECTING
+        self.counters = Counters()
+        self.delivered = False
+        self.last_frame_at: float | None = None
+        self.entered_at = now
+        self._any_port = any_port
+        self._indexing = indexing
+        self._continuation = Continuation() if join_continuations else None
+        self._ids = ClientIds(former_ids)
+        self._outbox: deque[bytes] = deque()
+        self._events: deque[Event] = deque()
+        self._index = 0
+        self._last_error = ""
+        self._too_late = 0
+        self._reassembly = Reassembly(indexing)
+        self._round_trip: RoundTrip | None = None
+        self._asking = Asking(connect_frames, now)
+        self._answered = 0
+        self._pings = Beat(PING_PERIOD_S, now, OFFSETS_S)
+        self._closing: tuple[float, float] | None = None
+        self.handle_deadline(now)
+
+    # what is known
+
+    @property
+    def ids(self) -> tuple[bytes, ...]:
+        """All that the robot may still hold open for us, for the next session."""
+        return self._ids.known
+
+    @property
+    def reassembly(self) -> Reassembly:
+        """The figures of what came as bytes."""
+        return self._reassembly
+
+    @property
+    def too_late(self) -> int:
+        """Bytes that came after they had been given up, by all ids."""
+        return self._too_late + self._reassembly.too_late
+
+    @property
+    def rtt_s(self) -> float | None:
+        """The way there and back; None before the robot's answer."""
+        return None if self._round_trip is None else self._round_trip.rtt_s
+
+    def round_trip_loss(self, now: float) -> float | None:
+        """The share of pings without answer, over the last two minutes."""
+        return None if self._round_trip is None else self._round_trip.loss(now)
+
+    def probe_age_s(self, now: float) -> float | None:
+        """How long ago the newest ping was sent that was answered."""
+        return None if self._round_trip is None else self._round_trip.age_s(now)
+
+    def answered_since(self, moment: float) -> bool:
+        """Whether the robot has answered a ping that was sent after `moment`, by the id that we had then."""
+        return self._round_trip is not None and moment >= self.entered_at and self._round_trip.answered_since(moment)
+
+    # the five verbs
+
+    def receive_data(self, data: bytes, now: float, source: Address | None = None) -> None:
+        """Take one datagram, and where it came from unless the socket takes only the robot's; raises nothing."""
+        if self.state in ENDED:
+            return
+        if source is not None and (source[0] != self.peer[0] or (source[1] != self.peer[1] and not self._any_port)):
+            self.counters.foreign += 1
+            return
+        try:
+            frame = decode_frame(data)
+        except GalileoError:
+            frame = None
+        # an answer may come as a text by the id that it gives
+        reply = None if frame is not None and frame.opcode is not Opcode.TEXT else _reply(data)
+        if frame is not None and frame.client_id in self._ids.known and not _gives(reply, frame.client_id):
+            self._take_frame(frame, now)
+        elif reply is not None:
+            self._take_reply(reply, now)
+        elif frame is None:
+            self.counters.malformed += 1
+        else:
+            self.counters.wrong_id += 1
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """The datagrams to send to `peer` now."""
+        del now
+        data = list(self._outbox)
+        self._outbox.clear()
+        return data
+
+    def next_event(self) -> Event | None:
+        """The next event, None when there is none."""
+        return self._events.popleft() if self._events else None
+
+    def next_deadline(self) -> float | None:
+        """When to call `handle_deadline`; None when the session has ended."""
+        if self.state in ENDED:
+            return None
+        if self.state not in OPEN or self.last_frame_at is None:
+            return self._asking.deadline
+        silent_s = STALE_S if self.state is SessionState.CONNECTED else LOST_S
+        deadlines = [self._pings.deadline, self.last_frame_at + silent_s]
+        if self.state is SessionState.STALE and self._closing is None:
+            deadlines.append(self._asking.next_at)
+        if self._reassembly.deadline is not None:
+            deadlines.append(self._reassembly.deadline)
+        if self._closing is not None:
+            deadlines.append(self._closing[1])
+        return min(deadlines)
+
+    def handle_deadline(self, now: float) -> None:
+        """Do what is due."""
+        if self.state in ENDED:
+            return
+        if self.state not in OPEN or self.last_frame_at is None:
+            self._ask(now)
+            return
+        self._give(self._reassembly.expire(now))
+        if self._closing is not None and now >= self._closing[1]:
+            self.close("closed; the robot has not answered before that")
+            return
+        self._watch_silence(now, self.last_frame_at)
+        if self.state in OPEN and self._pings.due(now):
+            self._ping(now)
+        if self.state is SessionState.STALE and self._closing is None:
+            # a robot that was started again knows our id no more
+            self._send_connect(now)
+
+    # what the operator wants
+
+    def send_text(self, text: str) -> None:
+        """Send a text. Raises GalileoLocalError if there is no session, or the text is too long."""
+        self._send(encode_text(self._open_id(), text))
+
+    def send_binary(self, data: Payload) -> None:
+        """Send bytes in numbered parts. Raises GalileoLocalError if there is no session, or they are too many."""
+        client_id = self._open_id()
+        if len(data) > MAX_MESSAGE:
+            raise GalileoLocalError(f"{len(data):,} bytes are too many: {MAX_MESSAGE:,} at the most")
+        for part in fragments(data):
+            self._send(encode_binary(client_id, self._index, part))
+            self._index = (self._index + 1) % INDEX_COUNT
+
+    def close_when_answered(self, now: float, timeout_s: float = CLOSE_TIMEOUT_S) -> None:
+        """Send CLOSE only when the robot has answered a ping that is sent after all that was sent until now.
+
+        So zeros that were sent last reach the robot before the end of the session, unless they were lost: send several.
+        If there is no answer in time the session is closed all the same, and `delivered` stays False.
+        """
+        if self.state not in OPEN:
+            self.close("closed")
+        elif self._closing is None:
+            self._closing = (now, now + timeout_s)
+            self._ping(now)
+
+    def close(self, reason: str = "closed") -> None:
+        """End the session at once."""
+        if self.state in ENDED:
+            return
+        for client_id in self._ids.candidates:
+            self._send(encode_control(client_id, Opcode.CLOSE))
+        self._change(SessionState.CLOSED, reason)
+
+    def socket_error(self, reason: str) -> None:
+        """The socket failed to send or receive: the session goes on, and says so if nothing else comes."""
+        self.counters.errors += 1
+        self._last_error = reason
+
+    # connecting
+
+    def _ask(self, now: float) -> None:
+        if self._asking.unanswered(now):
+            self._change(
+                SessionState.CONNECTING,
+                f"nothing answers at {self.peer[0]}:{self.peer[1]}{self._error()}",
+                "Is the robot on, in this network, and the port right? A firewall may keep UDP out.",
+            )
+        self._send_connect(now)
+
+    def _send_connect(self, now: float) -> None:
+        frame = self._asking.frame_due(now)
+        if frame is not None:
+            self._send(frame)
+
+    def _take_reply(self, reply: Reply, now: float) -> None:
+        if reply.status and reply.client_id is not None:
+            self._adopt(reply.client_id, now)
+        elif self.state is SessionState.STALE:
+            self.counters.frames += 1
+            self._asking.refused(now)
+            self._change(
+                SessionState.STALE, "nothing is heard of the robot, and it refuses a new session", _REFUSED_TIP
+            )
+        elif self.state in OPEN:
+            # to a copy of connect, when another was answered already
+            self.counters.frames += 1
+        else:
+            self._refused(reply, now)
+
+    def _refused(self, reply: Reply, now: float) -> None:
+        self.counters.frames += 1
+        self._asking.refused(now)
+        if self.state is SessionState.REFUSED:
+            return
+        if reply.status:
+            self._change(SessionState.REFUSED, "the robot answers without an id that can be used", "")
+        else:
+            self._change(
+                SessionState.REFUSED,
+                "the robot refuses the session",
+                _REFUSED_TIP,
+            )
+
+    def _adopt(self, client_id: bytes, now: float) -> None:
+        self.counters.frames += 1
+        is_open = self.state in OPEN
+        # the network may bring an answer twice, and no connect has more than one; but a robot that was started again
+        # may give the ids of before
+        known = client_id in self._ids.known and self.state is not SessionState.STALE
+        if is_open and (known or self._answered >= self._asking.asked):
+            return
+        self._answered += 1
+        self._ids.adopt(client_id, now)
+        self._renew(now)
+        if is_open:
+            return
+        self.last_frame_at = now
+        self._round_trip = RoundTrip(now - self._asking.first_at, now - self._asking.last_at)
+        self._pings = Beat(PING_PERIOD_S, now, OFFSETS_S)
+        self._change(SessionState.CONNECTED, "the robot answers")
+        self.handle_deadline(now)
+
+    def _renew(self, now: float) -> None:
+        """Count anew, since the robot does for each of its ids."""
+        self.entered_at = now
+        self._index = 0
+        self._too_late += self._reassembly.too_late
+        self._reassembly = Reassembly(self._indexing)
+
+    # open
+
+    def _take_frame(self, frame: Frame, now: float) -> None:
+        if frame.client_id != self._ids.current:
+            self._take_older(frame, now)
+            return
+        self.counters.frames += 1
+        self.last_frame_at = now
+        # what the socket said before is over
+        self._last_error = ""
+        for client_id in self._ids.spoke():
+            self._send(encode_control(client_id, Opcode.CLOSE))
+        if self.state is SessionState.STALE:
+            self._change(SessionState.CONNECTED, "the robot is heard again")
+        if frame.opcode is Opcode.PING:
+            self._send(encode_control(frame.client_id, Opcode.PONG))
+        elif frame.opcode is Opcode.PONG:
+            self._pong(now)
+        elif frame.opcode is Opcode.CLOSE:
+            self._change(SessionState.CLOSED, "the robot closed the session", "It may be shutting down.")
+        else:
+            self._take_data(frame, now)
+
+    def _take_data(self, frame: Frame, now: float) -> None:
+        payload = frame.payload
+        if frame.opcode is Opcode.CONTINUATION:
+            if self._continuation is None:
+                return
+            if self._reassembly.indexed:
+                # a part like any other
+                self._give(self._reassembly.take(payload, now))
+            else:
+                self._continuation.take(payload, now)
+        elif frame.opcode is Opcode.TEXT:
+            self._tell(TextReceived(text_of(self._whole(payload, now))))
+        else:
+            self._give(self._reassembly.take(self._whole(payload, now), now))
+
+    def _whole(self, payload: bytes, now: float) -> bytes:
+        return payload if self._continuation is None else self._continuation.end(payload, now)
+
+    def _take_older(self, frame: Frame, now: float) -> None:
+        self.counters.older_id += 1
+        if frame.opcode is Opcode.CLOSE:
+            self._ids.forget(frame.client_id)
+        elif self._ids.is_closed(frame.client_id):
+            # our CLOSE was lost
+            if frame.opcode is Opcode.PING and self.state in OPEN:
+                self._send(encode_control(frame.client_id, Opcode.CLOSE))
+        elif frame.opcode is Opcode.PONG and not self._ids.proven and self._ids.older_answered(frame.client_id, now):
+            self._renew(now)
+            self._take_frame(frame, now)
+
+    def _ping(self, now: float) -> None:
+        if self._round_trip is not None:
+            self._round_trip.ping_sent(now)
+        for client_id in self._ids.candidates if not self._ids.proven else self._ids.candidates[:1]:
+            self._send(encode_control(client_id, Opcode.PING))
+
+    def _pong(self, now: float) -> None:
+        if self._round_trip is not None:
+            self._round_trip.pong_received(now)
+        if self._closing is not None and self.answered_since(self._closing[0]):
+            self.delivered = True
+            self.close("closed; the robot had answered to the last")
+
+    def _watch_silence(self, now: float, last_frame_at: float) -> None:
+        if now >= last_frame_at + LOST_S:
+            self._change(
+                SessionState.LOST,
+                f"nothing was heard of the robot for {LOST_S:g} s{self._error()}",
+                "Is it still on, and is one of you out of reach of the network?",
+            )
+        elif now >= last_frame_at + STALE_S and self.state is SessionState.CONNECTED:
+            self._change(SessionState.STALE, f"nothing is heard of the robot{self._error()}", "The network may be bad.")
+            self._asking.again(now)
+
+    # helpers
+
+    def _open_id(self) -> bytes:
+        if self.state not in OPEN or self._ids.current is None:
+            raise GalileoLocalError(f"there is no session with the robot: {self.state.value}")
+        return self._ids.current
+
+    def _give(self, given: Sequence[Fragment]) -> None:
+        for fragment in given:
+            self._tell(BinaryReceived(fragment))
+
+    def _change(self, state: SessionState, reason: str, tip: str = "") -> None:
+        self.state = state
+        if len(self._events) >= _MAX_EVENTS:
+            self._events.popleft()
+            self.counters.dropped += 1
+        self._events.append(StateChanged(state, reason, tip))
+
+    def _tell(self, event: Event) -> None:
+        """Keep an event; who does not fetch them loses new ones."""
+        if len(self._events) >= _MAX_EVENTS:
+            self.counters.dropped += 1
+        else:
+            self._events.append(event)
+
+    def _send(self, data: bytes) -> None:
+        if len(self._outbox) >= _MAX_OUTBOX:
+            self._outbox.popleft()
+            self.counters.dropped += 1
+        self._outbox.append(data)
+
+    def _error(self) -> str:
+        return f" ({self._last_error})" if self._last_error else ""
+
+
+def _reply(data: bytes) -> Reply | None:
+    """The answer to connect that this is, if it is one."""
+    try:
+        return decode_reply(data)
+    except GalileoError:
+        return None
+
+
+def _gives(reply: Reply | None, client_id: bytes) -> bool:
+    """Whether this is the answer that gave an id."""
+    return reply is not None and reply.client_id == client_id

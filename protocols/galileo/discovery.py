@@ -1,0 +1,58 @@
+"""The broadcast by which robots make themselves known: JSON on UDP port 22002, from the robot's own address."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from protocols.galileo.errors import GalileoError
+
+DISCOVERY_PORT: Final = 22002
+# robots shout about once a second
+FORGET_AFTER_S: Final = 5.0
+
+_MAX_DATAGRAM: Final = 4096
+_MAX_TEXT: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRobot:
+    """A robot as it makes itself known.
+
+    Attributes:
+        robot_id: its name for itself, 76 hexadecimal digits.
+        address: where the broadcast came from.
+        http_port: of its HTTP interface; not the port of this protocol.
+        mac, version: empty where not told.
+    """
+
+    robot_id: str
+    address: str
+    http_port: int | None = None
+    mac: str = ""
+    version: str = ""
+
+
+def parse_broadcast(data: bytes, sender: str) -> FoundRobot:
+    """The robot that a datagram from `sender` tells of; a password in it is not kept. Raises GalileoError."""
+    if len(data) > _MAX_DATAGRAM:
+        raise GalileoError(f"a broadcast of {len(data):,} bytes is too long")
+    try:
+        told = json.loads(data.rstrip(b"\0").decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise GalileoError("a broadcast is no JSON") from error
+    if not isinstance(told, dict):
+        raise GalileoError("a broadcast is no JSON object")
+    robot_id = _text(told, "id")
+    if not robot_id:
+        raise GalileoError("a broadcast has no id")
+    port = told.get("port")
+    http_port = port if type(port) is int and 0 < port <= 0xFFFF else None
+    return FoundRobot(robot_id, sender, http_port, _text(told, "mac"), _text(told, "version"))
+
+
+def _text(told: dict[str, Any], name: str) -> str:
+    """A short printable text, else nothing."""
+    value = told.get(name)
+    return value if isinstance(value, str) and len(value) <= _MAX_TEXT and value.isprintable() else ""

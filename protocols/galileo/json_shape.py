@@ -1,0 +1,140 @@
+"""The shape of JSON: which fields there are and what they hold, learned from values and only ever widened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from protocols.schema import Field, Kind
+
+MAX_FIELDS: Final = 2000
+MAX_DEPTH: Final = 24
+# elements of a list that are looked at
+MAX_ELEMENTS: Final = 256
+
+NULL: Final = "null"
+_NAMES: Final = {
+    Kind.BOOLEAN: "boolean",
+    Kind.INTEGER: "integer",
+    Kind.FLOAT: "number",
+    Kind.STRING: "string",
+    Kind.MESSAGE: "object",
+}
+# a field that holds both has the later one
+_ORDER: Final = (Kind.BOOLEAN, Kind.INTEGER, Kind.FLOAT, Kind.STRING, Kind.MESSAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a place in a message holds.
+
+    Attributes:
+        kind: None where nothing but null was seen.
+        depth: of lists around it: 1 for a list, 2 for a list of lists.
+        fields: of an object, in the order in which they were first seen.
+    """
+
+    kind: Kind | None = None
+    depth: int = 0
+    fields: MappingProxyType[str, Shape] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def size(self) -> int:
+        """How many fields there are, on all levels."""
+        return sum(1 + shape.size for shape in self.fields.values())
+
+    def field(self, name: str, type_name: str) -> Field:
+        """This place as views know it; `type_name` is that of an object."""
+        kind = self.kind or Kind.STRING
+        shown = type_name if kind is Kind.MESSAGE else _NAMES[kind] if self.kind else NULL
+        return Field(name, kind, shown, repeated=self.depth > 0)
+
+
+EMPTY: Final = Shape()
+
+
+def shape_of(value: Any, depth: int = 0) -> Shape:
+    """The shape of one value, as far as its depth is looked at."""
+    if isinstance(value, dict):
+        if depth >= MAX_DEPTH:
+            return Shape(Kind.MESSAGE)
+        fields = {name: shape_of(below, depth + 1) for name, below in value.items()}
+        return Shape(Kind.MESSAGE, 0, MappingProxyType(fields))
+    if isinstance(value, list):
+        element = _element(value, depth)
+        return replace(element, depth=element.depth + 1)
+    return Shape(_scalar(value))
+
+
+def widen(known: Shape, seen: Shape) -> Shape:
+    """A shape that both fit; `known` itself where there is nothing new.
+
+    There are never more than `MAX_FIELDS` fields: what comes after is not learned.
+    """
+    return _widen(known, seen, _Budget(MAX_FIELDS - known.size))
+
+
+def _element(values: Sequence[Any], depth: int) -> Shape:
+    if depth >= MAX_DEPTH:
+        return EMPTY
+    element = EMPTY
+    for kind in dict.fromkeys(map(type, values)):
+        if kind in {dict, list}:
+            for value in _looked_at(values, kind):
+                element = widen(element, shape_of(value, depth + 1))
+        else:
+            element = widen(element, Shape(_scalar(kind())))
+    return element
+
+
+def _looked_at(values: Sequence[Any], kind: type) -> Iterator[Any]:
+    return (value for value in values[:MAX_ELEMENTS] if type(value) is kind)
+
+
+def _scalar(value: object) -> Kind | None:
+    if isinstance(value, bool):
+        return Kind.BOOLEAN
+    if isinstance(value, int):
+        return Kind.INTEGER
+    if isinstance(value, float):
+        return Kind.FLOAT
+    return Kind.STRING if isinstance(value, str) else None
+
+
+class _Budget:
+    def __init__(self, fields: int) -> None:
+        self.fields = fields
+
+
+def _widen(known: Shape, seen: Shape, budget: _Budget) -> Shape:
+    if known is seen or (not seen.fields and seen == EMPTY):
+        return known
+    if known.kind is None or seen.kind is None:
+        kind = known.kind or seen.kind
+    else:
+        kind = max(known.kind, seen.kind, key=_ORDER.index)
+    depth = max(known.depth, seen.depth)
+    fields = _widen_fields(known, seen, budget)
+    if kind is known.kind and depth == known.depth and fields is known.fields:
+        return known
+    return Shape(kind, depth, fields)
+
+
+def _widen_fields(known: Shape, seen: Shape, budget: _Budget) -> MappingProxyType[str, Shape]:
+    fields: dict[str, Shape] | None = None
+    for name, shape in seen.fields.items():
+        before = known.fields.get(name)
+        if before is None:
+            if budget.fields <= 0:
+                continue
+            budget.fields -= 1
+            # what is below has to fit too
+            after = _widen(EMPTY, shape, budget)
+        else:
+            after = _widen(before, shape, budget)
+        if after is not before:
+            fields = fields if fields is not None else dict(known.fields)
+            fields[name] = after
+    return known.fields if fields is None else MappingProxyType(fields)

@@ -1,0 +1,225 @@
+"""Datagrams of Galileo UDP, one function each way for each kind.
+
+    connect     01  URI  00                                    client to robot
+    reply       [02  id or zeros  01]  {"status": …, "client_id": …}
+    data        02  id[4]  opcode  payload                     both ways
+
+The payload of BINARY begins with a number of 32 bits, little-endian, that grows by one with each datagram: always when
+we send, perhaps when a robot does (see `protocols.galileo.reassembly`).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import enum
+import json
+import re
+import struct
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import parse_qsl, unquote
+
+from protocols.galileo.errors import GalileoError, GalileoLocalError
+from protocols.schema import Payload
+
+ID_SIZE: Final = 4
+HEADER_SIZE: Final = 6
+INDEX_SIZE: Final = 4
+INDEX_COUNT: Final = 1 << 32
+# what both ends of the document send at most of a message in one datagram
+FRAGMENT_SIZE: Final = 512
+# what no datagram may exceed that we send
+MAX_DATAGRAM: Final = 1024
+MAX_TEXT: Final = MAX_DATAGRAM - HEADER_SIZE
+
+_CONNECT: Final = 0x01
+_DATA: Final = 0x02
+_NO_ID: Final = bytes(ID_SIZE)
+# a reply begins with its JSON, or with six bytes of a header; whatever it is, not much later
+_REPLY_START: Final = 16
+_MAX_PARAMETERS: Final = 32
+_CONNECT_URI: Final = re.compile(r"udp://(?P<host>[^/?#:]+):(?P<port>[0-9]{1,5})/(?P<path>[^?#]*)(?:\?(?P<query>.*))?")
+
+
+class Opcode(enum.IntEnum):
+    """What a data frame is."""
+
+    CONTINUATION = 0x00
+    TEXT = 0x01
+    BINARY = 0x02
+    CLOSE = 0x08
+    PING = 0x09
+    PONG = 0x0A
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One data frame; of BINARY the payload may begin with an index."""
+
+    client_id: bytes
+    opcode: Opcode
+    payload: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A robot's answer to connect: without an id that can be used it is a refusal, whatever its status."""
+
+    status: bool
+    client_id: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectRequest:
+    """What a client wants of a robot.
+
+    Attributes:
+        host, port: as the client named the robot.
+        path: the topic, without slashes around it.
+        parameters: all of the query, with tokens: not for showing.
+    """
+
+    host: str
+    port: int
+    path: str
+    parameters: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
+
+
+# the client's first words
+
+
+def encode_connect(uri: str) -> bytes:
+    """The frame that asks for a session. Raises GalileoLocalError for a URI that can't be sent."""
+    data = uri.encode("utf-8", "surrogatepass")
+    if 0 in data:
+        raise GalileoLocalError("the robot's URI has a zero in it")
+    if len(data) + 2 > MAX_DATAGRAM:
+        raise GalileoLocalError(
+            f"the robot's URI is {len(data):,} bytes long; a datagram holds {MAX_DATAGRAM - 2:,}",
+            "Shorten the path, the token or further parameters.",
+        )
+    return bytes([_CONNECT]) + data + b"\0"
+
+
+def decode_connect(data: bytes) -> ConnectRequest:
+    """What a client asks for. Raises GalileoError."""
+    if data[:1] != bytes([_CONNECT]):
+        raise GalileoError("a datagram is no connect frame")
+    text, end, _ = data[1:].partition(b"\0")
+    if not end:
+        raise GalileoError("a connect frame has no end")
+    try:
+        match = _CONNECT_URI.fullmatch(text.decode("utf-8"))
+        if match is None or int(match["port"]) > 0xFFFF:
+            raise GalileoError("a connect frame holds no URI udp://host:port/path?token=…")
+        pairs = parse_qsl(match["query"] or "", keep_blank_values=True, max_num_fields=_MAX_PARAMETERS)
+    except ValueError as error:
+        raise GalileoError("a connect frame holds no text, or too many parameters") from error
+    path = unquote(match["path"]).strip("/")
+    return ConnectRequest(match["host"], int(match["port"]), path, MappingProxyType(dict(pairs)))
+
+
+# the robot's answer
+
+
+def encode_reply(client_id: bytes | None, *, prefix: bool = True) -> bytes:
+    """The answer to connect: an id, or None to refuse; `prefix`: with six bytes of a header before it."""
+    answer = {"status": client_id is not None, "client_id": list(client_id or b"")}
+    text = json.dumps(answer).encode("ascii")
+    return (bytes([_DATA]) + (client_id or _NO_ID) + bytes([Opcode.TEXT]) if prefix else b"") + text
+
+
+def decode_reply(data: bytes) -> Reply:
+    """The answer to connect, whatever stands before and behind its JSON. Raises GalileoError."""
+    start = data.find(b"{", 0, _REPLY_START)
+    # an id may hold the byte of a brace
+    while start >= 0:
+        reply = _reply_at(data[start:])
+        if reply is not None:
+            return reply
+        start = data.find(b"{", start + 1, _REPLY_START)
+    raise GalileoError("a datagram is no answer to connect")
+
+
+def _reply_at(data: bytes) -> Reply | None:
+    try:
+        answer, _ = json.JSONDecoder().raw_decode(data.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(answer, dict) or not isinstance(answer.get("status"), bool):
+        return None
+    return Reply(answer["status"], _client_id(answer.get("client_id")))
+
+
+def _client_id(value: object) -> bytes | None:
+    """An id from a list of four numbers or from base64."""
+    if isinstance(value, list) and len(value) == ID_SIZE and all(type(byte) is int for byte in value):
+        return bytes(value) if all(0 <= byte <= 0xFF for byte in value) else None
+    if isinstance(value, str) and len(value) == 8:
+        try:
+            decoded = base64.b64decode(value, validate=True)
+        except (binascii.Error, ValueError):
+            return None
+        return decoded if len(decoded) == ID_SIZE else None
+    return None
+
+
+# data, both ways
+
+
+def encode_control(client_id: bytes, opcode: Opcode) -> bytes:
+    """A PING, PONG or CLOSE."""
+    return _header(client_id, opcode)
+
+
+def encode_text(client_id: bytes, text: str) -> bytes:
+    """A text. Raises GalileoLocalError if it is too long: a text can't be sent in parts."""
+    data = text.encode("utf-8", "replace")
+    if len(data) > MAX_TEXT:
+        raise GalileoLocalError(
+            f"a text of {len(data):,} bytes is too long: a datagram holds {MAX_TEXT:,}", "Send it in several messages."
+        )
+    return _header(client_id, Opcode.TEXT) + data
+
+
+def encode_binary(client_id: bytes, index: int, payload: Payload) -> bytes:
+    """One part of bytes. Raises GalileoLocalError if it is too long."""
+    if len(payload) > MAX_DATAGRAM - HEADER_SIZE - INDEX_SIZE:
+        raise GalileoLocalError(f"a part of {len(payload):,} bytes is too long for a datagram")
+    return _header(client_id, Opcode.BINARY) + struct.pack("<I", index % INDEX_COUNT) + bytes(payload)
+
+
+def fragments(data: Payload) -> Iterator[Payload]:
+    """Bytes in parts as they are sent; nothing is one empty part."""
+    for start in range(0, max(len(data), 1), FRAGMENT_SIZE):
+        yield data[start : start + FRAGMENT_SIZE]
+
+
+def decode_frame(data: bytes) -> Frame:
+    """A data frame. Raises GalileoError."""
+    if len(data) < HEADER_SIZE:
+        raise GalileoError(f"a datagram of {len(data)} bytes is too short for a frame")
+    if data[0] != _DATA:
+        raise GalileoError(f"a datagram begins with {data[0]:#04x}, not with {_DATA:#04x}")
+    try:
+        opcode = Opcode(data[5])
+    except ValueError as error:
+        raise GalileoError(f"a frame has the unknown opcode {data[5]:#04x}") from error
+    return Frame(bytes(data[1:5]), opcode, bytes(data[HEADER_SIZE:]))
+
+
+def text_of(payload: bytes) -> bytes:
+    """The text of a TEXT frame: without trailing zeros, and without an index that should not be there."""
+    index, rest = payload[:INDEX_SIZE], payload[INDEX_SIZE:]
+    if rest[:1] in {b"{", b"["} and any(byte < 0x20 and byte not in b"\t\n\r" for byte in index):
+        payload = rest
+    return payload.rstrip(b"\0")
+
+
+def _header(client_id: bytes, opcode: Opcode) -> bytes:
+    if len(client_id) != ID_SIZE:
+        raise GalileoLocalError(f"a client id has {ID_SIZE} bytes, not {len(client_id)}")
+    return bytes([_DATA]) + client_id + bytes([opcode])

@@ -1,0 +1,175 @@
+"""The address of a robot: `galileo://HOST:3547/PATH?token=…`, and what is sent where for it.
+
+A host that is a literal IPv4 address is dialled itself (LAN). Any other name is that of BWBot's proxy (WAN): datagrams
+go to its port 10427, while the URI that the robot is told keeps host and port as they were given. `wan=yes|no` and
+`send_port=PORT` in the query say otherwise; they are ours and not sent.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import ipaddress
+import re
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import parse_qsl, quote, unquote
+
+from protocols.galileo.errors import GalileoLocalError
+from protocols.galileo.packets import encode_connect
+
+SCHEME: Final = "galileo"
+DEFAULT_PORT: Final = 3547
+PROXY_PORT: Final = 10427
+
+_TOKEN: Final = "token"  # noqa: S105 - a name
+_PROXY_TOKEN: Final = "galileo_proxy_token"  # noqa: S105 - a name
+_WAN: Final = "wan"
+_SEND_PORT: Final = "send_port"
+_ANSWERS: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+_MAX_PARAMETERS: Final = 32
+_TIP: Final = "Write galileo://HOST:3547/PATH, as galileo://192.168.0.132:3547/galileo/status."
+_URI: Final = re.compile(
+    r"galileo://(?P<host>[^\s/?#:@\[\]]+)(?::(?P<port>[0-9]{1,5}))?(?:/(?P<path>[^?#]*))?(?:\?(?P<query>[^#]*))?",
+    re.IGNORECASE,
+)
+_SECRET: Final = re.compile(r"(?i)(token|password|passwd|secret|key)=[^&\s\"'<>]+")
+
+
+@dataclass(frozen=True, slots=True)
+class GalileoUri:
+    """A robot, and the topic that is meant.
+
+    Attributes:
+        host: as it was written: a proxy may tell robots apart by it.
+        port: of the URI that the robot is told.
+        path: the topic without slashes around it; empty where none is named.
+        token, proxy_token, parameters: secrets, or what may be one.
+        wan: whether the host is that of a proxy; None: by the rule above.
+        send_port: where datagrams go to; None: by the rule above.
+    """
+
+    host: str
+    port: int = DEFAULT_PORT
+    path: str = ""
+    token: str = field(default="", repr=False)
+    proxy_token: str = field(default="", repr=False)
+    parameters: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    wan: bool | None = None
+    send_port: int | None = None
+
+    @property
+    def is_wan(self) -> bool:
+        """Whether datagrams go by way of a proxy, which may answer from any of its ports."""
+        if self.wan is not None:
+            return self.wan
+        # this machine is no proxy
+        return not is_ipv4(self.host) and self.host.lower() != "localhost"
+
+    @property
+    def destination(self) -> tuple[str, int]:
+        """The host, yet to be resolved, and the port that datagrams go to."""
+        if self.send_port is not None:
+            return self.host, self.send_port
+        return self.host, PROXY_PORT if self.is_wan else self.port
+
+    @property
+    def redacted(self) -> str:
+        """The URI without secrets, fit to be shown and written down."""
+        ours = [f"{_WAN}={'yes' if self.wan else 'no'}"] if self.wan is not None else []
+        ours += [f"{_SEND_PORT}={self.send_port}"] if self.send_port is not None else []
+        path = f"/{_quote(self.path)}" if self.path else ""
+        return f"{SCHEME}://{self.host}:{self.port}{path}{'?' if ours else ''}{'&'.join(ours)}"
+
+    def __str__(self) -> str:
+        return self.redacted
+
+    def with_path(self, path: str) -> GalileoUri:
+        """The same robot, another topic."""
+        return dataclasses.replace(self, path=path.strip("/"))
+
+    def with_token(self, token: str) -> GalileoUri:
+        """The same, with another token."""
+        return dataclasses.replace(self, token=token)
+
+    def connect_frames(self) -> tuple[bytes, ...]:
+        """The frames that ask for a session, first choice first: a proxy may want its own port in the URI.
+
+        Raises:
+            GalileoLocalError: one would be too long, or no topic is named.
+        """
+        if not self.path:
+            raise GalileoLocalError("no topic is named", "Put it behind the address: …/galileo/status.")
+        ports = dict.fromkeys((self.port, PROXY_PORT) if self.is_wan else (self.port,))
+        return tuple(encode_connect(self._wire(port)) for port in ports)
+
+    def _wire(self, port: int) -> str:
+        pairs = [(_TOKEN, self.token)]
+        pairs += [(_PROXY_TOKEN, self.proxy_token)] if self.proxy_token else []
+        pairs += self.parameters
+        query = "&".join(f"{_quote(name, '')}={_quote(value, '')}" for name, value in pairs)
+        return f"udp://{self.host}:{port}/{_quote(self.path)}?{query}"
+
+
+def parse_uri(text: str) -> GalileoUri:
+    """The robot that a URI names. Raises GalileoLocalError, whose words hold no secret of the URI."""
+    match = _URI.fullmatch(text.strip())
+    if match is None:
+        if text.strip().lower().startswith("galileo://["):
+            raise GalileoLocalError("Galileo robots have no IPv6 addresses", _TIP)
+        raise GalileoLocalError("this is no address of a Galileo robot", _TIP)
+    port = _port(match["port"], "the port") if match["port"] else DEFAULT_PORT
+    try:
+        pairs = parse_qsl(match["query"] or "", keep_blank_values=True, max_num_fields=_MAX_PARAMETERS)
+    except ValueError as error:
+        raise GalileoLocalError(f"the address has more than {_MAX_PARAMETERS} parameters", _TIP) from error
+    values = dict(pairs)
+    path = unquote(match["path"] or "").strip("/")
+    check_topic(path)
+    return GalileoUri(
+        match["host"],
+        port,
+        path,
+        values.get(_TOKEN, ""),
+        values.get(_PROXY_TOKEN, ""),
+        tuple(pair for pair in pairs if pair[0] not in {_TOKEN, _PROXY_TOKEN, _WAN, _SEND_PORT}),
+        _yes_or_no(values[_WAN]) if _WAN in values else None,
+        _port(values[_SEND_PORT], _SEND_PORT) if _SEND_PORT in values else None,
+    )
+
+
+def check_topic(path: str) -> None:
+    """Raises GalileoLocalError for a topic that looks as if a token stood in it: topics are shown and written down."""
+    if _SECRET.search(path):
+        raise GalileoLocalError("the topic seems to hold a token, which would be shown", "Write …/TOPIC?token=TOKEN.")
+
+
+def is_ipv4(host: str) -> bool:
+    """Whether this is a literal IPv4 address."""
+    try:
+        ipaddress.IPv4Address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def redact(text: str) -> str:
+    """Any text, with what stands behind `token=` and the like blotted out."""
+    return _SECRET.sub(r"\1=…", text)
+
+
+def _port(text: str, what: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) <= 0xFFFF):
+        raise GalileoLocalError(f"{what} of the address is no number from 1 to 65535", _TIP)
+    return int(text)
+
+
+def _yes_or_no(text: str) -> bool:
+    answer = _ANSWERS.get(text.lower())
+    if answer is None:
+        raise GalileoLocalError(f"{_WAN} of the address is neither yes nor no", "Write wan=yes or wan=no.")
+    return answer
+
+
+def _quote(text: str, safe: str = "/") -> str:
+    """Nothing but unreserved characters and `safe`: neither end is known to read others."""
+    return quote(text, safe, errors="replace")

@@ -1,0 +1,396 @@
+"""A Gazebo master, sans-IO (gazebo/Master.cc): the side that `protocols.gazebo.master` talks to.
+
+    MasterServer        what the master knows, and the links of all its clients
+    MasterServerLink    one accepted link, the core that an adapter drives
+
+What one client says is told to others, so a link's input may leave output on any link. The adapter learns of that by
+the event `OthersTold` and flushes all links; when a link has ended it calls `close` and does the same.
+
+Clients are known by their links: what one has advertised and subscribed to goes with it. A client that breaks the rules
+or a limit, or that reads too slowly, loses its link and nobody else notices.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from google.protobuf.message import DecodeError
+
+from protocols.errors import GazeboClosedError, GazeboError
+from protocols.gazebo import packets
+from protocols.gazebo.framing import frame_reader
+from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
+from protocols.schema import Payload
+from protos.gazebo import transport_pb2 as pb
+
+VERSION = "gazebo 11.10"
+# a record is a topic, a type and an address: real packets take some hundred bytes
+PACKET_LIMIT = 64 * 1024
+# of a topic, a type, a host or a namespace; the longest real ones are scoped names of sensors
+MAX_NAME = 1024
+# real processes have some hundred topics, real worlds some thousand
+MAX_RECORDS_PER_LINK = 2_000
+MAX_RECORDS = 20_000
+MAX_NAMESPACES = 1_000
+# What may wait for a client: its greeting and its answers name every record, and a busy client reads late. Beyond that
+# it does not read at all.
+MAX_WAITING_BYTES = 32 * 1024 * 1024
+# A real master looks at what has come and sends what it has to say every 10 ms, and Gazebo's tools rely on that: when
+# answered within one millisecond, `gz topic -p` of 11.1 never sends its second question in one run of five.
+TURN_S = 0.01
+# what the transport may hold before it gets more
+ENOUGH_HELD = 256 * 1024
+
+_Key = tuple[str, str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OthersTold:
+    """Links other than this one may have something to send."""
+
+
+class MasterServer:
+    """What a master knows.
+
+    Args:
+        namespaces: usually the name of the world.
+        version: as clients are greeted with it; they log one that is not their own.
+    """
+
+    def __init__(self, namespaces: Iterable[str] = (), version: str = VERSION) -> None:
+        self.version = version
+        self.namespaces = list(namespaces)
+        self._links: list[MasterServerLink] = []
+
+    @property
+    def links(self) -> tuple[MasterServerLink, ...]:
+        """The links that stand, in the order in which they were made."""
+        return tuple(self._links)
+
+    @property
+    def publishers(self) -> list[PublisherRecord]:
+        """All that was advertised."""
+        return [record for link in self._links for record in link.publishers.values()]
+
+    @property
+    def subscribers(self) -> list[SubscriberRecord]:
+        """All that was subscribed to."""
+        return [record for link in self._links for record in link.subscribers.values()]
+
+    def add(self, link: MasterServerLink, now: float) -> None:
+        """A client has come: greet it."""
+        link.queue(packets.encode_packet("version_init", _string(self.version), now), now)
+        link.queue(packets.encode_packet("topic_namepaces_init", _strings(self.namespaces), now), now)
+        link.queue(packets.encode_packet("publishers_init", _publishers(self.publishers), now), now)
+        self._links.append(link)
+
+    def remove(self, link: MasterServerLink, now: float) -> None:
+        """A client has gone, and what it published and subscribed to with it; once for each link."""
+        if link not in self._links:
+            return
+        self._links.remove(link)
+        for publisher in link.publishers.values():
+            self._tell_of_end(publisher, now)
+        for subscriber in link.subscribers.values():
+            self._tell_publishers(subscriber, now)
+
+    def add_namespace(self, name: str, now: float) -> None:
+        """A namespace was registered. Raises GazeboError when there are too many."""
+        if name in self.namespaces:
+            return
+        if len(self.namespaces) >= MAX_NAMESPACES:
+            raise _too_many(MAX_NAMESPACES, "namespaces")
+        self.namespaces.append(name)
+        self._tell(packets.encode_packet("topic_namespace_add", _string(name), now), now)
+
+    def advertise(self, link: MasterServerLink, record: PublisherRecord, now: float) -> None:
+        """A client publishes a topic. Raises GazeboError when there are too many records, as `subscribe` does."""
+        if _key(record) not in link.publishers:
+            self._check_room(link)
+        self._tell(packets.encode_publication("publisher_add", record, now), now)
+        link.publishers[_key(record)] = record
+        self._tell_subscribers(packets.encode_publication("publisher_advertise", record, now), record.topic, now)
+
+    def unadvertise(self, record: PublisherRecord, now: float) -> None:
+        """A client publishes a topic no more; whose record it was is not asked, nor is its type."""
+        for link in self._links:
+            link.publishers.pop(_key(record), None)
+        self._tell_of_end(record, now)
+
+    def subscribe(self, link: MasterServerLink, record: SubscriberRecord, now: float) -> None:
+        """A client wants a topic: it is told of every publisher that there is."""
+        if _key(record) not in link.subscribers:
+            self._check_room(link)
+        link.subscribers[_key(record)] = record
+        for publisher in self.publishers:
+            if publisher.topic == record.topic:
+                link.queue(packets.encode_publication("publisher_subscribe", publisher, now), now)
+
+    def unsubscribe(self, record: SubscriberRecord, now: float) -> None:
+        """A client wants a topic no more: its publishers are told, who know the link by the port in `record`."""
+        self._tell_publishers(record, now)
+        for link in self._links:
+            link.subscribers.pop(_key(record), None)
+
+    def answer(self, request: str, data: str, now: float) -> bytes | None:
+        """The frame that answers a request, None for a request that is not known."""
+        if request == "get_publishers":
+            return packets.encode_packet("publisher_list", _publishers(self.publishers), now)
+        if request == "get_topics":
+            topics = {record.topic for record in self.publishers} | {record.topic for record in self.subscribers}
+            return packets.encode_packet("topic_list", _strings(sorted(topics)), now)
+        if request == "topic_info":
+            return packets.encode_packet("topic_info_response", self._topic_info(data), now)
+        if request == "get_topic_namespaces":
+            return packets.encode_packet("get_topic_namespaces_response", _strings(self.namespaces), now)
+        return None
+
+    # inside
+
+    def _topic_info(self, topic: str) -> bytes:
+        publishers = [record for record in self.publishers if record.topic == topic]
+        subscribers = [record for record in self.subscribers if record.topic == topic]
+        types = [record.msg_type for record in publishers] + [record.msg_type for record in subscribers]
+        info = pb.TopicInfo(
+            msg_type=types[0] if types else "",
+            publisher=[_publish(record) for record in publishers],
+            subscriber=[
+                pb.Subscribe(
+                    topic=record.topic,
+                    host=record.host,
+                    port=record.port,
+                    msg_type=record.msg_type,
+                    latching=record.latching,
+                )
+                for record in subscribers
+            ],
+        )
+        return info.SerializeToString()
+
+    def _check_room(self, link: MasterServerLink) -> None:
+        if len(link.publishers) + len(link.subscribers) >= MAX_RECORDS_PER_LINK:
+            raise _too_many(MAX_RECORDS_PER_LINK, "topics of one client")
+        if sum(len(known.publishers) + len(known.subscribers) for known in self._links) >= MAX_RECORDS:
+            raise _too_many(MAX_RECORDS, "topics")
+
+    def _tell(self, frame: bytes, now: float) -> None:
+        for link in self._links:
+            link.queue(frame, now)
+
+    def _tell_subscribers(self, frame: bytes, topic: str, now: float) -> None:
+        for link in self._links:
+            if any(record.topic == topic for record in link.subscribers.values()):
+                link.queue(frame, now)
+
+    def _tell_of_end(self, record: PublisherRecord, now: float) -> None:
+        self._tell(packets.encode_publication("publisher_del", record, now), now)
+        self._tell_subscribers(packets.encode_publication("unadvertise", record, now), record.topic, now)
+
+    def _tell_publishers(self, record: SubscriberRecord, now: float) -> None:
+        frame = packets.encode_subscription("unsubscribe", record, now)
+        for link in self._links:
+            for publisher in link.publishers.values():
+                if publisher.topic == record.topic:
+                    link.queue(frame, now)
+
+
+class MasterServerLink:
+    """One accepted link of a client.
+
+    Args:
+        server: what it is a client of.
+        now: when the link was made.
+
+    Attributes:
+        publishers, subscribers: what the client has advertised and subscribed to, by topic, host and port.
+
+    `received`, `receive_data` and `receive_eof` raise GazeboError or FrameTooLargeError, `data_to_send` GazeboError for
+    a client that does not read.
+    """
+
+    def __init__(self, server: MasterServer, now: float) -> None:
+        self.publishers: dict[_Key, PublisherRecord] = {}
+        self.subscribers: dict[_Key, SubscriberRecord] = {}
+        self._server = server
+        self._reader = frame_reader(PACKET_LIMIT)
+        self._waiting: deque[bytes] = deque()
+        self._waiting_bytes = 0
+        self._held = 0
+        self._turn_at: float | None = None
+        self._events: deque[OthersTold] = deque()
+        self._handlers: dict[str, Callable[[bytes, str, float], None]] = {
+            "register_topic_namespace": self._on_namespace,
+            "advertise": self._on_advertise,
+            "unadvertise": self._on_unadvertise,
+            "subscribe": self._on_subscribe,
+            "unsubscribe": self._on_unsubscribe,
+            "request": self._on_request,
+        }
+        server.add(self, now)
+        # the greeting is sent at once
+        self._turn_at = None
+
+    def queue(self, frame: bytes, now: float) -> None:
+        """Have a frame sent to this client, at the next turn."""
+        if not self._waiting:
+            self._turn_at = now + TURN_S
+        self._waiting.append(frame)
+        self._waiting_bytes += len(frame)
+        if self._waiting_bytes > MAX_WAITING_BYTES:
+            # the count stays: it is why the link ends
+            self._waiting.clear()
+
+    def transport_holds(self, nbytes: int) -> None:
+        """How many bytes the adapter was given that have not left; tell it before `data_to_send`, and as it shrinks."""
+        self._held = nbytes
+
+    def close(self, now: float) -> None:
+        """The link has ended: others are told, so flush them."""
+        self._server.remove(self, now)
+
+    # the five verbs, and the two of a stream
+
+    def receive_buffer(self, hint: int = -1) -> memoryview:
+        """Where the next bytes belong."""
+        return self._reader.receive_buffer(hint)
+
+    def received(self, nbytes: int, now: float) -> None:
+        """Take the bytes that were written into the receive buffer."""
+        batch = self._reader.received(nbytes)
+        if batch is not None:
+            self._take(batch, now)
+        if self._reader.error is not None:
+            raise self._reader.error
+
+    def receive_data(self, data: Payload, now: float) -> None:
+        """Take bytes from anywhere."""
+        for batch in self._reader.feed(data):
+            self._take(batch, now)
+        if self._reader.error is not None:
+            raise self._reader.error
+
+    def receive_eof(self, now: float) -> None:
+        """The client has closed the link: raises always."""
+        del now
+        raise GazeboClosedError("the client closed the link", "It has ended.")
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """What to write now: nothing while the transport holds enough. Ask again until there is nothing."""
+        if self._waiting_bytes > MAX_WAITING_BYTES:
+            raise GazeboError("a client of the master does not read what it is told", "Its program may hang.")
+        if self._turn_at is not None and now < self._turn_at:
+            return []
+        self._turn_at = None
+        data: list[bytes] = []
+        nbytes = 0
+        while self._waiting and self._held + nbytes < ENOUGH_HELD:
+            data.append(self._waiting.popleft())
+            nbytes += len(data[-1])
+        self._waiting_bytes -= nbytes
+        # until the adapter says otherwise
+        self._held += nbytes
+        return data
+
+    def next_event(self) -> OthersTold | None:
+        """The next event, None when there is none."""
+        return self._events.popleft() if self._events else None
+
+    def next_deadline(self) -> float | None:
+        """When there is something to send; no silence of a client is too long."""
+        return self._turn_at
+
+    def handle_deadline(self, now: float) -> None:
+        """Let `data_to_send` give what waits."""
+        if self._turn_at is not None and now >= self._turn_at:
+            self._turn_at = None
+
+    # inside
+
+    def _take(self, batch: Iterable[Payload], now: float) -> None:
+        for payload in batch:
+            packet_type, body = packets.parse_packet(payload)
+            handler = self._handlers.get(packet_type)
+            if handler is not None:
+                handler(body, packet_type, now)
+
+    def _changed(self) -> None:
+        # one event tells of all changes that were not asked about yet
+        if not self._events:
+            self._events.append(OthersTold())
+
+    def _on_namespace(self, body: bytes, what: str, now: float) -> None:
+        name = packets.parse_string(body, what)
+        _check_names(what, name)
+        self._server.add_namespace(name, now)
+        self._changed()
+
+    def _on_advertise(self, body: bytes, what: str, now: float) -> None:
+        record = packets.parse_publisher(body, what)
+        _check_names(what, record.topic, record.msg_type, record.host)
+        self._server.advertise(self, record, now)
+        self._changed()
+
+    def _on_unadvertise(self, body: bytes, what: str, now: float) -> None:
+        record = packets.parse_publisher(body, what)
+        # its type may be missing
+        _check_names(what, record.topic, record.host)
+        self._server.unadvertise(record, now)
+        self._changed()
+
+    def _on_subscribe(self, body: bytes, what: str, now: float) -> None:
+        record = packets.parse_subscriber(body, what)
+        _check_names(what, record.topic)
+        self._server.subscribe(self, record, now)
+
+    def _on_unsubscribe(self, body: bytes, what: str, now: float) -> None:
+        record = packets.parse_subscriber(body, what)
+        _check_names(what, record.topic)
+        self._server.unsubscribe(record, now)
+        self._changed()
+
+    def _on_request(self, body: bytes, what: str, now: float) -> None:
+        del what
+        answer = self._server.answer(*_parse_request(body), now)
+        if answer is not None:
+            self.queue(answer, now)
+
+
+def _key(record: PublisherRecord | SubscriberRecord) -> _Key:
+    return record.topic, record.host, record.port
+
+
+def _parse_request(body: bytes) -> tuple[str, str]:
+    request = pb.Request()
+    try:
+        request.ParseFromString(body)
+    except DecodeError as error:
+        raise GazeboError(f"a request packet from the peer can't be parsed ({error})") from error
+    # what isn't UTF-8 is given as bytes, and no name of ours
+    return request.request, request.data if isinstance(request.data, str) else ""
+
+
+def _check_names(what: str, *names: str) -> None:
+    if not all(0 < len(name) <= MAX_NAME for name in names):
+        raise GazeboError(f"a client sent a {what} packet with a name that is missing or too long")
+
+
+def _too_many(limit: int, what: str) -> GazeboError:
+    return GazeboError(f"a client asked for more than {limit:,} {what}", "Its program may be running wild.")
+
+
+def _publish(record: PublisherRecord) -> pb.Publish:
+    return pb.Publish(topic=record.topic, msg_type=record.msg_type, host=record.host, port=record.port)
+
+
+def _publishers(records: Iterable[PublisherRecord]) -> bytes:
+    return pb.Publishers(publisher=[_publish(record) for record in records]).SerializeToString()
+
+
+def _string(text: str) -> bytes:
+    return pb.GzString(data=text).SerializeToString()
+
+
+def _strings(texts: Iterable[str]) -> bytes:
+    return pb.GzString_V(data=list(texts)).SerializeToString()

@@ -1,0 +1,100 @@
+"""The message types that topics carry, by name: how to read and how to write them."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from google.protobuf.descriptor import Descriptor
+from google.protobuf.descriptor_pool import DescriptorPool
+
+from protocols import protobuf_encode
+from protocols.errors import EncodeError, LocalProtocolError
+from protocols.proto_pool import build_pool
+from protocols.protobuf import ProtobufSchema, RawSchema, Reader
+from protocols.schema import Payload, Role, Schema
+from protos.gazebo import registry
+
+STAMP_PATHS = ("stamp", "time", "header.stamp", "sim_time")
+
+
+class MessageTypes:
+    """gazebo.msgs, and what the operator adds to it.
+
+    Args:
+        own: the operator's types, in a pool of their own: they may name the same types as ours, and come first.
+        own_names: their full names.
+    """
+
+    def __init__(self, own: DescriptorPool | None = None, own_names: tuple[str, ...] = ()) -> None:
+        self._own = own
+        self._own_names = own_names
+
+    def find(self, type_name: str) -> Descriptor | None:
+        """The type of this full name, None if nobody defines it."""
+        for pool in (self._own, registry.load_all()):
+            if pool is not None:
+                try:
+                    return pool.FindMessageTypeByName(type_name)
+                except (KeyError, TypeError):
+                    # TypeError: a name that can't be UTF-8, which no pool takes
+                    continue
+        return None
+
+    def schema(self, type_name: str, readers: Mapping[Role, Reader]) -> Schema:
+        """How to read a type such as `gazebo.msgs.Pose`: as raw wire fields where it is empty or unknown."""
+        descriptor = self.find(type_name)
+        if descriptor is None:
+            return RawSchema(type_name)
+        return ProtobufSchema(descriptor, readers, STAMP_PATHS)
+
+    def check(self, type_name: str) -> Descriptor:
+        """The type of this name. Raises LocalProtocolError, naming the nearest, if nobody defines it."""
+        descriptor = self.find(type_name)
+        if descriptor is not None:
+            return descriptor
+        known = [*registry.names(), *self._own_names]
+        # most often only the package is missing, or the case is wrong
+        near = difflib.get_close_matches(type_name.lower(), (name.lower() for name in known), n=1, cutoff=0.6)
+        near += [name.lower() for name in known if name.rpartition(".")[2].lower() == type_name.lower()]
+        nearest = next((name for name in known if near and name.lower() == near[-1]), None)
+        raise LocalProtocolError(
+            f"the message type “{type_name}” is not known",
+            (f"Did you mean {nearest}? " if nearest else "")
+            + "Types of your own come from .proto files (--proto-path).",
+        )
+
+    def encode(self, type_name: str, value: Mapping[str, Any] | Payload, now_ns: int) -> bytes:
+        """A message of a type: from its fields (see `protocols.protobuf_encode`), or as it is, if it is whole.
+
+        Raises LocalProtocolError for what Gazebo could not take: an empty message, it drops.
+        """
+        descriptor = self.check(type_name)
+        if isinstance(value, bytes | bytearray | memoryview):
+            protobuf_encode.check(descriptor, value)
+            payload = bytes(value)
+        else:
+            payload = protobuf_encode.encode(descriptor, value, now_ns=now_ns)
+        if not payload:
+            names = ", ".join(field.name for field in descriptor.fields)
+            raise EncodeError(
+                f"an empty {type_name} can't be sent: Gazebo drops messages without a byte",
+                f"Give a value to a field, even its default: {names}.",
+            )
+        return payload
+
+
+GAZEBO_TYPES = MessageTypes()
+
+
+@functools.lru_cache(maxsize=8)
+def message_types(proto_files: tuple[tuple[str, str], ...]) -> MessageTypes:
+    """The types of gazebo.msgs and of .proto files, given by name and text. Raises ProtoFileError."""
+    return MessageTypes(*build_pool(dict(proto_files), registry.files())) if proto_files else GAZEBO_TYPES
+
+
+def schema_for(type_name: str, readers: Mapping[Role, Reader]) -> Schema:
+    """The schema of a type of gazebo.msgs; of raw wire fields where it is empty or unknown."""
+    return GAZEBO_TYPES.schema(type_name, readers)

@@ -1,0 +1,84 @@
+"""Names of topics and masters (Node::DecodeTopicName, the GAZEBO_MASTER_URI variable)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from protocols.errors import LocalProtocolError
+
+DEFAULT_HOST = "localhost"
+DEFAULT_PORT = 11345
+DEFAULT_NAMESPACE = "default"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Endpoint:
+    """A host, by name or IPv4 address, and a TCP port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+def check_topic(name: str) -> str:
+    """`name`, if it can be a topic's. Raises LocalProtocolError."""
+    if not name.startswith(("/", "~/")) or any(
+        character.isspace() or not character.isprintable() for character in name
+    ):
+        raise LocalProtocolError(
+            f"“{name}” is not a topic name", "Write the full name, /gazebo/default/world_stats, or ~/world_stats."
+        )
+    return name
+
+
+def resolve_topic(name: str, namespaces: Sequence[str]) -> str:
+    """The full name of a topic: `~` stands for `/gazebo/` and the first namespace, the first `//` for `/`."""
+    namespace = namespaces[0] if namespaces else DEFAULT_NAMESPACE
+    if name.startswith("~"):
+        name = name.replace("~", f"/gazebo/{namespace}", 1)
+    return name.replace("//", "/", 1)
+
+
+def _port(text: str) -> int | None:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
+    return number if 0 < number < 65536 else None
+
+
+def parse_master_uri(text: str) -> Endpoint:
+    """The endpoint that a GAZEBO_MASTER_URI names.
+
+    As Gazebo reads it: `http://` is optional, the last colon splits off the port, and 11345 is used where that is
+    missing or no number. Empty: localhost.
+    """
+    text = text.strip().removeprefix("http://").rstrip("/")
+    host, colon, port = text.rpartition(":")
+    if not colon:
+        return Endpoint(text or DEFAULT_HOST, DEFAULT_PORT)
+    return Endpoint(host or DEFAULT_HOST, _port(port) or DEFAULT_PORT)
+
+
+def parse_uri(uri: str, master_uri: str = "") -> Endpoint:
+    """The master that `gazebo://HOST:PORT` names; without a host the one of `master_uri` (GAZEBO_MASTER_URI).
+
+    Raises:
+        LocalProtocolError: it is no such URI. Unlike in the variable, a wrong port is not passed over.
+    """
+    scheme, scheme_end, rest = uri.partition(":")
+    rest = rest.removeprefix("//").removesuffix("/")
+    tip = "Write gazebo://HOST:11345."
+    if scheme.lower() + scheme_end != "gazebo:" or not rest.isprintable() or any(mark in rest for mark in "/?#@ "):
+        raise LocalProtocolError(f"“{uri}” is not the address of a Gazebo master", tip)
+    if not rest:
+        return parse_master_uri(master_uri)
+    if "[" in rest:
+        raise LocalProtocolError(f"“{uri}” names an IPv6 address, and Gazebo speaks IPv4 only", tip)
+    host, colon, digits = rest.partition(":")
+    port = _port(digits) if colon else DEFAULT_PORT
+    if port is None:
+        raise LocalProtocolError(f"“{digits}” is not a port number (in {uri})", tip)
+    if not host:
+        raise LocalProtocolError(f"“{uri}” names no host", tip)
+    return Endpoint(host, port)

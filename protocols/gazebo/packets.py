@@ -1,0 +1,194 @@
+"""The packets of the control traffic as values (gazebo.msgs.Packet and what it wraps).
+
+Every required field of what we send is filled, always: a packet that lacks one ends gzserver at once.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TypeVar
+
+from google.protobuf.message import DecodeError, Message
+
+from protocols import protobuf_wire as wire
+from protocols.errors import GazeboError
+from protocols.gazebo.framing import encode_frame
+from protocols.gazebo.names import Endpoint
+from protocols.schema import Payload
+from protos.gazebo import transport_pb2 as pb
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PublisherRecord:
+    """What the master knows of one publisher of one topic."""
+
+    topic: str
+    msg_type: str
+    host: str
+    port: int
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """Where it says that it listens."""
+        return Endpoint(self.host, self.port)
+
+    @property
+    def key(self) -> tuple[str, Endpoint]:
+        """By this the master tells records apart."""
+        return self.topic, self.endpoint
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SubscriberRecord:
+    """What the master knows of one subscriber of one topic; host and port only identify it."""
+
+    topic: str
+    msg_type: str
+    host: str
+    port: int
+    latching: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TopicInfo:
+    """The master's answer on one topic; the type is empty if nobody named one."""
+
+    msg_type: str
+    publishers: tuple[PublisherRecord, ...]
+    subscribers: tuple[SubscriberRecord, ...]
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """What its records are of: one topic, unless there are none. The answer itself does not name it."""
+        return frozenset(record.topic for record in self.publishers) | {record.topic for record in self.subscribers}
+
+    @property
+    def any_type(self) -> str:
+        """The type that the master, a publisher or else a subscriber names."""
+        types = [record.msg_type for record in self.publishers] + [record.msg_type for record in self.subscribers]
+        return self.msg_type or next(filter(None, types), "")
+
+
+def _text(value: str | bytes) -> str:
+    """A string field; the library gives bytes for what isn't UTF-8."""
+    return value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
+
+
+_Message = TypeVar("_Message", bound=Message)
+
+
+def _parse(message: _Message, data: Payload, what: str) -> _Message:
+    try:
+        message.ParseFromString(bytes(data))
+    except DecodeError as error:
+        raise _unreadable(what, str(error)) from error
+    return message
+
+
+def _unreadable(what: str, why: str) -> GazeboError:
+    return GazeboError(
+        f"a {what} packet from the peer can't be parsed ({why})", "Is this really a Gazebo Classic server and its port?"
+    )
+
+
+def _check_count(body: bytes, what: str, limit: int) -> None:
+    """Refuse a list of more than `limit` entries before they become objects, each far larger than its bytes."""
+    # an entry takes two bytes at least
+    if len(body) <= 2 * limit:
+        return
+    try:
+        count = sum(1 for _ in itertools.islice(wire.walk(memoryview(body)), limit + 1))
+    except wire.Malformed as error:
+        raise _unreadable(what, error.reason) from error
+    if count > limit:
+        raise GazeboError(
+            f"a {what} packet from the master has more than {limit:,} entries",
+            "No Gazebo server has so many topics: is this really one?",
+        )
+
+
+def _publisher(message: pb.Publish) -> PublisherRecord:
+    return PublisherRecord(_text(message.topic), _text(message.msg_type), _text(message.host), message.port)
+
+
+def _subscriber(message: pb.Subscribe) -> SubscriberRecord:
+    return SubscriberRecord(
+        _text(message.topic), _text(message.msg_type), _text(message.host), message.port, message.latching
+    )
+
+
+def parse_packet(payload: Payload) -> tuple[str, bytes]:
+    """Type and body of a packet. Raises GazeboError."""
+    message = _parse(pb.Packet(), payload, "control")
+    return _text(message.type), message.serialized_data
+
+
+def parse_string(body: bytes, what: str) -> str:
+    """The text of a GzString. Raises GazeboError, naming the packet by `what`, as all these do."""
+    return _text(_parse(pb.GzString(), body, what).data)
+
+
+def parse_strings(body: bytes, what: str, limit: int) -> tuple[str, ...]:
+    """The texts of a GzString_V, not more than `limit`."""
+    _check_count(body, what, limit)
+    return tuple(_text(data) for data in _parse(pb.GzString_V(), body, what).data)
+
+
+def parse_publisher(body: bytes, what: str) -> PublisherRecord:
+    """A Publish record."""
+    return _publisher(_parse(pb.Publish(), body, what))
+
+
+def parse_publishers(body: bytes, what: str, limit: int) -> tuple[PublisherRecord, ...]:
+    """The records of a Publishers message, not more than `limit`."""
+    _check_count(body, what, limit)
+    return tuple(_publisher(record) for record in _parse(pb.Publishers(), body, what).publisher)
+
+
+def parse_subscriber(body: bytes, what: str) -> SubscriberRecord:
+    """A Subscribe record."""
+    return _subscriber(_parse(pb.Subscribe(), body, what))
+
+
+def parse_topic_info(body: bytes, what: str, limit: int) -> TopicInfo:
+    """A TopicInfo message with not more than `limit` records."""
+    _check_count(body, what, limit)
+    message = _parse(pb.TopicInfo(), body, what)
+    return TopicInfo(
+        msg_type=_text(message.msg_type),
+        publishers=tuple(_publisher(record) for record in message.publisher),
+        subscribers=tuple(_subscriber(record) for record in message.subscriber),
+    )
+
+
+def encode_packet(packet_type: str, body: bytes, now: float) -> bytes:
+    """The frame of a packet, stamped `now`, in seconds of any clock: nobody reads it, but it is required."""
+    packet = pb.Packet(type=packet_type, serialized_data=body)
+    packet.stamp.sec = int(now) & 0x7FFF_FFFF
+    packet.stamp.nsec = int(now % 1 * 1e9)
+    return encode_frame(packet.SerializeToString())
+
+
+def encode_subscription(packet_type: str, record: SubscriberRecord, now: float) -> bytes:
+    """The frame of a packet with a Subscribe: `subscribe`, `unsubscribe` for the master, `sub` for a publisher."""
+    body = pb.Subscribe(
+        topic=record.topic,
+        host=record.host,
+        port=record.port,
+        msg_type=record.msg_type,
+        latching=record.latching,
+    )
+    return encode_packet(packet_type, body.SerializeToString(), now)
+
+
+def encode_publication(packet_type: str, record: PublisherRecord, now: float) -> bytes:
+    """The frame of a packet with a Publish: `advertise` and `unadvertise`."""
+    body = pb.Publish(topic=record.topic, msg_type=record.msg_type, host=record.host, port=record.port)
+    return encode_packet(packet_type, body.SerializeToString(), now)
+
+
+def encode_request(request_id: int, request: str, data: str, now: float) -> bytes:
+    """The frame of a question to the master."""
+    body = pb.Request(id=request_id, request=request, data=data)
+    return encode_packet("request", body.SerializeToString(), now)

@@ -1,0 +1,193 @@
+"""What we publish, sans-IO (gazebo/transport/Publication.cc, ConnectionManager::OnAccept).
+
+A subscriber dials our server and sends a single `sub` packet; from then on we only send, bare messages, each in one
+write with its header. One server serves all topics:
+
+    Publications    the topics of one server, by name
+    Publication     one topic: its last messages, the links of its subscribers
+    PublicationLink one accepted link, the core that an adapter drives
+
+What waits for a subscriber that is slow is the matter of `protocols.send_queue`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+
+from protocols.errors import GazeboClosedError, GazeboError, LocalProtocolError
+from protocols.gazebo import packets
+from protocols.gazebo.framing import HEADER_SIZE, encode_frame, frame_reader
+from protocols.gazebo.packets import SubscriberRecord
+from protocols.publications import PublicationTable
+from protocols.schema import Payload
+from protocols.send_queue import Fanout, Policy, SendQueue
+
+# a `sub` packet is a topic, a type and an address: real ones take some hundred bytes
+SUB_LIMIT = 16 * 1024
+# it follows the connection at once; the slowest radio link that is of any use takes less
+SUB_TIMEOUT_S = 10.0
+
+
+class Publication(Fanout["PublicationLink"]):
+    """One topic of ours."""
+
+    def __init__(self, topic: str, msg_type: str, policy: Policy = Policy.QUEUE) -> None:
+        super().__init__(policy)
+        self.topic = topic
+        self.msg_type = msg_type
+
+    def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
+        """Queue a message for every subscriber, and keep it for those who come later; flush the links afterwards.
+
+        Args:
+            publisher: who publishes: a latching subscriber gets the last message of each.
+            payload: the message; Gazebo knows no empty ones.
+            urgent: it takes the place of all that waits, and is sent whatever the transport holds.
+
+        Raises:
+            LocalProtocolError: the message is empty.
+        """
+        if not len(payload):
+            raise LocalProtocolError(
+                f"an empty message of {self.msg_type} can't be sent: Gazebo drops it",
+                "Set a field, even to its default.",
+            )
+        self.send(publisher, encode_frame(payload), urgent=urgent)
+
+    def last_of(self, publisher: Hashable) -> bytes | None:
+        """The last message of a publisher, None if there is none."""
+        frame = self.last_frame(publisher)
+        return frame[HEADER_SIZE:] if frame is not None else None
+
+
+class Publications(PublicationTable[Publication]):
+    """The topics of one server."""
+
+
+class PublicationLink:
+    """One accepted link.
+
+    Who asks for a topic that is not served gets nothing, as with Gazebo: it may have asked too late.
+
+    Args:
+        publications: what is served.
+        now: when the link was made.
+
+    Attributes:
+        record: what the subscriber said of itself, None before it did.
+        publication: what it gets, None before that and if there is no such topic.
+
+    `received`, `receive_data`, `receive_eof` and `handle_deadline` raise GazeboError or FrameTooLargeError.
+    """
+
+    def __init__(self, publications: Publications, now: float) -> None:
+        self.record: SubscriberRecord | None = None
+        self.publication: Publication | None = None
+        self._publications = publications
+        self._reader = frame_reader(SUB_LIMIT)
+        self._deadline: float | None = now + SUB_TIMEOUT_S
+        self._events: deque[SubscriberRecord] = deque()
+        self._queue = SendQueue()
+        # what comes after the one packet is read, so that the end of the link is seen, and means nothing
+        self._ignored = bytearray(1024)
+
+    @property
+    def queued(self) -> int:
+        """How many messages wait."""
+        return len(self._queue)
+
+    @property
+    def dropped(self) -> int:
+        """How many messages it was too slow for."""
+        return self._queue.dropped
+
+    @property
+    def is_drained(self) -> bool:
+        """Whether all that was published has left, as far as the adapter could tell."""
+        return self._queue.is_drained
+
+    def queue(self, frame: bytes, *, urgent: bool = False) -> None:
+        """Have a frame sent, by the rules of the publication."""
+        self._queue.put(frame, urgent=urgent)
+
+    def transport_holds(self, nbytes: int) -> None:
+        """How many bytes the adapter was given that have not left; tell it before `data_to_send`, and as it shrinks."""
+        self._queue.transport_holds(nbytes)
+
+    def close(self) -> None:
+        """The link has ended: it gets nothing more."""
+        self._deadline = None
+        if self.publication is not None:
+            self.publication.unsubscribe(self)
+        self._queue.clear()
+
+    # the five verbs, and the two of a stream
+
+    def receive_buffer(self, hint: int = -1) -> memoryview:
+        """Where the next bytes belong."""
+        return self._reader.receive_buffer(hint) if self.record is None else memoryview(self._ignored)
+
+    def received(self, nbytes: int, now: float) -> None:
+        """Take the bytes that were written into the receive buffer."""
+        del now
+        if self.record is not None:
+            return
+        batch = self._reader.received(nbytes)
+        if batch is not None:
+            self._take_packet(next(iter(batch)))
+        elif self._reader.error is not None:
+            raise self._reader.error
+
+    def receive_data(self, data: Payload, now: float) -> None:
+        """Take bytes from anywhere."""
+        del now
+        if self.record is not None:
+            return
+        for batch in self._reader.feed(data):
+            self._take_packet(next(iter(batch)))
+            return
+        if self._reader.error is not None:
+            raise self._reader.error
+
+    def receive_eof(self, now: float) -> None:
+        """The subscriber has closed the link: raises always."""
+        del now
+        self.close()
+        raise GazeboClosedError("the subscriber closed the link", "It may have ended, or wants the topic no more.")
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """What to write now: nothing while the transport holds enough. Ask again until there is nothing."""
+        del now
+        return self._queue.take()
+
+    def next_event(self) -> SubscriberRecord | None:
+        """What the subscriber said of itself, once; None when there is nothing."""
+        return self._events.popleft() if self._events else None
+
+    def next_deadline(self) -> float | None:
+        """When to call `handle_deadline`; only before the `sub` packet has come."""
+        return self._deadline
+
+    def handle_deadline(self, now: float) -> None:
+        """Raises if the `sub` packet has not come in time."""
+        if self._deadline is not None and now >= self._deadline:
+            self._deadline = None
+            raise GazeboError(f"no “sub” packet within {SUB_TIMEOUT_S:g} s", "Only Gazebo's subscribers belong here.")
+
+    # inside
+
+    def _take_packet(self, payload: Payload) -> None:
+        packet_type, body = packets.parse_packet(payload)
+        if packet_type != "sub":
+            raise GazeboError(
+                f"a subscriber began with a “{packet_type[:40]}” packet, not with “sub”",
+                "It may take this port for a master's.",
+            )
+        self.record = packets.parse_subscriber(body, packet_type)
+        self._deadline = None
+        self._events.append(self.record)
+        self.publication = self._publications.get(self.record.topic)
+        self._queue.source = self.publication
+        if self.publication is not None:
+            self.publication.subscribe(self, latching=self.record.latching)

@@ -1,0 +1,232 @@
+"""Schemas from protobuf descriptors (Gazebo and NRP-core).
+
+Required fields are not asked for: they differ between Gazebo versions. What the library would lose or copy (numbers of
+closed enums that have no name, strings that aren't UTF-8, images) is read by walking the wire; single numbers are read
+through the library, which is faster at that.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from google.protobuf import message_factory
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import DecodeError as LibraryDecodeError
+
+from protocols import protobuf_wire as wire
+from protocols.errors import DecodeError, UnknownFieldError
+from protocols.protobuf_decode import decode
+from protocols.protobuf_plan import FieldPlan, plan_of, to_int32
+from protocols.protobuf_raw import RawSchema
+from protocols.protobuf_wire import Malformed
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, unknown_field
+
+__all__ = ["ProtobufSchema", "RawSchema", "Reader"]
+
+Reader = Callable[[Payload], object]
+
+# The library makes an object of some fifty bytes out of a message of two, so what is larger is left to our own reading,
+# which counts fields.
+LIBRARY_LIMIT = 1024 * 1024
+
+# kinds that the library copies, hides or gives in another form than was sent
+_WALKED_KINDS = frozenset({Kind.BYTES, Kind.STRING, Kind.ENUM})
+
+
+class ProtobufSchema:
+    """The schema of a type with a descriptor.
+
+    Args:
+        descriptor: from any descriptor pool.
+        readers: what the type can be seen as, and the function that sees it so.
+        stamp_paths: where the time of the message may stand, first choice first; only paths to a message with the
+        integer
+            fields `sec` and `nsec` count.
+    """
+
+    known = True
+
+    def __init__(
+        self, descriptor: Descriptor, readers: Mapping[Role, Reader] | None = None, stamp_paths: Sequence[str] = ()
+    ) -> None:
+        self._descriptor = descriptor
+        self._readers = dict(readers or {})
+        self._parse: Callable[[Any], Any] = message_factory.GetMessageClass(descriptor).FromString
+        self._stamps = [numbers for path in stamp_paths if (numbers := self._stamp_numbers(path))]
+
+    @property
+    def name(self) -> str:
+        """The full name of the message type."""
+        return self._descriptor.full_name
+
+    def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
+        """See `Schema.fields`. Raises KeyError for a type that is not known where this one is."""
+        descriptor = self._descriptor
+        if type_name is not None and type_name != descriptor.full_name:
+            descriptor = descriptor.file.pool.FindMessageTypeByName(type_name)
+        return plan_of(descriptor).fields
+
+    def check(self, path: FieldPath) -> Field:
+        """See `Schema.check`."""
+        return self._resolve(path)[-1].field
+
+    def extractor(self, path: FieldPath) -> Extractor:
+        """See `Schema.extractor`. Fields of types that hold bytes are read without copying those."""
+        plans = self._resolve(path)
+        last = plans[-1]
+        if last.message is not None or (last.field.repeated and not isinstance(path.steps[-1], int)):
+            raise UnknownFieldError(f"{path} is not a single value", "Name a number, a text or an element of a list.")
+        absence_shows = last.has_presence or last.field.repeated
+        if absence_shows and last.field.kind not in _WALKED_KINDS and not _holds_bytes(self._descriptor):
+            return self._library_extractor(path, self._decoding_extractor(path, last))
+        if len(plans) == len(path.steps) and not any(plan.oneof for plan in plans):
+            return self._walking_extractor(plans)
+        return self._decoding_extractor(path, last)
+
+    def decode(self, payload: Payload) -> dict[str, Any]:
+        """See `Schema.decode`. Enums by name, or number if they have none; strings that aren't UTF-8 as views."""
+        try:
+            return decode(self._descriptor, _view(payload))
+        except Malformed as error:
+            raise self._decode_error(error) from error
+
+    def stamp_ns(self, payload: Payload) -> int | None:
+        """See `Schema.stamp_ns`."""
+        try:
+            for *numbers, sec, nsec in self._stamps:
+                data: memoryview | None = _view(payload)
+                for number in numbers:
+                    data = wire.find_message(data, number) if data is not None else None
+                if data is not None:
+                    parts = [wire.find_last(data, number, wire.VARINT) or 0 for number in (sec, nsec)]
+                    return to_int32(parts[0]) * 1_000_000_000 + to_int32(parts[1])
+        except Malformed as error:
+            raise self._decode_error(error) from error
+        return None
+
+    def roles(self) -> frozenset[Role]:
+        """See `Schema.roles`."""
+        return frozenset(self._readers)
+
+    def read(self, role: Role, payload: Payload) -> object:
+        """See `Schema.read`."""
+        return self._readers[role](payload)
+
+    def _resolve(self, path: FieldPath) -> list[FieldPlan]:
+        """The plans of the names in `path`; element numbers are checked to stand where they can."""
+        descriptor: Descriptor | None = self._descriptor
+        plans: list[FieldPlan] = []
+        previous: str | int | None = None
+        for step in path.steps:
+            if isinstance(step, int):
+                if isinstance(previous, int) or not plans[-1].field.repeated:
+                    raise UnknownFieldError(f"{plans[-1].field.name} is no list (in {path})")
+            else:
+                if descriptor is None:
+                    raise UnknownFieldError(f"{plans[-1].field.name} has no fields (in {path})")
+                if isinstance(previous, str) and plans[-1].field.repeated:
+                    name = plans[-1].field.name
+                    raise UnknownFieldError(f"{name} is a list (in {path})", f"Name an element: {name}[0].")
+                by_name = plan_of(descriptor).by_name
+                if step not in by_name:
+                    raise unknown_field(path, descriptor.full_name, step, by_name)
+                plans.append(by_name[step])
+                descriptor = plans[-1].message
+            previous = step
+        return plans
+
+    def _library_extractor(self, path: FieldPath, for_large: Extractor) -> Extractor:
+        parse, type_name = self._parse, self.name
+        index = path.steps[-1] if isinstance(path.steps[-1], int) else None
+        *parents, last = path.steps if index is None else path.steps[:-1]
+        name = str(last)
+
+        def extract(payload: Payload) -> Scalar | None:
+            if len(payload) > LIBRARY_LIMIT:
+                return for_large(payload)
+            try:
+                message = parse(payload)
+            except LibraryDecodeError as error:
+                raise DecodeError(f"a message is not a valid {type_name}", str(error)) from error
+            for step in parents:
+                if isinstance(step, str):
+                    message = getattr(message, step)
+                elif step < len(message):
+                    message = message[step]
+                else:
+                    return None
+            value: Any = getattr(message, name)
+            if index is not None:
+                return value[index] if index < len(value) else None
+            return value if message.HasField(name) else None
+
+        return extract
+
+    def _decoding_extractor(self, path: FieldPath, last: FieldPlan) -> Extractor:
+        numbers = last.numbers
+
+        def extract(payload: Payload) -> Scalar | None:
+            try:
+                value = path.select(self.decode(payload))
+            except (KeyError, IndexError):
+                return None
+            return numbers.get(value, value) if numbers else value  # type: ignore[no-any-return]
+
+        return extract
+
+    def _walking_extractor(self, plans: Sequence[FieldPlan]) -> Extractor:
+        *parents, last = plans
+        numbers = last.numbers
+
+        def extract(payload: Payload) -> Scalar | None:
+            data = _view(payload)
+            try:
+                for plan in parents:
+                    inner = wire.find_message(data, plan.number)
+                    if inner is None:
+                        return None
+                    data = inner
+                raw = wire.find_last(data, last.number, last.wire)
+            except Malformed as error:
+                raise self._decode_error(error) from error
+            if raw is None:
+                return None
+            value = last.value(raw)
+            return numbers.get(value, value) if numbers else value  # type: ignore[no-any-return]
+
+        return extract
+
+    def _stamp_numbers(self, text: str) -> tuple[int, ...]:
+        try:
+            plans = self._resolve(FieldPath.parse(text))
+        except UnknownFieldError:
+            return ()
+        time = plans[-1].message
+        if time is None or plans[-1].field.repeated:
+            return ()
+        by_name = plan_of(time).by_name
+        if any(name not in by_name or by_name[name].field.kind is not Kind.INTEGER for name in ("sec", "nsec")):
+            return ()
+        return (*(plan.number for plan in plans), by_name["sec"].number, by_name["nsec"].number)
+
+    def _decode_error(self, error: Malformed) -> DecodeError:
+        where = ".".join(error.path).replace(".[", "[")
+        return DecodeError(
+            f"a message is not a valid {self.name}: {where + ': ' if where else ''}{error.reason}",
+            "The publisher may use another definition of this type.",
+        )
+
+
+def _view(payload: Payload) -> memoryview:
+    return memoryview(payload).toreadonly()
+
+
+@functools.lru_cache(maxsize=4096)
+def _holds_bytes(descriptor: Descriptor, depth: int = 3) -> bool:
+    return any(
+        field.type == FieldDescriptor.TYPE_BYTES
+        or (field.message_type is not None and depth > 0 and _holds_bytes(field.message_type, depth - 1))
+        for field in descriptor.fields
+    )

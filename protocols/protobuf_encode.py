@@ -1,0 +1,212 @@
+"""A protobuf message from dicts, lists and scalars, as `decode` gives them and JSON can hold them.
+
+What can't be meant as it stands is refused, and the error names the field: an unknown name, another type, a number out
+of range, a required field that is missing. Nothing is guessed but the time: a required `stamp` or `time` of a type
+`Time` that is left out is now.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from google.protobuf import message_factory
+from google.protobuf.descriptor import Descriptor
+from google.protobuf.message import DecodeError, Message
+
+from protocols import protobuf_wire as wire
+from protocols.errors import EncodeError
+from protocols.protobuf_plan import FieldPlan, plan_of
+from protocols.schema import FieldPath, Kind, Payload, unknown_field
+
+_STAMP_NAMES: Final = frozenset({"stamp", "time"})
+_NOT_FINITE: Final[Mapping[str, float]] = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
+# the largest float of 32 bits
+_FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
+
+_SHOWN: Final = 40
+
+Steps = tuple[str | int, ...]
+
+
+def encode(descriptor: Descriptor, value: Mapping[str, Any], *, now_ns: int) -> bytes:
+    """The serialized message.
+
+    Args:
+        descriptor: its type.
+        value: its fields by name. Enums by name or number; numbers that aren't finite as such or as "nan", "inf",
+            "-inf"; bytes as such or as {"base64": text}.
+        now_ns: the wall-clock time in nanoseconds, for a required stamp that is left out.
+
+    Raises:
+        UnknownFieldError: a name that the type does not have; it says the nearest.
+        EncodeError: a value that does not fit, or a required field that is missing.
+    """
+    message = message_factory.GetMessageClass(descriptor)()
+    _fill(message, value, (), now_ns)
+    return message.SerializeToString(deterministic=True)
+
+
+def check(descriptor: Descriptor, payload: Payload) -> None:
+    """Raises EncodeError if `payload` is no message of the type, or lacks a required field."""
+    # the stubs lack one of its methods
+    message: Any = message_factory.GetMessageClass(descriptor)()
+    try:
+        message.ParseFromString(bytes(payload))
+    except DecodeError as error:
+        raise EncodeError(f"the bytes are no valid {descriptor.full_name}: {error}") from error
+    for path in message.FindInitializationErrors():
+        raise _missing(path, descriptor.full_name)
+
+
+def _fill(message: Message, value: object, steps: Steps, now_ns: int) -> None:
+    descriptor = message.DESCRIPTOR
+    if not isinstance(value, Mapping):
+        raise _misfit(steps, f"is of type {descriptor.full_name}", value, "Write an object with its fields.")
+    if len(steps) > wire.MAX_DEPTH:
+        raise EncodeError(f"{_path(steps[:4])}…: nested too deeply")
+    by_name = plan_of(descriptor).by_name
+    for name, item in value.items():
+        plan = by_name.get(name) if isinstance(name, str) else None
+        if plan is None:
+            raise unknown_field(FieldPath((*steps, str(name))), descriptor.full_name, str(name), by_name)
+        for other in plan.oneof:
+            if other in value:
+                raise EncodeError(f"only one of {_path((*steps, name))} and {_path((*steps, other))} can be sent")
+        _set(message, plan, item, (*steps, name), now_ns)
+    for field in descriptor.fields:
+        if field.is_required and field.name not in value:
+            if not _is_stamp(field):
+                raise _missing(_path((*steps, field.name)), descriptor.full_name)
+            stamp = getattr(message, field.name)
+            stamp.sec, stamp.nsec = now_ns // 1_000_000_000 & 0x7FFF_FFFF, now_ns % 1_000_000_000
+
+
+def _is_stamp(field: Any) -> bool:
+    time = field.message_type
+    if field.name not in _STAMP_NAMES or time is None or time.name != "Time":
+        return False
+    return all(name in time.fields_by_name for name in ("sec", "nsec"))
+
+
+def _set(message: Message, plan: FieldPlan, value: object, steps: Steps, now_ns: int) -> None:
+    if plan.field.repeated:
+        if isinstance(value, str | bytes) or not isinstance(value, Sequence):
+            raise _misfit(steps, "is a list", value, "Write [ ] around it.")
+        for index, item in enumerate(value):
+            _add(message, plan, item, (*steps, index), now_ns)
+    elif plan.message is not None:
+        inner = getattr(message, plan.field.name)
+        # a message whose fields are all left out is sent too
+        inner.SetInParent()
+        _fill(inner, value, steps, now_ns)
+    else:
+        setattr(message, plan.field.name, _scalar(plan, value, steps))
+
+
+def _add(message: Message, plan: FieldPlan, value: object, steps: Steps, now_ns: int) -> None:
+    elements = getattr(message, plan.field.name)
+    if plan.message is None:
+        elements.append(_scalar(plan, value, steps))
+    elif plan.message.GetOptions().map_entry:
+        # what the wire holds of a map is a list of these
+        entry = message_factory.GetMessageClass(plan.message)()
+        _fill(entry, value, steps, now_ns)
+        data = entry.SerializeToString(deterministic=True)
+        message.MergeFromString(plan.tag + wire.encode_varint(len(data)) + data)
+    else:
+        _fill(elements.add(), value, steps, now_ns)
+
+
+def _scalar(plan: FieldPlan, value: object, steps: Steps) -> Any:
+    match plan.field.kind:
+        case Kind.BOOLEAN:
+            if isinstance(value, bool):
+                return value
+            raise _misfit(steps, "is true or false", value)
+        case Kind.INTEGER:
+            return _integer(plan, value, steps)
+        case Kind.FLOAT:
+            return _float(plan, value, steps)
+        case Kind.ENUM:
+            return _enum(plan, value, steps)
+        case Kind.STRING:
+            return _text(value, steps)
+        case _:
+            return _bytes(value, steps)
+
+
+def _integer(plan: FieldPlan, value: object, steps: Steps) -> int:
+    kind = plan.field.type_name
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _misfit(steps, f"is a whole number ({kind})", value)
+    bits = 64 if kind.endswith("64") else 32
+    low, high = (0, 1 << bits) if kind.startswith(("uint", "fixed")) else (-(1 << bits - 1), 1 << bits - 1)
+    if not low <= value < high:
+        raise _misfit(steps, f"is a number from {low:,} to {high - 1:,} ({kind})", value)
+    return value
+
+
+def _float(plan: FieldPlan, value: object, steps: Steps) -> float:
+    if isinstance(value, str) and value in _NOT_FINITE:
+        return _NOT_FINITE[value]
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise _misfit(steps, f"is a number ({plan.field.type_name})", value, "Or one of: nan, inf, -inf.")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    largest = _FLOAT_MAX if plan.field.type_name == "float" else sys.float_info.max
+    if abs(number) > largest and not (isinstance(value, float) and math.isinf(value)):
+        raise _misfit(steps, f"is a number of at most {largest:.3g} ({plan.field.type_name})", value)
+    return number
+
+
+def _enum(plan: FieldPlan, value: object, steps: Steps) -> int:
+    if isinstance(value, str) and value in plan.numbers:
+        return plan.numbers[value]
+    if isinstance(value, int) and not isinstance(value, bool) and value in plan.names:
+        return value
+    names = list(plan.numbers)
+    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    raise _misfit(steps, f"is a value of {plan.field.type_name}", value, f"It has: {listed}.")
+
+
+def _text(value: object, steps: Steps) -> str:
+    if not isinstance(value, str):
+        raise _misfit(steps, "is a text", value)
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise _misfit(steps, "is a text in Unicode", value) from error
+    return value
+
+
+def _bytes(value: object, steps: Steps) -> bytes:
+    if isinstance(value, bytes | bytearray | memoryview):
+        return bytes(value)
+    text = value.get("base64") if isinstance(value, Mapping) else None
+    if not isinstance(text, str):
+        raise _misfit(steps, "is bytes", value, 'Write {"base64": "…"}, as `teledeck echo --bytes --json` does.')
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise _misfit(steps, "is bytes in base64", text) from error
+
+
+def _path(steps: Steps) -> str:
+    return str(FieldPath(steps)) if steps else "the message"
+
+
+def _missing(path: str, type_name: str) -> EncodeError:
+    return EncodeError(f"{path} is missing, which {type_name} requires")
+
+
+def _misfit(steps: Steps, wanted: str, value: object, tip: str = "") -> EncodeError:
+    shown = "null" if value is None else repr(value)
+    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+    return EncodeError(f"{_path(steps)} {wanted}, not {shown}", tip)

@@ -1,0 +1,212 @@
+"""The protobuf wire format read by hand, where the library would lose or copy something.
+
+The library copies every `bytes` field twice, hides unknown numbers of closed enums, and can't show a type that it does
+not know. This walk gives views into the payload, and numbers as they were sent. (Encoding: the protobuf documentation,
+"Encoding".) Everything here raises `Malformed` for input that is not valid, never anything else.
+"""
+
+from __future__ import annotations
+
+import functools
+import struct
+from collections.abc import Iterator
+from typing import Any, Final
+
+VARINT, FIXED64, LENGTH, GROUP_START, GROUP_END, FIXED32 = range(6)
+
+# as deep as the library goes; deeper input is hostile
+MAX_DEPTH: Final = 100
+
+# Reading a field costs about a microsecond, and up to some hundred bytes where it becomes an object: this bounds both.
+# The largest scenes have some ten thousand fields; a run of equal fixed-size fields (a scan) counts as one, and so does
+# a picture.
+MAX_FIELDS: Final = 1_000_000
+
+_MASK64: Final = (1 << 64) - 1
+
+# Runs are looked for in blocks: a short run must not cost a look at all the rest, and a struct of a million values
+# would be kept for ever.
+_FIRST_BLOCK: Final = 8
+_LAST_BLOCK: Final = 1024
+
+
+class Malformed(Exception):  # noqa: N818 - internal; callers make a DecodeError of it
+    """The bytes are not a protobuf message. `path` is where, as it becomes known on the way out."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.path: list[str] = []
+
+    def within(self, step: str) -> Malformed:
+        """The same, one level further out."""
+        self.path.insert(0, step)
+        return self
+
+
+class Budget:
+    """How many fields may still be read of one payload."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = MAX_FIELDS
+
+    def spend(self, count: int) -> None:
+        """Account for `count` fields."""
+        self.left -= count
+        if self.left < 0:
+            raise Malformed(f"more than {MAX_FIELDS:,} fields")
+
+
+def encode_varint(value: int) -> bytes:
+    """An unsigned number as a varint."""
+    out = bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def read_varint(data: memoryview, position: int) -> tuple[int, int]:
+    """The unsigned varint at `position` and the position behind it."""
+    value = shift = 0
+    for index in range(position, min(position + 10, len(data))):
+        byte = data[index]
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value & _MASK64, index + 1
+        shift += 7
+    if len(data) - position >= 10:
+        raise Malformed("a number longer than ten bytes")
+    raise Malformed("ends in the middle of a number")
+
+
+def read_tag(data: memoryview, position: int, budget: Budget, *, in_group: bool = False) -> tuple[int, int, int]:
+    """Field number, wire type and the position behind the tag at `position`, which is within `data`.
+
+    In a group that it skips the library takes field number 0 too.
+    """
+    budget.left -= 1
+    if budget.left < 0:
+        budget.spend(0)
+    tag = data[position]
+    if tag < 0x80:
+        position += 1
+    else:
+        tag, position = read_varint(data, position)
+    number, wire = tag >> 3, tag & 7
+    if wire > FIXED32:
+        raise Malformed(f"field {number} has a wire type that does not exist")
+    if tag >> 32 or (number == 0 and not in_group):
+        raise Malformed("a field number that can't be")
+    return number, wire, position
+
+
+def read_value(data: memoryview, position: int, number: int, wire: int, budget: Budget) -> tuple[Any, int]:
+    """The raw value of a field behind its tag, and the position behind it.
+
+    It is an int for a varint, else a view; that of a group is what stands between its two tags.
+    """
+    if wire == VARINT:
+        return read_varint(data, position)
+    if wire == LENGTH:
+        size, position = read_varint(data, position)
+    elif wire == GROUP_START:
+        inner_end, end = _skip_group(data, position, number, budget)
+        return data[position:inner_end], end
+    elif wire == GROUP_END:
+        raise Malformed(f"field {number} ends a group that did not begin")
+    else:
+        size = 8 if wire == FIXED64 else 4
+    end = position + size
+    if end > len(data):
+        raise Malformed(f"field {number} wants {size:,} bytes, {len(data) - position:,} are left")
+    return data[position:end], end
+
+
+def _skip_group(data: memoryview, position: int, number: int, budget: Budget) -> tuple[int, int]:
+    """Where the tag that ends the group stands, and the position behind it."""
+    open_groups = [number]
+    while position < len(data):
+        start = position
+        inner, wire, position = read_tag(data, position, budget, in_group=True)
+        if wire == GROUP_START:
+            if len(open_groups) >= MAX_DEPTH:
+                raise Malformed("nested too deeply")
+            open_groups.append(inner)
+        elif wire == GROUP_END:
+            if inner != open_groups.pop():
+                raise Malformed(f"a group is ended as {inner} that is not open")
+            if not open_groups:
+                return start, position
+        else:
+            _, position = read_value(data, position, inner, wire, budget)
+    raise Malformed(f"group {number} does not end")
+
+
+def walk(data: memoryview, budget: Budget | None = None) -> Iterator[tuple[int, int, Any]]:
+    """(field number, wire type, raw value) of each field in turn."""
+    budget = budget or Budget()
+    position = 0
+    while position < len(data):
+        number, wire, position = read_tag(data, position, budget)
+        value, position = read_value(data, position, number, wire, budget)
+        yield number, wire, value
+
+
+def find_last(data: memoryview, number: int, wire: int) -> Any | None:
+    """The raw value of a singular field, which is the last one sent; None if there is none."""
+    found = None
+    for seen, seen_wire, value in walk(data):
+        if seen == number and seen_wire == wire:
+            found = value
+    return found
+
+
+def find_message(data: memoryview, number: int) -> memoryview | None:
+    """The bytes of a singular message field; several of them are one message, merged, and so joined."""
+    found: memoryview | None = None
+    joined: bytearray | None = None
+    for seen, wire, value in walk(data):
+        if seen != number or wire != LENGTH:
+            continue
+        if found is None:
+            found = value
+        else:
+            joined = bytearray(found) if joined is None else joined
+            joined += value
+    return found if joined is None else memoryview(joined).toreadonly()
+
+
+@functools.lru_cache(maxsize=256)
+def _run_struct(code: str, skip: int, count: int) -> struct.Struct:
+    return struct.Struct("<" + f"{skip}x{code}" * count)
+
+
+def read_run(data: memoryview, start: int, tag: bytes, code: str, size: int) -> tuple[list[Any], int]:
+    """The values of a run of equal fixed-size fields that begins at `start` with `tag`, and the position behind it.
+
+    No values if not even the first is such a field, whole. Gazebo sends a scan's ranges as hundreds of fields of their
+    own; read one by one they would cost a hundred times as much.
+    """
+    stride = len(tag) + size
+    values: list[Any] = []
+    block = _FIRST_BLOCK
+    while count := min(block, (len(data) - start) // stride):
+        same = count
+        for offset, byte in enumerate(tag):
+            seen = bytes(data[start + offset : start + same * stride : stride])
+            same = len(seen) - len(seen.lstrip(bytes((byte,))))
+        # the structs come in few sizes, so that the cache of them stays small
+        left = same
+        while left:
+            power = 1 << (left.bit_length() - 1)
+            values.extend(_run_struct(code, len(tag), power).unpack_from(data, start))
+            start += power * stride
+            left -= power
+        if same < block:
+            break
+        block = min(2 * block, _LAST_BLOCK)
+    return values, start

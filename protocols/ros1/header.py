@@ -1,0 +1,159 @@
+"""The connection header, by which both ends of a TCPROS link introduce themselves.
+
+A length, then fields, each a length and `key=value`; all lengths are 32 bits, little-endian. What follows a header may
+come in the same segment: a reader keeps it as its leftovers.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+
+from protocols.errors import FrameTooLargeError
+from protocols.ros1.errors import RosLocalError, RosRemoteError, shown
+from protocols.schema import Payload
+
+# the largest real ones carry a message definition of some ten thousand bytes
+MAX_HEADER = 1024 * 1024
+# it follows the connection at once; the slowest radio link that is of any use takes less
+HEADER_TIMEOUT_S = 10.0
+
+LENGTH_SIZE = 4
+_FIRST_READ = 4096
+_LENGTH = struct.Struct("<I")
+# Comments of definitions and texts of errors come in whatever encoding their authors had, and don't matter to us.
+_FREE_TEXT = frozenset({"message_definition", "error"})
+_WRONG_PORT = "Is this really the port of a ROS 1 node?"
+
+
+def parse_length(header: bytes) -> int:
+    """The length that four bytes declare."""
+    length: int = _LENGTH.unpack(header)[0]
+    return length
+
+
+def encode_length(length: int) -> bytes:
+    """The four bytes that declare a length. Raises RosLocalError for one that they can't."""
+    if length > 0xFFFF_FFFF:
+        raise RosLocalError(f"a message of {length:,} bytes is more than TCPROS can carry")
+    return _LENGTH.pack(length)
+
+
+def encode_header(fields: Mapping[str, str]) -> bytes:
+    """A whole header, with its length, fields in order of their keys. Raises RosLocalError for what can't be one."""
+    parts = []
+    for key, value in sorted(fields.items()):
+        if not key or "=" in key or key != key.strip():
+            raise RosLocalError(f"“{key}” can't be the key of a connection header")
+        field = f"{key}={value}".encode("utf-8", "replace")
+        parts += [_LENGTH.pack(len(field)), field]
+    body = b"".join(parts)
+    if len(body) > MAX_HEADER:
+        raise RosLocalError(f"a connection header of {len(body):,} bytes is longer than {MAX_HEADER:,}")
+    return _LENGTH.pack(len(body)) + body
+
+
+def decode_header(body: Payload) -> dict[str, str]:
+    """The fields of a header; `body` is what follows its length.
+
+    Spaces around a key mean nothing, a value may hold `=`. What real nodes refuse is refused: an empty field, one
+    without `=`, one that ends beyond the header. So is a key that comes with two values.
+
+    Raises:
+        RosRemoteError: it is no header.
+    """
+    fields: dict[str, str] = {}
+    data, position = bytes(body), 0
+    while position < len(data):
+        start = position + LENGTH_SIZE
+        if start > len(data):
+            raise RosRemoteError("a connection header ends within the length of a field", _WRONG_PORT)
+        (length,) = _LENGTH.unpack_from(data, position)
+        position = start + length
+        if not length:
+            raise RosRemoteError("a connection header has an empty field", _WRONG_PORT)
+        if position > len(data):
+            raise RosRemoteError(
+                f"a field of a connection header declares {length:,} bytes, of which {len(data) - start:,} are there",
+                _WRONG_PORT,
+            )
+        key, value = _decode_field(data[start:position])
+        if fields.setdefault(key, value) != value:
+            raise RosRemoteError(f"a connection header gives “{shown(key, 40)}” twice", "The node is at fault.")
+    return fields
+
+
+def _decode_field(field: bytes) -> tuple[str, str]:
+    raw_key, equals, raw_value = field.partition(b"=")
+    key = raw_key.decode("utf-8", "replace").strip()
+    if not equals or not key:
+        told = shown(field.decode("utf-8", "replace"), 40)
+        raise RosRemoteError(f"a field of a connection header is no “key=value”: “{told}”", _WRONG_PORT)
+    try:
+        return key, raw_value.decode("utf-8", "replace" if key in _FREE_TEXT else "strict")
+    except UnicodeDecodeError as error:
+        raise RosRemoteError(
+            f"“{shown(key, 40)}” of a connection header is not UTF-8", "The node is at fault."
+        ) from error
+
+
+class HeaderReader:
+    """Reads one header from the start of a stream.
+
+    Use `receive_buffer` and `received` as asyncio's BufferedProtocol does, or `feed`.
+
+    Attributes:
+        leftovers: what came behind the header.
+    """
+
+    def __init__(self, limit: int = MAX_HEADER) -> None:
+        self.leftovers = b""
+        self._limit = limit
+        self._buffer = bytearray(_FIRST_READ)
+        self._end = 0
+
+    def receive_buffer(self, hint: int = -1) -> memoryview:
+        """Where the next bytes belong; at least one byte long. `hint` is not needed."""
+        del hint
+        if self._end == len(self._buffer):
+            # no more than twice what has come: a length that is only declared costs nothing
+            larger = bytearray(2 * self._end)
+            larger[: self._end] = self._buffer
+            self._buffer = larger
+        return memoryview(self._buffer)[self._end :]
+
+    def received(self, nbytes: int) -> dict[str, str] | None:
+        """Account for `nbytes` written into the last `receive_buffer`; the fields when the header is complete.
+
+        Raises:
+            RosRemoteError: it is no header.
+            FrameTooLargeError: it declares more than the limit.
+        """
+        self._end += nbytes
+        if self._end < LENGTH_SIZE:
+            return None
+        (length,) = _LENGTH.unpack_from(self._buffer)
+        if length > self._limit:
+            raise FrameTooLargeError(
+                f"a connection header declares {length:,} bytes, more than the limit of {self._limit:,}", _WRONG_PORT
+            )
+        behind = LENGTH_SIZE + length
+        if self._end < behind:
+            return None
+        self.leftovers = bytes(memoryview(self._buffer)[behind : self._end])
+        return decode_header(memoryview(self._buffer)[LENGTH_SIZE:behind])
+
+    def feed(self, data: Payload) -> dict[str, str] | None:
+        """`receive_buffer` and `received` in a loop over `data`; what is behind the header becomes leftovers."""
+        view = memoryview(data)
+        while view:
+            target = self.receive_buffer()
+            count = min(len(target), len(view))
+            target[:count] = view[:count]
+            target.release()
+            view = view[count:]
+            fields = self.received(count)
+            if fields is not None:
+                self.leftovers += bytes(view)
+                return fields
+        return None

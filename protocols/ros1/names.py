@@ -1,0 +1,192 @@
+"""Names of the ROS graph (rosgraph.names), and the addresses of masters, nodes and services."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from protocols.ros1.errors import RosLocalError, RosRemoteError, shown
+
+# stands for any type, and for any MD5
+ANY = "*"
+DEFAULT_HOST = "localhost"
+DEFAULT_PORT = 11311
+# every node of ours has it, so that others can tell us apart, and we ourselves
+NODE_PREFIX = "teledeck_"
+
+_NAME = re.compile(r"[~/A-Za-z][\w/]*", re.ASCII)
+_TYPE = re.compile(r"[A-Za-z]\w*/[A-Za-z]\w*", re.ASCII)
+_ADDRESS = re.compile(r"(?P<host>\[[0-9A-Fa-f:.%\w]+\]|[^\s:/?#@\[\]]+):(?P<port>[0-9]{1,5})")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Endpoint:
+    """A host, by name or address, and a TCP port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+# names
+
+
+def is_valid(name: str) -> bool:
+    """Whether this can be a name: global, relative or private (`~`)."""
+    return _NAME.fullmatch(name) is not None and "//" not in name
+
+
+def is_global(name: str) -> bool:
+    """Whether a name begins at the root."""
+    return name.startswith("/")
+
+
+def is_private(name: str) -> bool:
+    """Whether a name belongs to its node."""
+    return name.startswith("~")
+
+
+def is_ours(node: str) -> bool:
+    """Whether a node is one of Teledeck, of this process or another."""
+    return node.rpartition("/")[2].startswith(NODE_PREFIX)
+
+
+def canonical(name: str) -> str:
+    """A name without doubled slashes and without one at its end."""
+    if not name or name == "/":
+        return name
+    start = "/" if name.startswith("/") else ""
+    return start + "/".join(part for part in name.split("/") if part)
+
+
+def namespace_of(name: str) -> str:
+    """What stands before the last part of a name, with a slash at its end; relative names are in the root."""
+    return canonical(name).rpartition("/")[0] + "/"
+
+
+def join(namespace: str, name: str) -> str:
+    """A name within a namespace; a global one stays as it is."""
+    return canonical(name if is_global(name) else f"{namespace}/{name.removeprefix('~')}")
+
+
+def resolve(name: str, node: str) -> str:
+    """The global name that `name` stands for in `node`, whatever its characters; the namespace of the node if empty.
+
+    As master and nodes resolve what others send; `resolve_topic` is for what we want.
+    """
+    if not name:
+        return namespace_of(node)
+    if is_private(name):
+        return canonical(f"{node}/{name[1:]}")
+    return canonical(name) if is_global(name) else canonical(namespace_of(node) + name)
+
+
+def resolve_topic(name: str, node: str) -> str:
+    """The global name of a topic, service or parameter that `name` stands for in `node`. Raises RosLocalError."""
+    if not is_valid(name):
+        raise RosLocalError(
+            f"“{shown(name, 80)}” is not a name of ROS 1",
+            "A name begins with a letter, / or ~, and goes on with letters, digits, _ and /.",
+        )
+    resolved = resolve(name, node)
+    if resolved in {"/", node} or not _NAME.fullmatch(resolved):
+        raise RosLocalError(f"“{shown(name, 80)}” names a namespace, not something in it", "Write its full name.")
+    return resolved
+
+
+def check_topic(name: str) -> str:
+    """`name`, if it is the global name of a topic or service. Raises RosLocalError."""
+    if not is_global(name):
+        raise RosLocalError(f"“{shown(name, 80)}” is not a global name", "Write it with a / in front.")
+    return resolve_topic(name, "/")
+
+
+def check_type(name: str) -> str:
+    """`name`, if it can be that of a message or service type. Raises RosLocalError."""
+    if not _TYPE.fullmatch(name):
+        raise RosLocalError(f"“{shown(name, 80)}” is not a type", "Write it as package/Type.")
+    return name
+
+
+def check_namespace(text: str) -> str:
+    """The namespace that ROS_NAMESPACE names, the root if empty. Raises RosLocalError."""
+    namespace = canonical("/" + text.strip())
+    if namespace != "/" and not is_valid(namespace):
+        raise RosLocalError(f"“{shown(text, 80)}” is not a namespace of ROS 1", "See ROS_NAMESPACE.")
+    return namespace
+
+
+def anonymous_name(pid: int, milliseconds: int, namespace: str = "/") -> str:
+    """The name of a node that nobody else has: the master ends an older node of the same name."""
+    return canonical(f"{namespace}/{NODE_PREFIX}{pid}_{milliseconds}")
+
+
+# addresses
+
+
+def parse_address(text: str) -> Endpoint | None:
+    """The endpoint that HOST:PORT names, None where it names none."""
+    match = _ADDRESS.fullmatch(text)
+    if match is None or not 0 < int(match["port"]) < 65536:
+        return None
+    return Endpoint(match["host"].strip("[]"), int(match["port"]))
+
+
+def _parse_remote(uri: str, scheme: str, what: str) -> Endpoint:
+    rest = uri.strip()
+    endpoint = None
+    if rest.lower().startswith(scheme):
+        # a path is no part of the address: roscpp ignores it, others serve /RPC2
+        endpoint = parse_address(rest[len(scheme) :].partition("/")[0])
+    if endpoint is None:
+        raise RosRemoteError(f"“{shown(uri, 80)}” is not the address of a {what}", "The node that gave it is at fault.")
+    return endpoint
+
+
+def parse_api(uri: str) -> Endpoint:
+    """The endpoint of a node's XML-RPC address, http://HOST:PORT/. Raises RosRemoteError."""
+    return _parse_remote(uri, "http://", "node")
+
+
+def parse_service_api(uri: str) -> Endpoint:
+    """The endpoint of a service's address, rosrpc://HOST:PORT. Raises RosRemoteError."""
+    return _parse_remote(uri, "rosrpc://", "service")
+
+
+def _parse_master(rest: str, uri: str, tip: str) -> Endpoint:
+    rest = rest.removesuffix("/")
+    host = rest[1:-1] if rest.startswith("[") and rest.endswith("]") else rest
+    has_port = ":" in rest and host == rest
+    endpoint = parse_address(rest if has_port else f"{rest}:{DEFAULT_PORT}")
+    if endpoint is None:
+        raise RosLocalError(f"“{shown(uri, 80)}” is not the address of a ROS 1 master", tip)
+    return endpoint
+
+
+def parse_master_uri(text: str) -> Endpoint:
+    """The endpoint that ROS_MASTER_URI names; the one on this machine if it is empty. Raises RosLocalError."""
+    text = text.strip()
+    if not text:
+        return Endpoint(DEFAULT_HOST, DEFAULT_PORT)
+    tip = "Set ROS_MASTER_URI to http://HOST:11311."
+    if not text.lower().startswith("http://"):
+        raise RosLocalError(f"“{shown(text, 80)}” is not the address of a ROS 1 master", tip)
+    return _parse_master(text[len("http://") :], text, tip)
+
+
+def parse_uri(uri: str, master_uri: str = "") -> Endpoint:
+    """The master that `ros1://HOST:PORT` names; without a host the one of `master_uri` (ROS_MASTER_URI).
+
+    Raises:
+        RosLocalError: it is no such URI.
+    """
+    tip = "Write ros1://HOST:11311."
+    scheme, colon, rest = uri.strip().partition(":")
+    if scheme.lower() != "ros1" or not colon:
+        raise RosLocalError(f"“{shown(uri, 80)}” is not the address of a ROS 1 master", tip)
+    rest = rest.removeprefix("//")
+    if not rest.removesuffix("/"):
+        return parse_master_uri(master_uri)
+    return _parse_master(rest, uri, tip)

@@ -1,0 +1,181 @@
+"""What we publish: topics, and the links of their subscribers behind their headers, sans-IO.
+
+    Publications    the topics of one node, by name
+    Publication     one topic: its type, its last messages, the links of its subscribers
+    PublisherLink   one link: a header, then only messages, each in one write with its length
+
+`protocols.ros1.node_link` reads a subscriber's header and decides what a link is. What waits for a subscriber that is
+slow is the matter of `protocols.send_queue`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from protocols.publications import PublicationTable
+from protocols.ros1.header import LENGTH_SIZE, encode_header, encode_length
+from protocols.ros1.names import ANY, check_topic
+from protocols.schema import Payload
+from protocols.send_queue import Fanout, Policy, SendQueue
+
+
+class Publication(Fanout["PublisherLink"]):
+    """One topic of ours.
+
+    Args:
+        topic: its full name.
+        type_name, md5, definition: of its messages, as subscribers are told.
+        latching: whether those who come later get the last message of each publisher at once.
+        policy: what becomes of messages that a subscriber is too slow for.
+
+    Attributes:
+        sent_bytes: the size of all messages that were published.
+    """
+
+    def __init__(
+        self,
+        topic: str,
+        type_name: str,
+        md5: str,
+        definition: str = "",
+        *,
+        latching: bool = False,
+        policy: Policy = Policy.QUEUE,
+    ) -> None:
+        super().__init__(policy)
+        self.topic = check_topic(topic)
+        self.type_name = type_name
+        self.md5 = md5
+        self.definition = definition
+        self.latching = latching
+        self.sent_bytes = 0
+
+    def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
+        """Queue a message for every subscriber, and keep it for those who come later; flush the links afterwards.
+
+        Args:
+            publisher: who publishes: if the topic is latching, a newcomer gets the last message of each.
+            payload: the message; it may be empty.
+            urgent: it takes the place of all that waits, and is sent whatever the transport holds.
+        """
+        frame = encode_length(len(payload)) + bytes(payload)
+        self.sent_bytes += len(payload)
+        self.send(publisher, frame, urgent=urgent)
+
+    def last_of(self, publisher: Hashable) -> bytes | None:
+        """The last message of a publisher, None if there is none."""
+        frame = self.last_frame(publisher)
+        return frame[LENGTH_SIZE:] if frame is not None else None
+
+    def objection(self, md5: str, type_name: str) -> str:
+        """Why a subscriber who wants this can't be served; empty if it can."""
+        if ANY in {md5, self.md5} or md5 == self.md5:
+            return ""
+        if type_name not in {self.type_name, ANY, ""}:
+            return f"topic types do not match: [{type_name}] vs. [{self.type_name}]"
+        return f"md5sums do not match: [{type_name or self.type_name}/{md5}] vs. [{self.type_name}/{self.md5}]"
+
+
+class Publications(PublicationTable[Publication]):
+    """The topics of one node."""
+
+
+class PublisherLink:
+    """Sends the messages of one topic to one subscriber.
+
+    Args:
+        publication: what it gets.
+        subscriber: the name of its node.
+        callerid: the name of ours.
+
+    Attributes:
+        sent: how many messages it got.
+        sent_bytes: their size, with their lengths.
+        finished: never, a subscriber may always get more.
+    """
+
+    finished = False
+
+    def __init__(self, publication: Publication, subscriber: str, callerid: str) -> None:
+        self.publication = publication
+        self.subscriber = subscriber
+        self.sent = 0
+        self.sent_bytes = 0
+        self._header = encode_header(
+            {
+                "callerid": callerid,
+                "latching": "1" if publication.latching else "0",
+                "md5sum": publication.md5,
+                "message_definition": publication.definition,
+                "topic": publication.topic,
+                "type": publication.type_name,
+            }
+        )
+        self._queue = SendQueue()
+        self._queue.source = publication
+        # what a subscriber says behind its header is read, so that the end of the link is seen, and means nothing
+        self._ignored = bytearray(1024)
+        publication.subscribe(self, latching=publication.latching)
+
+    @property
+    def queued(self) -> int:
+        """How many messages wait."""
+        return len(self._queue)
+
+    @property
+    def dropped(self) -> int:
+        """How many messages it was too slow for."""
+        return self._queue.dropped
+
+    @property
+    def is_drained(self) -> bool:
+        """Whether all that was published has left, as far as the adapter could tell."""
+        return self._queue.is_drained
+
+    def queue(self, frame: bytes, *, urgent: bool = False) -> None:
+        """Have a frame sent, by the rules of the publication."""
+        self._queue.put(frame, urgent=urgent)
+
+    def transport_holds(self, nbytes: int) -> None:
+        """How many bytes the adapter was given that have not left."""
+        self._queue.transport_holds(nbytes)
+
+    def close(self) -> None:
+        """The link has ended: it gets nothing more."""
+        self.publication.unsubscribe(self)
+        self._header = b""
+        self._queue.clear()
+
+    # the verbs
+
+    def receive_buffer(self, hint: int = -1) -> memoryview:
+        """Where the next bytes belong."""
+        del hint
+        return memoryview(self._ignored)
+
+    def received(self, nbytes: int, now: float) -> None:
+        """Bytes came that mean nothing."""
+
+    def receive_data(self, data: Payload, now: float) -> None:
+        """Bytes came that mean nothing."""
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """What to write now: nothing while the transport holds enough."""
+        del now
+        if self._header:
+            header, self._header = self._header, b""
+            return [header]
+        frames = self._queue.take()
+        self.sent += len(frames)
+        self.sent_bytes += sum(map(len, frames))
+        return frames
+
+    def next_event(self) -> None:
+        """There is none."""
+
+    def next_deadline(self) -> float | None:
+        """There is none: a subscriber may be silent for ever."""
+        return None
+
+    def handle_deadline(self, now: float) -> None:
+        """There is none."""

@@ -1,0 +1,60 @@
+"""The services of one node, as their callers are told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from protocols.ros1.errors import RosLocalError
+from protocols.ros1.names import ANY
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """One service of ours: its full name, its type, the MD5 of that and the types of its two messages."""
+
+    name: str
+    type_name: str
+    md5: str
+    request_type: str
+    response_type: str
+
+    @property
+    def header(self) -> dict[str, str]:
+        """What a caller is told."""
+        return {
+            "type": self.type_name,
+            "md5sum": self.md5,
+            "request_type": self.request_type,
+            "response_type": self.response_type,
+        }
+
+    def objection(self, md5: str) -> str:
+        """Why a caller who wants this can't be served; empty if it can."""
+        if ANY in {md5, self.md5} or md5 == self.md5:
+            return ""
+        return f"md5sums do not match: [{md5}] vs. [{self.md5}]"
+
+
+class Services:
+    """The services of one node."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, Service] = {}
+
+    def __iter__(self) -> Iterator[Service]:
+        return iter(tuple(self._by_name.values()))
+
+    def get(self, name: str) -> Service | None:
+        """The service of that name, None if there is none."""
+        return self._by_name.get(name)
+
+    def add(self, service: Service) -> None:
+        """Serve it. Raises RosLocalError if that name is served already."""
+        if service.name in self._by_name:
+            raise RosLocalError(f"{service.name} is served already")
+        self._by_name[service.name] = service
+
+    def remove(self, name: str) -> None:
+        """Serve it no more; its links are left to their owner."""
+        self._by_name.pop(name, None)

@@ -1,0 +1,327 @@
+"""XML-RPC as ROS 1 uses it: calls, responses, faults, and the triples of code, status message and value.
+
+- Written is by the standard library, and only what roscpp's xmlrpcpp can read: no `<nil/>`, no `<i8>`, no empty element
+  (`<value/>`).
+- Read is the same as by the standard library, but strictly: no document type and so no entities, no other encoding than
+  UTF-8, bounds on size, depth and number of values, and no element where it does not belong.
+"""
+
+from __future__ import annotations
+
+import base64
+import datetime as dt
+import re
+import xmlrpc.client
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn
+from xml.parsers import expat
+
+from protocols.ros1.errors import RosFaultError, RosLocalError, RosRemoteError, shown
+from protocols.schema import Payload
+
+# a robot's description in XML, the largest of parameters, takes some megabytes; so does the state of 10,000 topics
+MAX_BODY = 16 * 1024 * 1024
+# the deepest parameter trees in the wild nest to about 10
+MAX_DEPTH = 64
+# the state of 10,000 topics with five nodes each takes 80,000
+MAX_VALUES = 500_000
+# xmlrpcpp knows no others
+MIN_INT, MAX_INT = -(2**31), 2**31 - 1
+
+_METHOD = re.compile(r"[A-Za-z_][\w.]*", re.ASCII)
+# what others write beyond that is read, but not without end
+_INTEGER = re.compile(r"\s*[+-]?[0-9]{1,19}\s*", re.ASCII)
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+_TIP = "Is this really a ROS 1 master or node?"
+
+
+# what we write
+
+
+def encode_call(method: str, arguments: Sequence[Any]) -> bytes:
+    """The body of a call. Raises RosLocalError for what can't be sent."""
+    if not _METHOD.fullmatch(method):
+        raise RosLocalError(f"“{shown(method, 80)}” is not a method")
+    for index, argument in enumerate(arguments):
+        _check(argument, f"argument {index + 1} of {method}", 0)
+    return _encoded(xmlrpc.client.dumps(tuple(arguments), method))
+
+
+def encode_response(value: Any) -> bytes:
+    """The body of an answer. Raises RosLocalError for what can't be sent."""
+    _check(value, "the answer", 0)
+    return _encoded(xmlrpc.client.dumps((value,), methodresponse=True))
+
+
+def encode_fault(code: int, text: str) -> bytes:
+    """The body of an answer that is a fault. Raises RosLocalError for what can't be sent."""
+    _check(code, "the code of a fault", 0)
+    _check(text, "the text of a fault", 0)
+    return _encoded(xmlrpc.client.dumps(xmlrpc.client.Fault(code, text)))
+
+
+def _encoded(text: str) -> bytes:
+    # as it is, whoever reads it makes a line feed of it, by the rules of XML
+    body = text.replace("\r", "&#13;").encode("utf-8")
+    if len(body) > MAX_BODY:
+        raise RosLocalError(f"{len(body):,} bytes are too many for a call: {MAX_BODY:,} at most")
+    return body
+
+
+def _check(value: Any, where: str, depth: int) -> None:
+    """Raises RosLocalError for what xmlrpcpp can't read; exact types, since xmlrpc.client takes others apart."""
+    kind = type(value)
+    if kind is str:
+        _check_text(value, where)
+    elif kind is int:
+        if not MIN_INT <= value <= MAX_INT:
+            raise RosLocalError(f"{where}: {value} does not fit in 32 bits", "Write it as a number with a point.")
+    elif depth >= MAX_DEPTH and kind in {list, tuple, dict}:
+        raise RosLocalError(f"{where} is nested deeper than {MAX_DEPTH} levels")
+    elif kind is list or kind is tuple:
+        for index, item in enumerate(value):
+            _check(item, f"{where}[{index}]", depth + 1)
+    elif kind is dict:
+        for key, item in value.items():
+            if type(key) is not str:
+                raise RosLocalError(f"{where}: {key!r} can't be a key, only text can")
+            _check_text(key, f"a key of {where}")
+            _check(item, f"{where}.{key}", depth + 1)
+    elif kind not in {bool, float, bytes, dt.datetime}:
+        what = "null" if value is None else f"a {kind.__name__}"
+        raise RosLocalError(f"{where}: {what} can't be sent to ROS 1")
+
+
+def _check_text(text: str, where: str) -> None:
+    if (match := _NO_XML.search(text)) is not None:
+        raise RosLocalError(f"{where} holds the character {ord(match[0]):#x}, which XML can't carry")
+
+
+# what we read
+
+
+def decode_call(body: Payload) -> tuple[str, list[Any]]:
+    """The method and arguments of a call. Raises RosRemoteError."""
+    reader = _read(body)
+    if reader.kind != "methodCall":
+        raise RosRemoteError("an answer came where a call belongs", _TIP)
+    return reader.method, reader.values
+
+
+def decode_response(body: Payload) -> Any:
+    """The value of an answer.
+
+    Raises:
+        RosFaultError: it is a fault.
+        RosRemoteError: it is no answer.
+    """
+    reader = _read(body)
+    if reader.kind == "methodCall":
+        raise RosRemoteError("a call came where an answer belongs", _TIP)
+    if len(reader.values) != 1:
+        raise RosRemoteError(f"an answer has {len(reader.values)} values instead of one", _TIP)
+    value = reader.values[0]
+    if reader.kind != "fault":
+        return value
+    code, text = (value.get("faultCode"), value.get("faultString")) if isinstance(value, dict) else (None, None)
+    if type(code) is not int or not isinstance(text, str):
+        raise RosRemoteError("a fault came without a code and a text", _TIP)
+    raise RosFaultError(f"the peer answered with a fault: {shown(text)} ({code})", _TIP, code)
+
+
+def unpack_triple(value: Any) -> tuple[int, str, Any]:
+    """Code, status message and value of an answer of ROS; without a value (as roscpp allows) that is None.
+
+    The code is 1 for success, 0 for a failure, -1 for a mistake of the caller. Raises RosRemoteError.
+    """
+    if not isinstance(value, list) or not 2 <= len(value) <= 3:
+        raise RosRemoteError(f"an answer is no triple of code, message and value: {_told(value)}", _TIP)
+    code, message = value[:2]
+    if type(code) is not int:
+        raise RosRemoteError(f"the code of an answer is no integer: {_told(code)}", _TIP)
+    if not isinstance(message, str):
+        raise RosRemoteError(f"the message of an answer is no text: {_told(message)}", _TIP)
+    return code, message, value[2] if len(value) == 3 else None
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, list | dict):
+        return f"a {type(value).__name__} of {len(value)}"
+    return shown(repr(value)[:200], 80)
+
+
+def _read(body: Payload) -> _Reader:
+    if len(body) > MAX_BODY:
+        raise RosRemoteError(f"{len(body):,} bytes are too many for a call or an answer: {MAX_BODY:,} at most", _TIP)
+    data = bytes(body)
+    if b"\0" in data:
+        # whatever the parser is told, it reads UTF-16 that begins with a mark
+        raise RosRemoteError("a call or an answer is not UTF-8", _TIP)
+    # the encoding that is given here overrides what a document says of itself
+    parser = expat.ParserCreate("utf-8")
+    reader = _Reader()
+    parser.buffer_text = True
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.data
+    parser.StartDoctypeDeclHandler = reader.refuse_doctype
+    parser.EntityDeclHandler = reader.refuse_doctype
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise RosRemoteError(f"a call or an answer is no XML: {error}", _TIP) from error
+    if reader.kind == "methodCall" and not reader.method:
+        reader.refuse("a call without a method")
+    return reader
+
+
+def _integer(text: str) -> int:
+    if not _INTEGER.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _boolean(text: str) -> bool:
+    if text not in {"0", "1"}:
+        raise ValueError(text)
+    return text == "1"
+
+
+def _bytes(text: str) -> bytes:
+    return base64.decodebytes(text.encode("ascii"))
+
+
+def _date(text: str) -> dt.datetime:
+    # of no time zone: XML-RPC knows none
+    return dt.datetime.strptime(text, "%Y%m%dT%H:%M:%S")  # noqa: DTZ007
+
+
+_SCALARS: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("int", "i1", "i2", "i4", "i8"), _integer),
+    "string": str,
+    "boolean": _boolean,
+    "double": float,
+    "float": float,
+    "base64": _bytes,
+    "dateTime.iso8601": _date,
+    "nil": lambda _: None,
+}
+_NOTHING: frozenset[str] = frozenset()
+# what may stand in an element
+_CONTENT = dict.fromkeys((*_SCALARS, "name", "methodName"), _NOTHING) | {
+    "": frozenset({"methodCall", "methodResponse"}),
+    "methodCall": frozenset({"methodName", "params"}),
+    "methodResponse": frozenset({"params", "fault"}),
+    "params": frozenset({"param"}),
+    "param": frozenset({"value"}),
+    "fault": frozenset({"value"}),
+    "value": frozenset({*_SCALARS, "array", "struct"}),
+    "array": frozenset({"data"}),
+    "data": frozenset({"value"}),
+    "struct": frozenset({"member"}),
+    "member": frozenset({"name", "value"}),
+}
+_ORDERS = {"member": ("name", "value"), "methodCall": ("methodName", "params")}
+# how often, where it is not once; and how often at the least, where it may not be missing
+_MOST = {"params": MAX_BODY, "data": MAX_BODY, "struct": MAX_BODY, "member": 2, "methodCall": 2}
+_LEAST = {"methodCall": 1, "methodResponse": 1, "param": 1, "fault": 1, "array": 1, "member": 2}
+
+
+class _Reader:
+    """Takes the elements of a document one after the other.
+
+    Attributes:
+        kind: what it is: methodCall, methodResponse or fault.
+        method: that of a call.
+        values: the parameters of a call, the value of a response or fault.
+    """
+
+    def __init__(self) -> None:
+        self.kind = ""
+        self.method = ""
+        self.values: list[Any] = []
+        self._open = [""]
+        # how many elements each of the open ones has in it
+        self._counts = [0]
+        self._text: list[str] = []
+        self._containers: list[Any] = []
+        self._keys: list[str] = []
+        # of the innermost open value that has an element in it
+        self._value: Any = None
+        self._values_left = MAX_VALUES
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        del attributes
+        parent, count = self._open[-1], self._counts[-1]
+        if tag not in _CONTENT[parent]:
+            self.refuse(f"<{shown(tag, 40)}> in <{parent}>" if parent else f"<{shown(tag, 40)}>")
+        if count and count >= _MOST.get(parent, 1):
+            self.refuse(f"more than belongs into <{parent}>")
+        if parent in _ORDERS and tag != _ORDERS[parent][count]:
+            self.refuse(f"a <{tag}> out of place in <{parent}>")
+        self._counts[-1] = count + 1
+        self._open.append(tag)
+        self._counts.append(0)
+        self._text = []
+        if tag == "array":
+            self._enter([])
+        elif tag == "struct":
+            self._enter({})
+        elif parent in {"", "methodResponse"}:
+            self.kind = "fault" if tag == "fault" else self.kind or tag
+
+    def data(self, text: str) -> None:
+        """Text, of which only that of scalars, names and values without an element matters."""
+        self._text.append(text)
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+        count = self._counts.pop()
+        self._open.pop()
+        if tag == "value":
+            self._end_value("".join(self._text) if not count else self._value)
+        elif tag in _SCALARS:
+            self._value = self._scalar(tag, "".join(self._text))
+        elif tag == "name":
+            self._keys.append("".join(self._text))
+        elif tag in {"array", "struct"}:
+            self._value = self._containers.pop()
+        elif tag == "methodName":
+            self.method = "".join(self._text).strip()
+        if count < _LEAST.get(tag, 0):
+            self.refuse(f"<{tag}> without all that belongs into it")
+
+    def refuse_doctype(self, *_: object) -> None:
+        """A document type or an entity is declared, by which a few bytes can become gigabytes."""
+        self.refuse("a document type, which has no place there")
+
+    @staticmethod
+    def refuse(what: str) -> NoReturn:
+        """The document has what it may not have."""
+        raise RosRemoteError(f"XML-RPC has {what}", _TIP)
+
+    def _enter(self, container: Any) -> None:
+        self._containers.append(container)
+        if len(self._containers) > MAX_DEPTH:
+            self.refuse(f"values nested deeper than {MAX_DEPTH} levels")
+
+    def _end_value(self, value: Any) -> None:
+        self._values_left -= 1
+        if self._values_left < 0:
+            self.refuse(f"more than {MAX_VALUES:,} values")
+        parent = self._open[-1]
+        if parent == "data":
+            self._containers[-1].append(value)
+        elif parent == "member":
+            self._containers[-1][self._keys.pop()] = value
+        else:
+            self.values.append(value)
+
+    @staticmethod
+    def _scalar(tag: str, text: str) -> Any:
+        try:
+            return _SCALARS[tag](text)
+        except ValueError as error:
+            raise RosRemoteError(f"XML-RPC has a <{tag}> that is none: “{shown(text, 40)}”", _TIP) from error
