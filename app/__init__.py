@@ -1,0 +1,1 @@
+"""The Teledeck application: connections, stores, commands and the desktop window."""

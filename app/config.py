@@ -1,0 +1,116 @@
+"""Frozen settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self, TypedDict, Unpack
+
+from protocols.buffer import DEFAULT_LIMIT
+from protocols.errors import LocalProtocolError, MessageFileError, ProtoFileError
+
+# a folder with more than that is not one of message definitions
+MAX_DEFINITION_FILES = 2000
+MAX_DEFINITION_BYTES = 16 * 1024 * 1024
+
+
+class Given(TypedDict, total=False):
+    """What a command line may say of the settings, None where it does not: see `Settings`.
+
+    Attributes:
+        proto_path: folders with .proto files of the user's own message types.
+        msg_path: the same with packages of .msg and .srv files.
+    """
+
+    frame_limit_bytes: int | None
+    publisher_port: int | None
+    slave_port: int | None
+    obey_shutdown: bool
+    proto_path: Sequence[str] | None
+    msg_path: Sequence[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a run may be told to do differently.
+
+    Attributes:
+        frame_limit_bytes: the longest message taken from any robot. 64 MiB is a 4K picture with 16 bits a channel, and
+            some.
+        connect_timeout_s: how long one attempt to make a TCP link may take.
+        publisher_port: where robots reach what we publish, for firewalls; 0 for any free port. Each connection needs a
+            port of its own.
+        slave_port: where ROS masters and nodes call us, in the same way.
+        obey_shutdown: whether a ROS node that tells us to end is obeyed; everybody in the network can do that.
+        proto_files: names and texts of .proto files that define message types beside those that are known, or instead.
+        message_files: the same of ROS: names `…/PACKAGE/msg/TYPE.msg` and `…/PACKAGE/srv/TYPE.srv`, and texts.
+    """
+
+    frame_limit_bytes: int = DEFAULT_LIMIT
+    connect_timeout_s: float = 5.0
+    publisher_port: int = 0
+    slave_port: int = 0
+    obey_shutdown: bool = False
+    proto_files: tuple[tuple[str, str], ...] = ()
+    message_files: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def given(cls, **given: Unpack[Given]) -> Self:
+        """The settings that a command line gives. Raises ProtoFileError, MessageFileError."""
+        default = cls()
+        frame_limit_bytes, publisher_port = given.get("frame_limit_bytes"), given.get("publisher_port")
+        slave_port = given.get("slave_port")
+        return cls(
+            frame_limit_bytes=default.frame_limit_bytes if frame_limit_bytes is None else frame_limit_bytes,
+            publisher_port=default.publisher_port if publisher_port is None else publisher_port,
+            slave_port=default.slave_port if slave_port is None else slave_port,
+            obey_shutdown=given.get("obey_shutdown") or default.obey_shutdown,
+            proto_files=read_proto_files(given.get("proto_path") or ()),
+            message_files=read_message_files(given.get("msg_path") or ()),
+        )
+
+    def __post_init__(self) -> None:
+        if not 1024 <= self.frame_limit_bytes <= 2**31:
+            raise ValueError(f"frame_limit_bytes must be 1 KiB to 2 GiB, not {self.frame_limit_bytes}")
+        if not 0 < self.connect_timeout_s <= 600:
+            raise ValueError(f"connect_timeout_s must be 0 to 600 s, not {self.connect_timeout_s}")
+        for name, port in (("publisher_port", self.publisher_port), ("slave_port", self.slave_port)):
+            if not 0 <= port < 65536:
+                raise ValueError(f"{name} must be 0 to 65535, not {port}")
+
+
+def read_proto_files(folders: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Names and texts of all .proto files below `folders`. Raises ProtoFileError where there are none, or too many."""
+    return _read(folders, ("*.proto",), ".proto", ProtoFileError)
+
+
+def read_message_files(folders: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Names and texts of all .msg and .srv files below `folders`, each in a folder of its kind, as packages have them.
+
+    Raises MessageFileError where there are none, or too many.
+    """
+    return _read(folders, ("msg/*.msg", "srv/*.srv"), ".msg or .srv", MessageFileError)
+
+
+def _read(
+    folders: Iterable[str], patterns: Iterable[str], kind: str, failure: type[LocalProtocolError]
+) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[str, str]] = []
+    nbytes = 0
+    for folder in folders:
+        paths = sorted(path for pattern in patterns for path in Path(folder).rglob(pattern))
+        if not paths:
+            what = f"holds no {kind} file" if Path(folder).is_dir() else "is no folder"
+            raise failure(f"{folder} {what}", f"Name the folder in which your {kind} files are.")
+        for path in paths:
+            try:
+                found.append((path.as_posix(), path.read_text(encoding="utf-8")))
+            except OSError as error:
+                raise failure(f"{path} can't be read: {error.strerror or error}") from error
+            except UnicodeDecodeError as error:
+                raise failure(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from error
+            nbytes += len(found[-1][1])
+            if len(found) > MAX_DEFINITION_FILES or nbytes > MAX_DEFINITION_BYTES:
+                raise failure(f"{folder} holds too many {kind} files", "Name only the folder with your own.")
+    return tuple(dict(found).items())

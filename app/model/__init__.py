@@ -1,0 +1,1 @@
+"""Robot-neutral values and stores. No Qt, no asyncio, no clock."""

@@ -1,0 +1,200 @@
+"""What a curve of a plot shows: a field or an expression of several, and what is made of its values."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.model.expression import Expression, ExpressionError
+from app.model.schema import FieldPath, UnknownFieldError
+from app.model.topic_store import TopicKey
+
+_LONGEST_NAME: Final = 1000
+
+
+class StateError(Exception):
+    """What was saved can't be read; the reason names the place."""
+
+
+class TransformKind(enum.Enum):
+    """What is made of the values, before they are scaled."""
+
+    NONE = "none"
+    DERIVATIVE = "derivative"
+    INTEGRAL = "integral"
+    MEAN = "mean"
+    UNWRAP = "unwrap"
+    YAW = "yaw"
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """Of each value `scale * f(value) + offset`.
+
+    Attributes:
+        kind: what f is.
+        window_s: of a moving mean.
+    """
+
+    kind: TransformKind = TransformKind.NONE
+    scale: float = 1.0
+    offset: float = 0.0
+    window_s: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.scale) and math.isfinite(self.offset)):
+            raise StateError("scale and offset must be numbers")
+        if not 0 < self.window_s <= 3600:
+            raise StateError("the window of a mean must be between 0 and 3600 seconds")
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether it changes nothing."""
+        return self.kind in {TransformKind.NONE, TransformKind.YAW} and self.scale == 1.0 and self.offset == 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRef:
+    """A field of a topic."""
+
+    key: TopicKey
+    path: FieldPath
+
+    @classmethod
+    def parse(cls, connection: str, topic: str, path: str) -> FieldRef:
+        """Raises StateError if `path` is none."""
+        try:
+            return cls(TopicKey(connection, topic), FieldPath.parse(path))
+        except UnknownFieldError as error:
+            raise StateError(str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class CurveSpec:
+    """See the module.
+
+    Attributes:
+        key: the topic; of an expression, that of the fields that name none.
+        path: the field; nothing for an expression.
+        expression: see `app.model.expression`; nothing for a field.
+        transform: what is made of it.
+        color: its number in the palette.
+        visible: whether it is drawn.
+    """
+
+    key: TopicKey
+    path: str = ""
+    expression: str = ""
+    transform: Transform = Transform()
+    color: int = 0
+    visible: bool = True
+
+    def __post_init__(self) -> None:
+        if bool(self.path) == bool(self.expression):
+            raise StateError("a curve has either a field or an expression")
+        if self.expression and self.transform.kind is TransformKind.YAW:
+            raise StateError("the yaw is that of a field with x, y, z and w, not of an expression")
+        # says now what is wrong, not when it is drawn
+        _ = self.fields
+
+    @property
+    def parsed(self) -> Expression | None:
+        """The expression; that of the yaw of a quaternion too. None for a field. Raises StateError."""
+        text = self.expression
+        if self.transform.kind is TransformKind.YAW:
+            p = self.path
+            text = f"atan2(2*({p}.w*{p}.z + {p}.x*{p}.y), 1 - 2*({p}.y*{p}.y + {p}.z*{p}.z))"
+        if not text:
+            return None
+        try:
+            return Expression.parse(text)
+        except ExpressionError as error:
+            raise StateError(str(error)) from error
+
+    @property
+    def fields(self) -> tuple[FieldRef, ...]:
+        """What is to be read for it. Raises StateError."""
+        expression = self.parsed
+        if expression is None:
+            return (FieldRef.parse(self.key.connection, self.key.topic, self.path),)
+        if not expression.fields:
+            raise StateError("the expression names no field")
+        return tuple(
+            FieldRef(TopicKey(self.key.connection, name.topic or self.key.topic), name.path)
+            for name in expression.fields
+        )
+
+    @property
+    def label(self) -> str:
+        """What it is called in a legend."""
+        kind = self.transform
+        text = self.expression or self.path
+        if kind.kind is not TransformKind.NONE:
+            text = f"{kind.kind.value}({text})"
+        if kind.scale != 1.0:
+            text = f"{kind.scale:g}·{text}"
+        return text if kind.offset == 0.0 else f"{text} {'+' if kind.offset > 0 else '-'} {abs(kind.offset):g}"
+
+    def state(self) -> dict[str, Any]:
+        """As plain values; see `restored`."""
+        return {
+            "connection": self.key.connection,
+            "topic": self.key.topic,
+            "path": self.path,
+            "expression": self.expression,
+            "transform": self.transform.kind.value,
+            "scale": self.transform.scale,
+            "offset": self.transform.offset,
+            "window_s": self.transform.window_s,
+            "color": self.color,
+            "visible": self.visible,
+        }
+
+    @classmethod
+    def restored(cls, state: object) -> CurveSpec:
+        """The curve that `state` tells of. Raises StateError."""
+        if not isinstance(state, Mapping):
+            raise StateError("a curve is no object")
+        kind = text_of(state, "transform", TransformKind.NONE.value)
+        if kind not in {known.value for known in TransformKind}:
+            raise StateError(f"there is no transform “{kind[:40]}”")
+        transform = Transform(
+            TransformKind(kind),
+            number_of(state, "scale", 1.0),
+            number_of(state, "offset", 0.0),
+            number_of(state, "window_s", 1.0),
+        )
+        key = TopicKey(text_of(state, "connection", ""), text_of(state, "topic", ""))
+        return cls(
+            key,
+            text_of(state, "path", ""),
+            text_of(state, "expression", ""),
+            transform,
+            int(min(max(number_of(state, "color", 0), 0), 1000)),
+            state.get("visible", True) is not False,
+        )
+
+
+def text_of(state: Mapping[Any, Any], name: str, otherwise: str) -> str:
+    """A text of what was saved. Raises StateError if it is none, or far too long."""
+    value = state.get(name, otherwise)
+    if not isinstance(value, str) or len(value) > _LONGEST_NAME:
+        raise StateError(f"“{name}” is no text of at most {_LONGEST_NAME} characters")
+    return value
+
+
+def number_of(state: Mapping[Any, Any], name: str, otherwise: float) -> float:
+    """A finite number of what was saved. Raises StateError if it is none."""
+    value = state.get(name, otherwise)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise StateError(f"“{name}” is no number")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise StateError(f"“{name}” is no number that can be drawn")
+    return number

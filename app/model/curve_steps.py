@@ -1,0 +1,119 @@
+"""What is made of the values of a curve, step by step: each takes new samples and gives as many values."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from app.model.curve import Transform, TransformKind
+from app.model.series_pyramid import Floats
+
+
+class Step(Protocol):
+    """It knows of the samples before what it needs."""
+
+    def take(self, times: Floats, values: Floats) -> Floats:
+        """The values for samples that came since; at least one."""
+
+
+def make_step(transform: Transform) -> Step:
+    """What does a transform, but for scale and offset."""
+    if transform.kind is TransformKind.DERIVATIVE:
+        return _Derivative()
+    if transform.kind is TransformKind.INTEGRAL:
+        return _Integral()
+    if transform.kind is TransformKind.MEAN:
+        return _Mean(transform.window_s)
+    if transform.kind is TransformKind.UNWRAP:
+        return _Unwrap()
+    return _Same()
+
+
+class _Same:
+    def take(self, times: Floats, values: Floats) -> Floats:
+        del times
+        return values
+
+
+class _Derivative:
+    """The slope from the sample before; samples of the same time have the slope that was known then."""
+
+    def __init__(self) -> None:
+        self._time = self._value = self._slope = np.nan
+
+    def take(self, times: Floats, values: Floats) -> Floats:
+        all_times = np.concatenate(([self._time], times))
+        all_values = np.concatenate(([self._value], values))
+        steps = np.diff(all_times)
+        with np.errstate(all="ignore"):
+            slopes = np.diff(all_values) / steps
+        same = steps == 0
+        if same.any():
+            known = np.where(same, 0, np.arange(1, len(slopes) + 1))
+            slopes = np.concatenate(([self._slope], slopes))[np.maximum.accumulate(known)]
+        self._time, self._value, self._slope = float(times[-1]), float(values[-1]), float(slopes[-1])
+        return slopes
+
+
+class _Integral:
+    """The sum of trapezoids; what has no value adds nothing, and is NaN itself."""
+
+    def __init__(self) -> None:
+        self._time = self._value = np.nan
+        self._sum = 0.0
+
+    def take(self, times: Floats, values: Floats) -> Floats:
+        good = np.isfinite(values)
+        result = np.full(len(values), np.nan)
+        if good.any():
+            all_times = np.concatenate(([self._time], times[good]))
+            all_values = np.concatenate(([self._value], values[good]))
+            parts = np.diff(all_times) * (all_values[1:] + all_values[:-1]) / 2
+            sums = self._sum + np.cumsum(np.nan_to_num(parts, nan=0.0))
+            result[good] = sums
+            self._time, self._value, self._sum = float(all_times[-1]), float(all_values[-1]), float(sums[-1])
+        return result
+
+
+class _Mean:
+    """The mean of the samples of the last `window_s` seconds, the newest among them."""
+
+    def __init__(self, window_s: float) -> None:
+        self._window_s = window_s
+        self._times = np.empty(0)
+        self._values = np.empty(0)
+
+    def take(self, times: Floats, values: Floats) -> Floats:
+        before = len(self._times)
+        all_times = np.concatenate((self._times, times))
+        all_values = np.concatenate((self._values, values))
+        good = np.isfinite(all_values)
+        # sums are made anew each time, so that no error adds up
+        sums = np.concatenate(([0.0], np.cumsum(np.where(good, all_values, 0.0))))
+        counts = np.concatenate(([0], np.cumsum(good)))
+        ends = np.arange(before + 1, len(all_times) + 1)
+        starts = np.searchsorted(all_times, times - self._window_s, side="right")
+        with np.errstate(all="ignore"):
+            means: Floats = (sums[ends] - sums[starts]) / (counts[ends] - counts[starts])
+        kept = int(starts[-1])
+        self._times, self._values = all_times[kept:].copy(), all_values[kept:].copy()
+        return np.where(np.isfinite(values), means, np.nan)
+
+
+class _Unwrap:
+    """An angle in radians without its jumps by a whole turn."""
+
+    def __init__(self) -> None:
+        self._last: float | None = None
+
+    def take(self, times: Floats, values: Floats) -> Floats:
+        del times
+        good = np.isfinite(values)
+        result = np.full(len(values), np.nan)
+        if good.any():
+            known = [] if self._last is None else [self._last]
+            unwrapped = np.unwrap(np.concatenate((known, values[good])))
+            result[good] = unwrapped[len(known) :]
+            self._last = float(unwrapped[-1])
+        return result

@@ -1,0 +1,110 @@
+"""The values of a curve: those of its field, or made from those of its fields as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.model.curve import CurveSpec, FieldRef
+from app.model.curve_steps import make_step
+from app.model.schema import FieldPath
+from app.model.series import Samples, Series
+from app.model.series_budget import SeriesBudget
+from app.model.series_feed import SeriesFeed
+from app.model.series_pyramid import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A field and where its history is."""
+
+    feed: SeriesFeed
+    path: FieldPath
+    series: Series
+
+    @classmethod
+    def of(cls, feed: SeriesFeed, field: FieldRef) -> Source:
+        """That of a field which the feed of its topic reads."""
+        return cls(feed, field.path, feed.series(field.path))
+
+
+class CurveValues:
+    """See the module. For another `spec` make another: it is made from all that is kept.
+
+    Of fields of one topic the values of one message are taken together; of another topic the last value before.
+
+    Attributes:
+        series: what is to be drawn; drained by `drain`.
+    """
+
+    def __init__(self, spec: CurveSpec, sources: Sequence[Source], budget: SeriesBudget) -> None:
+        self.spec = spec
+        self._sources = tuple(sources)
+        self._expression = spec.parsed
+        self._own = None
+        if self._expression is not None or not spec.transform.is_identity:
+            self._own = Series(budget)
+        self.series = self._own or self._sources[0].series
+        self._step = make_step(spec.transform)
+        self._done = 0
+        self._seen = (0, 0)
+        self._resets = self._sources[0].series.resets
+
+    def close(self) -> None:
+        """It is needed no more; its sources are not its own."""
+        if self._own is not None:
+            self._own.close()
+
+    def drain(self) -> bool:
+        """Take what its fields got; whether there was anything."""
+        for source in self._sources:
+            source.series.drain()
+        if self._own is not None:
+            self._make(self._own, self._sources[0])
+            self._own.drain()
+        seen, self._seen = self._seen, self.series.drained
+        return seen != self._seen
+
+    def _make(self, own: Series, first: Source) -> None:
+        if first.series.resets != self._resets:
+            self._resets = first.series.resets
+            self._step = make_step(self.spec.transform)
+            own.clear()
+        taken = [source.series.samples() for source in self._sources]
+        begin, end = max(self._done, taken[0].first), taken[0].first + len(taken[0].times)
+        offset = first.feed.offset(first.path)
+        for source, samples in zip(self._sources[1:], taken[1:], strict=True):
+            if source.feed is first.feed:
+                # the link thread may be half way through a message
+                shift = source.feed.offset(source.path) - offset
+                begin = max(begin, samples.first + shift)
+                end = min(end, samples.first + len(samples.times) + shift)
+        if end <= begin:
+            return
+        self._done = end
+        times = _cut(taken[0].times, taken[0].first, begin, end)
+        columns = [
+            self._aligned(source, samples, times, begin + offset, end + offset)
+            for source, samples in zip(self._sources, taken, strict=True)
+        ]
+        values = columns[0] if self._expression is None else self._expression.evaluate(columns)
+        transform = self.spec.transform
+        # what is too large becomes infinite, and no complaint
+        with np.errstate(all="ignore"):
+            own.extend(times, transform.scale * self._step.take(times, values) + transform.offset)
+
+    def _aligned(self, source: Source, samples: Samples, times: Floats, begin: int, end: int) -> Floats:
+        """The values of a source for messages of the first one, by their numbers."""
+        if source.feed is self._sources[0].feed:
+            shift = source.feed.offset(source.path)
+            return _cut(samples.values, samples.first + shift, begin, end)
+        if not len(samples.times):
+            return np.full(len(times), np.nan)
+        places = np.searchsorted(samples.times, times, side="right") - 1
+        return np.where(places >= 0, samples.values[np.maximum(places, 0)], np.nan)
+
+
+def _cut(values: Floats, first: int, begin: int, end: int) -> Floats:
+    return values[begin - first : end - first]

@@ -1,0 +1,296 @@
+"""Arithmetic over fields of messages, as an operator writes it: `hypot(twist.linear.x, twist.linear.y) * 3.6`.
+
+    sum      := product (("+" | "-") product)*
+    product  := unary (("*" | "/" | "%") unary)*
+    unary    := ("-" | "+") unary | power
+    power    := primary ("**" unary)?
+    primary  := number | constant | function "(" sum ("," sum)* ")" | field | "(" sum ")"
+    field    := path | "{" [topic ":"] path "}"
+
+A name that is followed by no parenthesis and is no constant is a path in the expression's own topic. A text is parsed
+to a tree, whose nodes are evaluated by numpy: nothing of it is ever run as a program. What has no value, as the root of
+a negative number, is NaN.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from app.model.schema import FieldPath, UnknownFieldError
+from app.model.series_pyramid import Floats
+
+MAX_LENGTH: Final = 500
+MAX_DEPTH: Final = 40
+MAX_FIELDS: Final = 16
+
+CONSTANTS: Final[Mapping[str, float]] = {"pi": math.pi, "e": math.e}
+
+Function = Callable[..., Floats]
+
+
+def _clamp(value: Floats, low: Floats, high: Floats) -> Floats:
+    return np.minimum(np.maximum(value, low), high)
+
+
+# name: function, fewest and most arguments
+FUNCTIONS: Final[Mapping[str, tuple[Function, int, int]]] = {
+    "sin": (np.sin, 1, 1),
+    "cos": (np.cos, 1, 1),
+    "tan": (np.tan, 1, 1),
+    "atan2": (np.arctan2, 2, 2),
+    "sqrt": (np.sqrt, 1, 1),
+    "abs": (np.abs, 1, 1),
+    "min": (lambda *values: np.minimum.reduce(np.broadcast_arrays(*values)), 2, 8),
+    "max": (lambda *values: np.maximum.reduce(np.broadcast_arrays(*values)), 2, 8),
+    "hypot": (np.hypot, 2, 2),
+    "deg": (np.degrees, 1, 1),
+    "rad": (np.radians, 1, 1),
+    "clamp": (_clamp, 3, 3),
+    "sign": (np.sign, 1, 1),
+    "log": (np.log, 1, 1),
+    "exp": (np.exp, 1, 1),
+}
+
+_OPERATORS: Final[Mapping[str, Function]] = {
+    "+": np.add,
+    "-": np.subtract,
+    "*": np.multiply,
+    "/": np.divide,
+    "%": np.mod,
+    "**": np.power,
+}
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    r"|(?P<name>[^\W0-9]\w*(?:\[[0-9]{1,9}\])*(?:\.[^\W0-9]\w*(?:\[[0-9]{1,9}\])*)*)"
+    r"|\{(?P<field>[^{}]*)\}"
+    r"|(?P<sign>\*\*|[-+*/%(),]))"
+)
+
+
+class ExpressionError(Exception):
+    """A text is no expression.
+
+    Attributes:
+        reason: what is wrong.
+        place: the number of the character from which on it is.
+    """
+
+    def __init__(self, reason: str, place: int) -> None:
+        super().__init__(f"{reason} (at character {place + 1})")
+        self.reason = reason
+        self.place = place
+
+
+@dataclass(frozen=True, slots=True)
+class FieldName:
+    """A field as an expression names it; an empty topic is the expression's own."""
+
+    topic: str
+    path: FieldPath
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    field: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    function: Function
+    arguments: tuple[_Node, ...]
+
+
+_Node = _Number | _Value | _Call
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A parsed text.
+
+    Attributes:
+        text: as it was written.
+        fields: what it needs, each once, in the order of their first place.
+    """
+
+    text: str
+    fields: tuple[FieldName, ...]
+    _root: _Node
+
+    @classmethod
+    def parse(cls, text: str) -> Expression:
+        """The expression that `text` is. Raises ExpressionError, naming the place."""
+        parser = _Parser(text)
+        root = parser.parse()
+        return cls(text, tuple(parser.fields), root)
+
+    def evaluate(self, values: Sequence[Floats]) -> Floats:
+        """Its value for samples of its fields: arrays of one length, one for each of `fields`."""
+        # what has no value is NaN, and no complaint
+        with np.errstate(all="ignore"):
+            result = _evaluate(self._root, values)
+            # float64, and of the length of the samples even if no field has a part in it
+            shape = values[0].shape if values else ()
+            return np.array(np.broadcast_to(np.asarray(result, dtype=np.float64), shape))
+
+
+def _evaluate(node: _Node, values: Sequence[Floats]) -> Floats:
+    if isinstance(node, _Number):
+        return np.float64(node.value)  # type: ignore[return-value] # broadcast like an array
+    if isinstance(node, _Value):
+        return values[node.field]
+    return node.function(*(_evaluate(argument, values) for argument in node.arguments))
+
+
+def _negative(value: Floats) -> Floats:
+    result: Floats = np.negative(value)
+    return result
+
+
+class _Parser:
+    """One text, from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.fields: list[FieldName] = []
+        if len(text) > MAX_LENGTH:
+            raise ExpressionError(f"an expression has at most {MAX_LENGTH} characters", MAX_LENGTH)
+        self._tokens = _tokens(text)
+        self._at = 0
+        self._depth = 0
+
+    def parse(self) -> _Node:
+        if self._next.kind == "end":
+            raise ExpressionError("there is no expression", 0)
+        root = self._sum()
+        if self._next.kind != "end":
+            raise ExpressionError(f"an operator is missing before “{self._next.text}”", self._next.place)
+        return root
+
+    @property
+    def _next(self) -> _Token:
+        return self._tokens[self._at]
+
+    def _take(self) -> _Token:
+        token = self._tokens[self._at]
+        self._at += 1
+        return token
+
+    def _is(self, *signs: str) -> bool:
+        return self._next.kind == "sign" and self._next.text in signs
+
+    def _sum(self) -> _Node:
+        node = self._product()
+        while self._is("+", "-"):
+            node = _Call(_OPERATORS[self._take().text], (node, self._product()))
+        return node
+
+    def _product(self) -> _Node:
+        node = self._unary()
+        while self._is("*", "/", "%"):
+            node = _Call(_OPERATORS[self._take().text], (node, self._unary()))
+        return node
+
+    def _unary(self) -> _Node:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise ExpressionError("it is nested too deeply", self._next.place)
+        if self._is("-", "+"):
+            negative = self._take().text == "-"
+            node = self._unary()
+            if negative:
+                node = _Call(_negative, (node,))
+        else:
+            node = self._primary()
+            if self._is("**"):
+                self._take()
+                node = _Call(_OPERATORS["**"], (node, self._unary()))
+        self._depth -= 1
+        return node
+
+    def _primary(self) -> _Node:
+        token = self._take()
+        if token.kind == "number":
+            return _Number(float(token.text))
+        if token.kind == "field":
+            return self._field(token)
+        if token.kind == "name":
+            if self._is("("):
+                return self._call(token)
+            if token.text in CONSTANTS:
+                return _Number(CONSTANTS[token.text])
+            return self._field(token)
+        if token.text == "(" and token.kind == "sign":
+            node = self._sum()
+            self._close("(", token.place)
+            return node
+        if token.kind == "end":
+            raise ExpressionError("it ends too early", token.place)
+        raise ExpressionError(f"a value is missing before “{token.text}”", token.place)
+
+    def _call(self, name: _Token) -> _Node:
+        known = FUNCTIONS.get(name.text)
+        if known is None:
+            raise ExpressionError(
+                f"there is no function “{name.text}”; there are {', '.join(sorted(FUNCTIONS))}", name.place
+            )
+        function, fewest, most = known
+        self._take()
+        arguments = [self._sum()]
+        while self._is(","):
+            self._take()
+            arguments.append(self._sum())
+        self._close(f"{name.text}(", name.place)
+        if not fewest <= len(arguments) <= most:
+            wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
+            raise ExpressionError(f"{name.text} takes {wanted} values, not {len(arguments)}", name.place)
+        return _Call(function, tuple(arguments))
+
+    def _close(self, opened: str, place: int) -> None:
+        if not self._is(")"):
+            raise ExpressionError(f"“{opened}” is not closed", place)
+        self._take()
+
+    def _field(self, token: _Token) -> _Node:
+        topic, _, path = token.text.rpartition(":") if token.kind == "field" else ("", "", token.text)
+        try:
+            name = FieldName(topic.strip(), FieldPath.parse(path.strip()))
+        except UnknownFieldError as error:
+            raise ExpressionError(str(error), token.place) from error
+        if name not in self.fields:
+            if len(self.fields) == MAX_FIELDS:
+                raise ExpressionError(f"an expression has at most {MAX_FIELDS} fields", token.place)
+            self.fields.append(name)
+        return _Value(self.fields.index(name))
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens = []
+    place = 0
+    end = len(text.rstrip())
+    while place < end:
+        match = _TOKEN.match(text, place)
+        if match is None or match.lastgroup is None:
+            start = place + len(text[place:]) - len(text[place:].lstrip())
+            raise ExpressionError(f"“{text[start]}” means nothing here", start)
+        kind = match.lastgroup
+        tokens.append(_Token(kind, match[kind], match.start(kind)))
+        place = match.end()
+    tokens.append(_Token("end", "", end))
+    return tokens

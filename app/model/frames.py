@@ -1,0 +1,204 @@
+"""A tree of frames: where each stands in its parent, for a while back, and so where it stands in any other.
+
+An edge that was told once is one that stands still. One that moves is looked up for the newest moment at which all
+edges of the way are known; an edge that has been silent for longer than anything is remembered stays as it was last.
+"""
+
+from __future__ import annotations
+
+import bisect
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from app.model.geometry import IDENTITY, Transform, between
+
+# of one tree; beyond it none are added
+MAX_FRAMES: Final = 2000
+# from the ground up; to look further up would take too long
+MAX_DEPTH: Final = 200
+HISTORY_NS: Final = 10_000_000_000
+# of one edge: ten seconds at 50 Hz
+MAX_HISTORY: Final = 512
+
+
+class Rank(enum.IntEnum):
+    """Who is believed of two that tell where a frame stands."""
+
+    POSE = 1
+    TRANSFORM = 2
+
+
+class NoWayError(Exception):
+    """There is no way from one frame to another; `reason` says why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class _Edge:
+    """Where a frame stands in its parent; stamps rise, and each has its place."""
+
+    parent: str
+    source: object
+    rank: Rank
+    stamps: list[int] = field(default_factory=list)
+    places: list[Transform] = field(default_factory=list)
+
+    def add(self, stamp_ns: int | None, place: Transform) -> None:
+        stamps, places = self.stamps, self.places
+        if stamp_ns is None:
+            stamps[:], places[:] = [0], [place]
+            return
+        if stamps and not stamps[-1] - HISTORY_NS <= stamp_ns:
+            # time was set back
+            stamps.clear()
+            places.clear()
+        index = bisect.bisect_left(stamps, stamp_ns)
+        if index < len(stamps) and stamps[index] == stamp_ns:
+            places[index] = place
+            return
+        stamps.insert(index, stamp_ns)
+        places.insert(index, place)
+        old = max(bisect.bisect_left(stamps, stamps[-1] - HISTORY_NS), len(stamps) - MAX_HISTORY)
+        # the last one before is where it stood until then
+        if old > 1:
+            del stamps[: old - 1]
+            del places[: old - 1]
+
+    @property
+    def newest_ns(self) -> int | None:
+        """None where it stands still."""
+        return self.stamps[-1] if len(self.stamps) > 1 else None
+
+    def at(self, stamp_ns: int | None) -> Transform:
+        index = len(self.stamps) if stamp_ns is None else bisect.bisect_left(self.stamps, stamp_ns)
+        if stamp_ns is None or index == len(self.stamps):
+            return self.places[-1]
+        if not index or self.stamps[index] == stamp_ns:
+            return self.places[index]
+        before, after = self.stamps[index - 1], self.stamps[index]
+        return between(self.places[index - 1], self.places[index], (stamp_ns - before) / (after - before))
+
+
+class Frames:
+    """See the module.
+
+    Attributes:
+        refused: how many edges were not taken: they would have made a circle, or one frame too many.
+        revision: changes with every edge that is taken.
+    """
+
+    def __init__(self) -> None:
+        self.refused = 0
+        self.revision = 0
+        self._edges: dict[str, _Edge] = {}
+
+    def __contains__(self, frame: str) -> bool:
+        return frame in self._edges or any(edge.parent == frame for edge in self._edges.values())
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Each frame that stands in another, and that other."""
+        return iter([(child, edge.parent) for child, edge in self._edges.items()])
+
+    @property
+    def names(self) -> list[str]:
+        """All frames, by name."""
+        return sorted({name for edge in self for name in edge})
+
+    def add(
+        self,
+        child: str,
+        parent: str,
+        place: Transform,
+        stamp_ns: int | None,
+        source: object = None,
+        rank: Rank = Rank.TRANSFORM,
+    ) -> bool:
+        """Say where a frame stands; whether that was taken.
+
+        Of two sources of one frame that of the higher rank is believed, or else the first, until it is forgotten.
+        """
+        edge = self._edges.get(child)
+        if edge is not None and edge.source != source and edge.rank >= rank:
+            # those who tell transforms share the task: the newest counts
+            if rank < edge.rank or rank is not Rank.TRANSFORM:
+                return False
+            edge.source = source
+        if edge is None or edge.parent != parent or edge.rank != rank:
+            if not self._may_stand(child, parent, new=edge is None):
+                self.refused += 1
+                return False
+            edge = self._edges[child] = _Edge(parent, source, rank)
+        edge.add(stamp_ns, place)
+        self.revision += 1
+        return True
+
+    def forget(self, source: object) -> None:
+        """Take back all that a source told."""
+        self._edges = {child: edge for child, edge in self._edges.items() if edge.source != source}
+        self.revision += 1
+
+    def root(self, frame: str) -> str:
+        """What a frame stands on in the end: itself where that is not known."""
+        while (edge := self._edges.get(frame)) is not None:
+            frame = edge.parent
+        return frame
+
+    def lookup(self, target: str, source: str, stamp_ns: int | None = None) -> Transform:
+        """Where `source` stands in `target`: at a time, or as near to it as is known; or now.
+
+        Raises:
+            NoWayError: nothing leads there.
+        """
+        if target == source:
+            return IDENTITY
+        up, down = self._way(source), self._way(target)
+        if max(len(up), len(down)) > MAX_DEPTH:
+            raise NoWayError(f"the frame “{source}” or “{target}” stands on more than {MAX_DEPTH} others")
+        if up[-1] != down[-1]:
+            raise NoWayError(self._why_not(target, source))
+        while len(up) > 1 and len(down) > 1 and up[-2] == down[-2]:
+            up.pop()
+            down.pop()
+        edges = [self._edges[name] for name in (*up[:-1], *down[:-1])]
+        moment_ns = _common_ns(edges, stamp_ns)
+        return self._along(down, moment_ns).inverse().then(self._along(up, moment_ns))
+
+    def _along(self, way: list[str], stamp_ns: int | None) -> Transform:
+        """Where the first frame of a way up stands in the last."""
+        result = IDENTITY
+        for name in way[:-1]:
+            result = self._edges[name].at(stamp_ns).then(result)
+        return result
+
+    def _way(self, frame: str) -> list[str]:
+        """From a frame up to its root."""
+        way = [frame]
+        while (edge := self._edges.get(way[-1])) is not None:
+            way.append(edge.parent)
+        return way
+
+    def _why_not(self, target: str, source: str) -> str:
+        for name in (source, target):
+            if name not in self:
+                return f"nothing says where the frame “{name}” is"
+        return f"nothing joins the frames “{source}” and “{target}”"
+
+    def _may_stand(self, child: str, parent: str, *, new: bool) -> bool:
+        if (new and len(self._edges) >= MAX_FRAMES) or child == parent:
+            return False
+        return child not in self._way(parent)
+
+
+def _common_ns(edges: list[_Edge], wanted_ns: int | None) -> int | None:
+    """The newest moment that all edges know which are not silent; no later than is wanted."""
+    newest = [moment for edge in edges if (moment := edge.newest_ns) is not None]
+    if not newest:
+        return wanted_ns
+    last = max(newest)
+    common = min(moment for moment in newest if moment >= last - HISTORY_NS)
+    return common if wanted_ns is None else min(common, wanted_ns)

@@ -1,0 +1,136 @@
+"""Places and turns in space, and what is left of them seen from above: metres, radians counter-clockwise."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final, Self
+
+Vector = tuple[float, float, float]
+# x, y, z, w
+Quaternion = tuple[float, float, float, float]
+
+NO_TURN: Final[Quaternion] = (0.0, 0.0, 0.0, 1.0)
+
+# nothing on earth is further away; squares of it are still exact numbers
+MAX_COORDINATE_M: Final = 1e9
+# a quaternion shorter than this says nothing of a turn
+_MIN_LENGTH: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """Where one frame stands in another: what is at `p` in the inner one is at `apply(p)` in the outer one.
+
+    Attributes:
+        rotation: of length 1; `of` sees to that.
+    """
+
+    translation_m: Vector = (0.0, 0.0, 0.0)
+    rotation: Quaternion = NO_TURN
+
+    @classmethod
+    def of(cls, translation_m: Vector, rotation: Quaternion) -> Self:
+        """One of numbers from anywhere. Raises ValueError, saying why, for what is no place or no turn."""
+        if not all(math.isfinite(part) for part in translation_m):
+            raise ValueError("its position is not finite")
+        if max(map(abs, translation_m)) > MAX_COORDINATE_M:
+            raise ValueError(f"its position is further away than {MAX_COORDINATE_M:g} m")
+        length = math.hypot(*rotation)
+        if not math.isfinite(length):
+            raise ValueError("its orientation is not finite")
+        if length < _MIN_LENGTH:
+            raise ValueError("its orientation is no quaternion: all of it is zero")
+        x, y, z, w = rotation
+        return cls(translation_m, (x / length, y / length, z / length, w / length))
+
+    @classmethod
+    def flat(cls, x_m: float, y_m: float, yaw_rad: float) -> Self:
+        """One on the floor. Raises ValueError."""
+        if not math.isfinite(yaw_rad):
+            raise ValueError("its heading is not finite")
+        return cls.of((x_m, y_m, 0.0), (0.0, 0.0, math.sin(yaw_rad / 2), math.cos(yaw_rad / 2)))
+
+    @property
+    def yaw_rad(self) -> float:
+        """Where its x axis points, seen from above."""
+        x, y, z, w = self.rotation
+        return math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
+
+    @property
+    def plane(self) -> tuple[float, float, float, float, float, float]:
+        """What is left of it seen from above: a, b, c, d, e, f for x' = ax + cy + e and y' = bx + dy + f.
+
+        An upside-down sensor comes out mirrored, a tilted one shortened, as it is.
+        """
+        x, y, z, w = self.rotation
+        return (
+            1 - 2 * (y * y + z * z),
+            2 * (x * y + w * z),
+            2 * (x * y - w * z),
+            1 - 2 * (x * x + z * z),
+            self.translation_m[0],
+            self.translation_m[1],
+        )
+
+    def apply(self, point: Vector) -> Vector:
+        """Where a point of the inner frame is in the outer one."""
+        turned, (x, y, z) = rotate(self.rotation, point), self.translation_m
+        return turned[0] + x, turned[1] + y, turned[2] + z
+
+    def then(self, inner: Transform) -> Transform:
+        """That of a frame which stands at `inner` in the inner frame of this one."""
+        return Transform(self.apply(inner.translation_m), _normalized(multiply(self.rotation, inner.rotation)))
+
+    def inverse(self) -> Transform:
+        """The way back."""
+        x, y, z, w = self.rotation
+        back = (-x, -y, -z, w)
+        turned = rotate(back, self.translation_m)
+        return Transform((-turned[0], -turned[1], -turned[2]), back)
+
+
+IDENTITY: Final = Transform()
+
+
+def multiply(left: Quaternion, right: Quaternion) -> Quaternion:
+    """The turn `right`, and then `left`."""
+    a, b, c, d = left
+    x, y, z, w = right
+    return (
+        d * x + a * w + b * z - c * y,
+        d * y - a * z + b * w + c * x,
+        d * z + a * y - b * x + c * w,
+        d * w - a * x - b * y - c * z,
+    )
+
+
+def rotate(rotation: Quaternion, point: Vector) -> Vector:
+    """A point, turned about the origin."""
+    x, y, z, w = rotation
+    px, py, pz = point
+    tx, ty, tz = 2 * (y * pz - z * py), 2 * (z * px - x * pz), 2 * (x * py - y * px)
+    return (
+        px + w * tx + y * tz - z * ty,
+        py + w * ty + z * tx - x * tz,
+        pz + w * tz + x * ty - y * tx,
+    )
+
+
+def between(earlier: Transform, later: Transform, share: float) -> Transform:
+    """What lies between two, `share` (0 to 1) of the way from the first: straight on, and by the shorter turn."""
+    (ax, ay, az), (bx, by, bz) = earlier.translation_m, later.translation_m
+    place = (ax + (bx - ax) * share, ay + (by - ay) * share, az + (bz - az) * share)
+    first, second = earlier.rotation, later.rotation
+    sign = 1.0 if sum(a * b for a, b in zip(first, second, strict=True)) >= 0 else -1.0
+    x, y, z, w = (a + (sign * b - a) * share for a, b in zip(first, second, strict=True))
+    return Transform(place, _normalized((x, y, z, w)))
+
+
+def _normalized(rotation: Quaternion) -> Quaternion:
+    """Of length 1 again: errors of many steps would add up."""
+    length = math.hypot(*rotation)
+    if length < _MIN_LENGTH:
+        return NO_TURN
+    x, y, z, w = rotation
+    return x / length, y / length, z / length, w / length

@@ -1,0 +1,137 @@
+"""Whether scans, grids, paths and poses make sense, and are no larger than can be shown.
+
+Everything here raises DecodeError, which names what is wrong; what is made of what passed needs no more care.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
+
+from app.model.geometry import MAX_COORDINATE_M, Quaternion, Transform, Vector
+from app.model.meaning import Grid, Path, Pose, Scan, Twist
+from protocols.errors import DecodeError
+
+# a lidar has some thousands, a simulated one perhaps a hundred thousand
+MAX_RANGES: Final = 1 << 18
+# 4096 x 4096: a square kilometre at a quarter of a metre
+MAX_CELLS: Final = 1 << 24
+MAX_POINTS: Final = 100_000
+# of one message; the largest scenes have some thousand
+MAX_POSES: Final = 10_000
+# of the name of a frame; nobody could read more
+MAX_NAME: Final = 256
+
+_FLOATS: Final = frozenset("fd")
+_BYTES: Final = frozenset("bB")
+
+_Item = TypeVar("_Item")
+
+
+def place_of(what: str, translation_m: Vector, rotation: Quaternion) -> Transform:
+    """A place and a turn. Raises DecodeError with `what` in it."""
+    try:
+        return Transform.of(translation_m, rotation)
+    except ValueError as error:
+        raise DecodeError(f"{what} can't be shown: {error}") from error
+
+
+def twist_of(what: str, linear_m_s: Vector, angular_rad_s: Vector) -> Twist:
+    """A velocity whose numbers are finite."""
+    if not all(map(math.isfinite, (*linear_m_s, *angular_rad_s))):
+        raise DecodeError(f"{what} is not finite")
+    return Twist(linear_m_s, angular_rad_s)
+
+
+def frame_of(name: object) -> str:
+    """The name of a frame, as it is compared: a leading slash counts for nothing."""
+    if not isinstance(name, str):
+        raise DecodeError("the name of a frame is no text")
+    if len(name) > MAX_NAME:
+        raise DecodeError(f"the name of a frame has {len(name):,} characters, more than {MAX_NAME}")
+    return name.lstrip("/")
+
+
+def check_scan(scan: Scan) -> Scan:
+    """The scan, if it makes sense."""
+    count = len(scan.ranges)
+    if scan.ranges.format not in _FLOATS:
+        raise DecodeError("the ranges of a scan are no floating-point numbers")
+    if count > MAX_RANGES:
+        raise DecodeError(f"a scan has {count:,} ranges, more than {MAX_RANGES:,}")
+    for name, value in (("angle_min", scan.angle_min_rad), ("angle step", scan.angle_step_rad)):
+        if not math.isfinite(value) or abs(value) > 1000.0:
+            raise DecodeError(f"the {name} of a scan is {value:g}")
+    if count > 1 and not scan.angle_step_rad:
+        raise DecodeError("the angle step of a scan is 0: all its ranges would lie in one direction")
+    # some drivers leave the limits at infinity
+    if math.isnan(scan.range_min_m) or math.isnan(scan.range_max_m):
+        raise DecodeError("a limit of the ranges of a scan is no number")
+    return scan
+
+
+def check_grid(grid: Grid) -> Grid:
+    """The grid, if it makes sense."""
+    width, height = grid.width, grid.height
+    if not math.isfinite(grid.resolution_m) or not 0 < grid.resolution_m <= MAX_COORDINATE_M:
+        raise DecodeError(f"the resolution of a grid is {grid.resolution_m:g} m")
+    if width < 0 or height < 0 or width * height > MAX_CELLS:
+        raise DecodeError(
+            f"a grid of {width:,} x {height:,} cells is larger than can be shown", f"At most {MAX_CELLS:,} cells are."
+        )
+    if grid.cells.format not in _BYTES or len(grid.cells) != width * height:
+        raise DecodeError(f"a grid of {width} x {height} cells holds {len(grid.cells):,} of them")
+    return grid
+
+
+def make_path(points: Iterable[tuple[float, float]], frame: str, stamp_ns: int | None, *, closed: bool = False) -> Path:
+    """A path of those points that make sense. Raises DecodeError where there are too many."""
+    good: list[tuple[float, float]] = []
+    count = 0
+    for x, y in points:
+        count += 1
+        if count > MAX_POINTS:
+            raise DecodeError(f"a path has more than {MAX_POINTS:,} points")
+        # false for what is no number too
+        if abs(x) <= MAX_COORDINATE_M and abs(y) <= MAX_COORDINATE_M:
+            good.append((x, y))
+    return Path(tuple(good), frame, stamp_ns, closed, count - len(good))
+
+
+def some_of(items: Iterable[_Item], read: Callable[[_Item], Pose]) -> tuple[tuple[Pose, ...], int]:
+    """The poses of those items that make sense, and how many do not or are too many."""
+    poses: list[Pose] = []
+    skipped = 0
+    for item in items:
+        if len(poses) >= MAX_POSES:
+            skipped += 1
+            continue
+        try:
+            poses.append(read(item))
+        except DecodeError:
+            skipped += 1
+    return tuple(poses), skipped
+
+
+# what ROS calls a Vector3, a Quaternion, a Pose, decoded: other protocols use the same shapes
+
+
+def vector(value: Mapping[str, Any]) -> Vector:
+    """x, y, z of an object. Raises KeyError, TypeError, ValueError for another one, as all below do."""
+    return float(value["x"]), float(value["y"]), float(value["z"])
+
+
+def quaternion(value: Mapping[str, Any]) -> Quaternion:
+    """x, y, z, w of an object."""
+    return float(value["x"]), float(value["y"]), float(value["z"]), float(value["w"])
+
+
+def place(what: str, value: Mapping[str, Any]) -> Transform:
+    """A position and an orientation."""
+    return place_of(what, vector(value["position"]), quaternion(value["orientation"]))
+
+
+def twist(what: str, value: Mapping[str, Any]) -> Twist:
+    """A linear and an angular velocity."""
+    return twist_of(what, vector(value["linear"]), vector(value["angular"]))

@@ -1,0 +1,123 @@
+"""Who talks to whom on a robot, whatever the protocol: nodes, topics, services, actions and their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.model.schema import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One program of the robot.
+
+    Attributes:
+        publishes, subscribes, services: names, sorted.
+        ours: whether it is this connection itself.
+    """
+
+    name: str
+    publishes: tuple[str, ...] = ()
+    subscribes: tuple[str, ...] = ()
+    services: tuple[str, ...] = ()
+    ours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceInfo:
+    """A service and who offers it."""
+
+    name: str
+    providers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A long task that can be asked for, watched and cancelled, told by its topics.
+
+    Attributes:
+        name: what its topics have in common.
+        type_name: the type of its goals; empty if not known.
+        status_topic: where its goals and their states come, read as Role.GOALS.
+    """
+
+    name: str
+    type_name: str
+    status_topic: str
+    goal_topic: str
+    cancel_topic: str
+    feedback_topic: str
+    result_topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A snapshot of the whole graph, all sorted by name.
+
+    Attributes:
+        revision: differs from snapshot to snapshot; 0 before the first.
+        types: of the topics, where known.
+        appeared, gone: names of nodes that the last difference brought or took.
+        updated_ns: when it was last confirmed, by the wall clock.
+    """
+
+    revision: int = 0
+    nodes: tuple[Node, ...] = ()
+    services: tuple[ServiceInfo, ...] = ()
+    actions: tuple[Action, ...] = ()
+    types: tuple[tuple[str, str], ...] = ()
+    appeared: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    updated_ns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NodeReport:
+    """What a node answered when it was asked.
+
+    Attributes:
+        address: where it answers.
+        round_trip_s: how long its answer took.
+        links: its connections as it tells them: a sentence each.
+    """
+
+    name: str
+    address: str
+    pid: int
+    round_trip_s: float
+    links: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceShape:
+    """How a service is called.
+
+    Attributes:
+        request, response: how both are read; their definitions may be unknown (`Schema.known`).
+    """
+
+    name: str
+    type_name: str
+    request: Schema
+    response: Schema
+    address: str = ""
+
+
+Parameter = Any
+"""None, a boolean, an integer, a float, a text, bytes, a list, or a dict of texts to parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """A snapshot of the robot's parameters.
+
+    Attributes:
+        revision: differs from snapshot to snapshot; 0 before the first.
+        tree: namespaces as dicts, the root first; never changed in place.
+    """
+
+    revision: int = 0
+    tree: Mapping[str, Parameter] | None = None
+    updated_ns: int = 0

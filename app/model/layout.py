@@ -1,0 +1,333 @@
+"""A layout: which views there are, what they show and where they stand. As a file it may come from anybody."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from app.model.schema import Role
+
+SUFFIX: Final = ".teledeck-layout.json"
+VERSION: Final = 1
+
+# hundreds of views have room in it
+MAX_BYTES: Final = 1 << 20
+
+LONGEST_NAME: Final = 60
+
+_MAX_DEPTH: Final = 32
+_MAX_VIEWS: Final = 40
+_MAX_PANELS: Final = 40
+_MAX_WISHES: Final = 16
+_MAX_COUNT: Final = 8
+_LARGEST_INTEGER: Final = 2**53
+_DOCK: Final = re.compile(r"[a-z]{1,20}(-[0-9]{1,2})?")
+_AREAS: Final = frozenset({"left", "right", "bottom"})
+_RELATIONS: Final = frozenset({"below", "beside", "behind"})
+
+
+class LayoutError(Exception):
+    """A file is no layout.
+
+    Attributes:
+        reason: what is wrong.
+        tip: what the operator can do.
+    """
+
+    def __init__(self, reason: str, tip: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.tip = tip
+
+
+@dataclass(frozen=True, slots=True)
+class RoleWish:
+    """Topics that a view shows as soon as a robot has them: the names of topics differ from robot to robot.
+
+    Attributes:
+        count: how many of this role, in the order of the robot's list.
+        skip: how many others come before these.
+    """
+
+    role: Role
+    count: int = 1
+    skip: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutView:
+    """One view.
+
+    Attributes:
+        name: that of its dock.
+        state: what the view's `restore` takes; each view checks its own.
+        wishes: what it is to show beside that.
+    """
+
+    kind: str
+    name: str
+    state: Mapping[str, Any]
+    wishes: tuple[RoleWish, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a dock stands.
+
+    Attributes:
+        area: an edge of the window; empty where it stands by another dock.
+        relation: below, beside or behind the dock `other`.
+        width, height: shares of the window; 0 for whatever is left.
+    """
+
+    dock: str
+    area: str = ""
+    relation: str = ""
+    other: str = ""
+    width: float = 0.0
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """See the module.
+
+    Attributes:
+        places: where docks stand; each by one that was named before.
+        arrangement: the same as Qt keeps it, within this program. No file has it, for what others write there may crash
+            Qt.
+        panels: the docks that are shown and are no views.
+        front: docks that stand before others in the same place.
+    """
+
+    name: str
+    places: tuple[Place, ...] = ()
+    panels: tuple[str, ...] = ()
+    views: tuple[LayoutView, ...] = ()
+    front: tuple[str, ...] = ()
+    arrangement: bytes = b""
+
+    @property
+    def connections(self) -> tuple[str, ...]:
+        """The robots whose topics are shown, each once."""
+        return tuple(dict.fromkeys(text for view in self.views for text in _addresses(view.state)))
+
+    def with_connections(self, others: Mapping[str, str]) -> Layout:
+        """The same for other robots: which one instead of which."""
+        return replace(self, views=tuple(replace(view, state=with_others(view.state, others)) for view in self.views))
+
+    def with_name(self, name: str) -> Layout:
+        """The same under another name. Raises LayoutError if it can't be one."""
+        return replace(self, name=checked_name(name))
+
+
+def checked_name(name: str) -> str:
+    """A name as it can be shown in a menu. Raises LayoutError if it is none."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise LayoutError(f"a layout needs a name of 1 to {LONGEST_NAME} letters", "Choose another name.")
+    return name
+
+
+def with_others(state: Any, others: Mapping[str, str]) -> Any:
+    """The state of a view for other robots: which one instead of which."""
+    if isinstance(state, str):
+        return others.get(state, state)
+    if isinstance(state, list):
+        return [with_others(each, others) for each in state]
+    if isinstance(state, Mapping):
+        return {key: with_others(value, others) for key, value in state.items()}
+    return state
+
+
+def write_layout(layout: Layout) -> bytes:
+    """What `read_layout` reads."""
+    told: dict[str, Any] = {"teledeck_layout": VERSION, "name": layout.name}
+    told["places"] = [_place_as_dict(place) for place in layout.places]
+    told["panels"] = list(layout.panels)
+    told["front"] = list(layout.front)
+    told["views"] = [_view_as_dict(view) for view in layout.views]
+    return json.dumps(told, indent=1, allow_nan=False, ensure_ascii=False).encode()
+
+
+def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]:
+    """The layout in a file, and a sentence for each part that had to be left out: views of unknown kinds, mostly.
+
+    Raises:
+        LayoutError: it is no layout at all.
+    """
+    told = _load(data)
+    if "teledeck_layout" not in told:
+        raise LayoutError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
+    if told["teledeck_layout"] != VERSION or isinstance(told["teledeck_layout"], bool):
+        raise LayoutError("the layout was written by another version of Teledeck", "Save it again with this one.")
+    name = told.get("name")
+    if not isinstance(name, str):
+        raise LayoutError("the layout has no name")
+    reader = _Reader(kinds)
+    layout = Layout(
+        checked_name(name),
+        tuple(reader.listed(told.get("places", []), "places", _MAX_PANELS, reader.place)),
+        tuple(reader.listed(told.get("panels", []), "panels", _MAX_PANELS, reader.dock)),
+        tuple(reader.listed(told.get("views", []), "views", _MAX_VIEWS, reader.view)),
+        tuple(reader.listed(told.get("front", []), "front", _MAX_PANELS, reader.dock)),
+    )
+    return layout, reader.remarks
+
+
+# inside
+
+
+class _Reader:
+    """Reads the parts, and notes what is left out."""
+
+    def __init__(self, kinds: Collection[str]) -> None:
+        self.remarks: list[str] = []
+        self._kinds = kinds
+        self._names: set[str] = set()
+
+    def listed(self, told: object, what: str, most: int, read: Callable[[object], Any]) -> Iterator[Any]:
+        """Those of a list that can be read."""
+        if not isinstance(told, list):
+            self.remarks.append(f"“{what}” is no list and was left out.")
+            return
+        if len(told) > most:
+            self.remarks.append(f"Only the first {most} of “{what}” were taken.")
+        for each in told[:most]:
+            found = read(each)
+            if found is not None:
+                yield found
+
+    def dock(self, told: object) -> str | None:
+        """The name of a dock."""
+        if isinstance(told, str) and _DOCK.fullmatch(told):
+            return told
+        self.remarks.append("A panel without a proper name was left out.")
+        return None
+
+    def place(self, told: object) -> Place | None:
+        """Where a dock stands."""
+        if not isinstance(told, Mapping) or (dock := self.dock(told.get("dock"))) is None:
+            return None
+        area, relation, other = told.get("area", ""), told.get("relation", ""), told.get("other", "")
+        by_edge = area in _AREAS if isinstance(area, str) else False
+        by_other = isinstance(relation, str) and relation in _RELATIONS and isinstance(other, str) and other != dock
+        if by_edge == by_other:
+            self.remarks.append(f"The place of “{dock}” makes no sense and was left out.")
+            return None
+        width, height = _share(told.get("width", 0)), _share(told.get("height", 0))
+        if by_edge:
+            return Place(dock, area=str(area), width=width, height=height)
+        return Place(dock, relation=str(relation), other=str(other), width=width, height=height)
+
+    def view(self, told: object) -> LayoutView | None:
+        """One view."""
+        if not isinstance(told, Mapping):
+            self.remarks.append("A view that is no object was left out.")
+            return None
+        kind, name = told.get("kind"), told.get("name")
+        if not isinstance(kind, str) or kind not in self._kinds:
+            self.remarks.append(f"A view of an unknown kind, “{str(kind)[:40]}”, was left out.")
+            return None
+        if not isinstance(name, str) or not _DOCK.fullmatch(name) or name in self._names:
+            self.remarks.append(f"A view of the kind “{kind}” has no name of its own and was left out.")
+            return None
+        self._names.add(name)
+        state = told.get("state", {})
+        wishes = tuple(self.listed(told.get("show", []), "show", _MAX_WISHES, self.wish))
+        return LayoutView(kind, name, state if isinstance(state, Mapping) else {}, wishes)
+
+    def wish(self, told: object) -> RoleWish | None:
+        """What a view is to show."""
+        if isinstance(told, Mapping):
+            role = next((role for role in Role if role.value == told.get("role")), None)
+            count, skip = _count(told.get("count", 1)), _count(told.get("skip", 0))
+            if role is not None and count and skip is not None:
+                return RoleWish(role, count, skip)
+        self.remarks.append("A wish that can't be understood was left out.")
+        return None
+
+
+def _load(data: bytes) -> dict[str, Any]:
+    if len(data) > MAX_BYTES:
+        raise LayoutError(f"the file is larger than {MAX_BYTES >> 20} MiB", "It can't be a layout.")
+    try:
+        told = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise LayoutError("the file is no proper JSON", "It may be cut off: ask for it again.") from error
+    if not isinstance(told, dict):
+        raise LayoutError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
+    _check(told)
+    return told
+
+
+def _check(told: object) -> None:
+    """Raises LayoutError for what no view should have to deal with. Not by recursion: it is to find too much of it."""
+    level: list[object] = [told]
+    for _ in range(_MAX_DEPTH):
+        below: list[object] = []
+        for each in level:
+            if isinstance(each, Mapping):
+                below += [*each.keys(), *each.values()]
+            elif isinstance(each, list):
+                below += each
+            else:
+                _check_one(each)
+        if not below:
+            return
+        level = below
+    raise LayoutError(f"the file is nested deeper than {_MAX_DEPTH} levels", "It can't be a layout.")
+
+
+def _check_one(value: object) -> None:
+    if isinstance(value, float) and not math.isfinite(value):
+        raise LayoutError("the file has a number that is none")
+    if isinstance(value, int) and abs(value) > _LARGEST_INTEGER:
+        raise LayoutError("the file has a number that is too large")
+    # half a character can't be shown nor written
+    if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise LayoutError("the file has a text that is none")
+
+
+def _refuse_constant(text: str) -> float:
+    raise ValueError(text)
+
+
+def _addresses(state: object) -> Iterator[str]:
+    if isinstance(state, str):
+        # neither topics nor fields have this
+        if "://" in state:
+            yield state
+    elif isinstance(state, Mapping):
+        for value in state.values():
+            yield from _addresses(value)
+    elif isinstance(state, list):
+        for value in state:
+            yield from _addresses(value)
+
+
+def _share(told: object) -> float:
+    if isinstance(told, bool) or not isinstance(told, int | float):
+        return 0.0
+    return min(max(float(told), 0.0), 1.0)
+
+
+def _count(told: object) -> int | None:
+    return told if type(told) is int and 0 <= told <= _MAX_COUNT else None
+
+
+def _place_as_dict(place: Place) -> dict[str, Any]:
+    told = {"dock": place.dock, "area": place.area, "relation": place.relation, "other": place.other}
+    kept: dict[str, Any] = {name: value for name, value in told.items() if value}
+    return kept | {name: value for name, value in (("width", place.width), ("height", place.height)) if value}
+
+
+def _view_as_dict(view: LayoutView) -> dict[str, Any]:
+    told: dict[str, Any] = {"kind": view.kind, "name": view.name, "state": dict(view.state)}
+    if view.wishes:
+        told["show"] = [{"role": wish.role.value, "count": wish.count, "skip": wish.skip} for wish in view.wishes]
+    return told

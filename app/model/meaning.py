@@ -1,0 +1,294 @@
+"""What messages mean, whatever the robot: frozen values in SI units, one for each role that views ask for."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from app.model.geometry import IDENTITY, Transform
+
+
+class PixelFormat(enum.Enum):
+    """How pixels lie in memory.
+
+    Attributes:
+        label: the name that is shown.
+        bytes_per_pixel: the size of one pixel, on average.
+        component_bytes: the size of one of its numbers, whose order of bytes may be either.
+    """
+
+    MONO8 = ("mono8", 1, 1)
+    MONO16 = ("mono16", 1, 2)
+    # distances in millimetres, 0 where there is none (REP 118)
+    DEPTH16 = ("depth16", 1, 2)
+    RGB8 = ("rgb8", 3, 1)
+    BGR8 = ("bgr8", 3, 1)
+    RGBA8 = ("rgba8", 4, 1)
+    BGRA8 = ("bgra8", 4, 1)
+    RGB16 = ("rgb16", 3, 2)
+    BGR16 = ("bgr16", 3, 2)
+    RGBA16 = ("rgba16", 4, 2)
+    BGRA16 = ("bgra16", 4, 2)
+    RGB32 = ("rgb32", 3, 4)
+    BGR32 = ("bgr32", 3, 4)
+    FLOAT16 = ("float16", 1, 2)
+    RGB_FLOAT16 = ("rgb float16", 3, 2)
+    FLOAT32 = ("float32", 1, 4)
+    RGB_FLOAT32 = ("rgb float32", 3, 4)
+    BGR_FLOAT32 = ("bgr float32", 3, 4)
+    BAYER_RGGB8 = ("bayer rggb8", 1, 1)
+    BAYER_BGGR8 = ("bayer bggr8", 1, 1)
+    BAYER_GBRG8 = ("bayer gbrg8", 1, 1)
+    BAYER_GRBG8 = ("bayer grbg8", 1, 1)
+    BAYER_RGGB16 = ("bayer rggb16", 1, 2)
+    BAYER_BGGR16 = ("bayer bggr16", 1, 2)
+    BAYER_GBRG16 = ("bayer gbrg16", 1, 2)
+    BAYER_GRBG16 = ("bayer grbg16", 1, 2)
+    # two pixels share a colour: U Y V Y, or Y U Y V
+    YUV422 = ("yuv422", 2, 1)
+    YUV422_YUY2 = ("yuv422 yuy2", 2, 1)
+
+    def __init__(self, label: str, components: int, component_bytes: int) -> None:
+        self.label = label
+        self.bytes_per_pixel = components * component_bytes
+        self.component_bytes = component_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture. `app.model.pixels.check` says whether its memory is as large as it says.
+
+    Attributes:
+        width, height: in pixels.
+        step: bytes from one row to the next, at least width * bytes of a pixel.
+        pixels: at least step * height bytes (the last row may lack its padding); a view into the message, never copied.
+        stamp_ns: when it was taken, by the robot's clock, if known.
+        big_endian: whether the highest byte of a number comes first.
+    """
+
+    width: int
+    height: int
+    step: int
+    format: PixelFormat
+    pixels: memoryview
+    stamp_ns: int | None = None
+    big_endian: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DepthCode:
+    """How the 16-bit pixels of a compressed file tell distances.
+
+    Attributes:
+        scale, offset: a pixel is scale / distance in metres + offset, 0 where there is none; as in the
+            compressedDepth of ROS. Without a scale it is the distance in millimetres.
+    """
+
+    scale: float = 0.0
+    offset: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedPicture:
+    """A picture as a compressed file.
+
+    Attributes:
+        format: of the file: “jpeg”, “png”.
+        data: the file; a view into the message, never copied.
+        width, height: in pixels; 0 where that was not looked up.
+        depth: how its pixels tell distances, None where they are colours.
+    """
+
+    format: str
+    data: memoryview
+    width: int = 0
+    height: int = 0
+    stamp_ns: int | None = None
+    depth: DepthCode | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Several pictures of one moment, as of a stereo camera; at least one."""
+
+    pictures: tuple[Picture | EncodedPicture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """The charge of a robot.
+
+    Attributes:
+        fraction: how full it is, 0 to 1; None where the robot does not tell.
+        voltage_v: None where the robot does not tell.
+        charging: None where the robot does not tell.
+    """
+
+    fraction: float | None = None
+    voltage_v: float | None = None
+    charging: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Twist:
+    """A velocity, along and around x, y and z."""
+
+    linear_m_s: tuple[float, float, float]
+    angular_rad_s: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where something is, and where its x axis points.
+
+    Attributes:
+        place: in `frame`.
+        frame: the frame that it is told in, empty where that was not told.
+        name: of the frame or the thing that is there, empty where that was not told.
+        velocity: of what is there, in its own axes, where it is told with the pose.
+    """
+
+    place: Transform
+    frame: str = ""
+    name: str = ""
+    stamp_ns: int | None = None
+    velocity: Twist | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Poses:
+    """Several poses of one moment.
+
+    Attributes:
+        skipped: how many more there were, that make no sense or were too many.
+    """
+
+    poses: tuple[Pose, ...]
+    skipped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Transforms:
+    """Where frames stand in others: the pose of each tells its `name` and the `frame` that it stands in.
+
+    Attributes:
+        skipped: how many more there were, that make no sense or were too many.
+    """
+
+    poses: tuple[Pose, ...]
+    skipped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """How far everything is away, in a fan of directions.
+
+    Attributes:
+        ranges: in metres, float32 or float64; none where it is not finite or not within the limits. A view into the
+            message where that is possible.
+        angle_min_rad: the direction of the first one; each further one turns by `angle_step_rad`.
+        frame: the frame whose plane of x and y the fan is in, empty where that was not told.
+        place: where the fan stands in `frame`.
+    """
+
+    ranges: memoryview
+    angle_min_rad: float
+    angle_step_rad: float
+    range_min_m: float
+    range_max_m: float
+    frame: str = ""
+    place: Transform = IDENTITY
+    stamp_ns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A map of cells: the first one has its corner in the origin, the next ones follow along its x axis, row by row.
+
+    Attributes:
+        cells: a byte each: 0 to 100 how surely there is something, 255 (as a signed number -1) unknown; exactly width *
+            height of them. A view into the message.
+        resolution_m: the side of a cell.
+        place: of the origin in `frame`.
+    """
+
+    width: int
+    height: int
+    resolution_m: float
+    cells: memoryview
+    frame: str = ""
+    place: Transform = IDENTITY
+    stamp_ns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A way, point by point.
+
+    Attributes:
+        points_m: x and y of each, z is not told on.
+        closed: whether the last one leads to the first: an outline.
+        skipped: points that make no sense.
+    """
+
+    points_m: tuple[tuple[float, float], ...]
+    frame: str = ""
+    stamp_ns: int | None = None
+    closed: bool = False
+    skipped: int = 0
+
+
+class LogLevel(enum.IntEnum):
+    """How grave a log line is; the numbers only order them."""
+
+    DEBUG = 1
+    INFO = 2
+    WARN = 4
+    ERROR = 8
+    FATAL = 16
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """What a program of the robot said.
+
+    Attributes:
+        node: who said it.
+        place: file, line and function, as far as told: “drive.cpp:41 (on_twist)”.
+    """
+
+    stamp_ns: int
+    level: LogLevel
+    node: str
+    text: str
+    place: str = ""
+
+
+class GoalState(enum.Enum):
+    """How far a goal has come."""
+
+    PENDING = "pending"
+    ACTIVE = "active"
+    CANCELLING = "cancelling"
+    CANCELLED = "cancelled"
+    SUCCEEDED = "succeeded"
+    ABORTED = "aborted"
+    REJECTED = "rejected"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One task that a robot was given."""
+
+    goal_id: str
+    state: GoalState
+    text: str = ""
+    stamp_ns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """All goals of one action that are under way or ended a moment ago."""
+
+    goals: tuple[Goal, ...]

@@ -1,0 +1,37 @@
+"""Whether the memory of a picture is as large as it says, and the picture no larger than can be shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.model.meaning import Picture
+from protocols.errors import DecodeError
+
+# no camera of a robot has more; what says it has would take all memory, or seconds
+MAX_PIXELS: Final = 1 << 26
+# coordinates beyond it can't be painted
+MAX_SIDE: Final = 1 << 16
+
+
+def check(picture: Picture) -> Picture:
+    """The picture; raises DecodeError, saying why, for one that can't be. All of `app.model.pixels` relies on it."""
+    width, height, step, label = picture.width, picture.height, picture.step, picture.format.label
+    row = width * picture.format.bytes_per_pixel
+    if width <= 0 or height <= 0 or step < row:
+        raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
+    check_size(width, height)
+    held = picture.pixels.nbytes
+    if held < step * (height - 1) + row:
+        raise DecodeError(
+            f"a picture of {width} x {height} {label} pixels holds {held:,} bytes in its data, not {step * height:,}"
+        )
+    return picture
+
+
+def check_size(width: int, height: int) -> None:
+    """Raises DecodeError for a picture that is larger than can be shown."""
+    if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
+        raise DecodeError(
+            f"a picture of {width} x {height} pixels is larger than can be shown",
+            f"At most {MAX_PIXELS:,} pixels are, and {MAX_SIDE:,} side by side.",
+        )

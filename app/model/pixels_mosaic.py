@@ -1,0 +1,121 @@
+"""Colours from what a sensor gives without mixing them: one colour a pixel (Bayer), or a colour for two (YUV 4:2:2)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Levels = NDArray[Any]
+Colors = tuple[Levels, Levels, Levels]
+Numbers = NDArray[np.int16]
+
+# ITU-R BT.601, the brightness from 16 to 235: a level is 1.164 (Y - 16), and more red by 1.596 (V - 128), more blue by
+# 2.017 (U - 128), less green by 0.392 of the latter and 0.813 of the former. Added up in steps of a 32nd, of which 16
+# bits hold the greatest sum: 37.25, 51.06, 64.5, 12.5 and 26
+_FINE_BITS: Final = 5
+_FINE: Final = 1 << _FINE_BITS
+
+
+def bayer_colors(levels: Levels, pattern: str, factor: int) -> Colors:
+    """Red, green and blue of a Bayer picture.
+
+    Args:
+        levels: one a pixel, from the first row and column of a square of four on.
+        pattern: the colours of that square, row by row.
+        factor: 1 for every pixel, mixed from its neighbours; if even, one square of so many is taken.
+    """
+    height, width = levels.shape
+    if height < 2 or width < 2:
+        thin = levels[::factor, ::factor]
+        return thin, thin, thin
+    if factor == 1:
+        return _mix_neighbours(levels, pattern)
+    last = (height // 2 * 2, width // 2 * 2)
+    squares = [levels[y : last[0] : factor, x : last[1] : factor] for y in (0, 1) for x in (0, 1)]
+    green = [square for square, letter in zip(squares, pattern, strict=True) if letter == "G"]
+    mean = ((green[0].astype(np.uint16) + green[1]) >> 1).astype(np.uint8)
+    return squares[pattern.index("R")], mean, squares[pattern.index("B")]
+
+
+def _mix_neighbours(levels: Levels, pattern: str) -> Colors:
+    """Bilinear: what a pixel lacks is the mean of the nearest pixels that have it."""
+    height, width = levels.shape
+    # reflected without the edge, so that colours stay where they belong
+    around = np.pad(levels, 1, mode="reflect").astype(np.uint16)
+    out = np.empty((3, height, width), np.uint8)
+    for place, letter in enumerate(pattern):
+        y, x = divmod(place, 2)
+        rows, columns = (height - y + 1) // 2, (width - x + 1) // 2
+
+        def near(down: int, right: int, y: int = y, x: int = x, rows: int = rows, columns: int = columns) -> Levels:
+            top, left = 1 + y + down, 1 + x + right
+            return around[top : top + 2 * rows - 1 : 2, left : left + 2 * columns - 1 : 2]
+
+        if letter == "G":
+            in_row = pattern[place ^ 1]
+            beside = (near(0, -1) + near(0, 1) + 1) >> 1
+            above = (near(-1, 0) + near(1, 0) + 1) >> 1
+            mixed = {"G": near(0, 0), in_row: beside, "B" if in_row == "R" else "R": above}
+        else:
+            cross = (near(0, -1) + near(0, 1) + near(-1, 0) + near(1, 0) + 2) >> 2
+            corners = (near(-1, -1) + near(-1, 1) + near(1, -1) + near(1, 1) + 2) >> 2
+            mixed = {letter: near(0, 0), "G": cross, "B" if letter == "R" else "R": corners}
+        for index, name in enumerate("RGB"):
+            out[index, y::2, x::2] = mixed[name]
+    return out[0], out[1], out[2]
+
+
+def yuv_colors(rows: Levels, order: str, factor: int) -> Colors:
+    """Red, green and blue of a picture of pairs of pixels.
+
+    Args:
+        rows: the bytes of each, two a pixel, beginning with a pair.
+        order: what the four bytes of a pair are.
+        factor: 1 for every pixel; if even, the first pixel of a pair is taken.
+    """
+    width = rows.shape[1] // 2
+    rows = rows[::factor]
+    bright = rows[:, order.index("Y") :: 2 * factor]
+    every = max(factor // 2, 1)
+    pairs = -(-width // 2) if factor == 1 else bright.shape[1]
+    u, v = (_filled(rows[:, order.index(letter) :: 4], every, pairs) for letter in "UV")
+    parts = _shares(u, v)
+    if factor == 1:
+        red, green, blue = (np.repeat(part, 2, axis=1)[:, :width] for part in parts)
+    else:
+        red, green, blue = parts
+    light = bright.astype(np.int16)
+    light -= 16
+    quarter = light >> 2
+    light *= 37
+    light += quarter
+    return _levels(light, red), _levels(light, green), _levels(light, blue)
+
+
+def _shares(u: Levels, v: Levels) -> tuple[Numbers, Numbers, Numbers]:
+    """What the colour of pairs adds to red, green and blue."""
+    blueness, redness = u.astype(np.int16), v.astype(np.int16)
+    blueness -= 128
+    redness -= 128
+    half = blueness >> 1
+    return redness * 51 + (redness >> 4), redness * -26 - (blueness * 12 + half), (blueness << 6) + half
+
+
+def _filled(part: Levels, every: int, pairs: int) -> Levels:
+    """The last pixel of an odd number lacks half of its colour: that of the pair before stands for it, or none."""
+    thin = part[:, ::every]
+    if thin.shape[1] >= pairs:
+        return thin[:, :pairs]
+    last = part[:, -1:] if part.shape[1] else np.full((part.shape[0], 1), 128, np.uint8)
+    return np.concatenate([thin, last], axis=1)
+
+
+def _levels(light: Numbers, color: Numbers) -> Levels:
+    total = light + color
+    total += _FINE // 2
+    total >>= _FINE_BITS
+    np.clip(total, 0, 255, out=total)
+    found: Levels = total.astype(np.uint8)
+    return found

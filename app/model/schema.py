@@ -1,0 +1,17 @@
+"""What views need of `protocols.schema`: they may not import protocols."""
+
+from protocols.errors import DecodeError, UnknownFieldError
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema, is_list
+
+__all__ = [
+    "DecodeError",
+    "Extractor",
+    "Field",
+    "FieldPath",
+    "Kind",
+    "Payload",
+    "Role",
+    "Schema",
+    "UnknownFieldError",
+    "is_list",
+]

@@ -1,0 +1,264 @@
+"""The history of one number: times and values, written in one thread and read in another.
+
+Samples are appended to a block and never changed or moved in it. When the block is full, another takes its place, with
+the samples that are still wanted. A reader that holds a block and the length that it had sees whole samples only,
+however long it looks: there is nothing to lock and nothing to try again. What is summed up for drawing, the pyramid and
+the gaps, belongs to the reader and is brought up to date by `drain`.
+
+Importing it loads numpy, which is slow: import it when the first curve is wanted.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final, cast
+
+import numpy as np
+
+from app.model.series_budget import SeriesBudget
+from app.model.series_pyramid import BYTES_PER_SAMPLE, LARGEST, Floats, Numbers, Pyramid
+
+HISTORY_S: Final = 3600.0
+
+# a multiple of the largest chunk, so that the pyramid can be moved with its samples
+_FIRST_SIZE: Final = 2 * LARGEST
+
+# publishers of one topic may be a little out of step; what goes back further is a clock that was set back
+LATE_S: Final = 0.1
+
+# a silence is a gap when it is longer than this, and than so many times what is usual
+GAP_S: Final = 0.3
+_GAP_TIMES: Final = 3.0
+# the silence that all but one of twenty keep within: a burst of messages has many that are none
+_USUAL: Final = 0.95
+_USUAL_OF: Final = 256
+_USUAL_EVERY: Final = 64
+_USUAL_LEAST: Final = 4
+
+_BYTES_PER_SAMPLE: Final = 16 + BYTES_PER_SAMPLE
+
+
+class _Block:
+    """Room for samples. `length` is set after the sample is there, in one step."""
+
+    __slots__ = ("base", "length", "put_time", "put_value", "size", "times", "values")
+
+    def __init__(self, size: int, base: int) -> None:
+        self.size = size
+        self.base = base
+        self.length = 0
+        self.times = np.empty(size)
+        self.values = np.empty(size)
+        # three times as fast as an assignment to an array
+        self.put_time = cast("memoryview[float]", self.times.data)
+        self.put_value = cast("memoryview[float]", self.values.data)
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """What was there when `Series.samples` was asked.
+
+    Attributes:
+        times, values: in seconds, never falling; NaN is a value that was not sent.
+        first: the number of the first sample since the series began.
+        gaps: places in `times` before which there is a gap.
+    """
+
+    times: Floats
+    values: Floats
+    first: int
+    gaps: Numbers
+
+
+class Series:
+    """See the module. `append` and `extend` are for the writer, all else for the reader.
+
+    Attributes:
+        history_s: how much is kept, at least, where the budget allows it.
+        resets: how often time went back: what was before is forgotten then.
+        late: samples that came out of order; they count as of the time of the one before.
+        epoch: changes when what was drained is forgotten as a whole.
+        shortened: whether the budget did not allow to keep as much as is wanted.
+    """
+
+    def __init__(self, budget: SeriesBudget, history_s: float = HISTORY_S) -> None:
+        self.history_s = history_s
+        self.resets = 0
+        self.late = 0
+        self.shortened = False
+        self.epoch = 0
+        self._budget = budget
+        self._block = _Block(_FIRST_SIZE, 0)
+        self._last_s = -math.inf
+        # the reader's
+        self._read = self._block
+        self._length = 0
+        self._pyramid = Pyramid(_FIRST_SIZE)
+        self._gaps: list[int] = []
+        self._usual_s: float | None = None
+        self._usual_due = _USUAL_LEAST
+        budget.add(self)
+
+    def close(self) -> None:
+        """It is needed no more."""
+        self._budget.remove(self)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that it takes."""
+        return int(self._block.size * _BYTES_PER_SAMPLE)
+
+    @property
+    def written(self) -> int:
+        """How many samples were ever written, whether or not they are kept."""
+        block = self._block
+        return block.base + block.length
+
+    @property
+    def drained(self) -> tuple[int, int]:
+        """Changes with what was drained: for those who share a series, of whom only one drains what came."""
+        return self.epoch, self._read.base + self._length
+
+    # the writer's
+
+    def append(self, time_s: float, value: float) -> None:
+        """Add a sample."""
+        if time_s < self._last_s:
+            time_s = self._earlier(time_s)
+        block = self._block
+        at = block.length
+        if at == block.size:
+            block = self._make_room(1)
+            at = block.length
+        block.put_time[at] = time_s
+        block.put_value[at] = value
+        block.length = at + 1
+        self._last_s = time_s
+
+    def extend(self, times: Floats, values: Floats) -> None:
+        """Add samples whose times do not fall, among themselves or behind those that are there."""
+        if not len(times):
+            return
+        block = self._block
+        if block.length + len(times) > block.size:
+            block = self._make_room(len(times))
+        room = block.size - block.length
+        if len(times) > room:
+            self.shortened = True
+            times, values = times[-room:], values[-room:]
+        end = block.length + len(times)
+        block.times[block.length : end] = times
+        block.values[block.length : end] = values
+        block.length = end
+        self._last_s = float(times[-1])
+
+    def clear(self) -> None:
+        """Forget all samples."""
+        self._begin_anew()
+
+    def _earlier(self, time_s: float) -> float:
+        if time_s >= self._last_s - LATE_S:
+            self.late += 1
+            return self._last_s
+        self.resets += 1
+        self._begin_anew()
+        return time_s
+
+    def _begin_anew(self) -> None:
+        self._last_s = -math.inf
+        self._block = _Block(_FIRST_SIZE, self.written)
+
+    def _make_room(self, count: int) -> _Block:
+        """Another block, with what is still wanted and room for `count` more, if the budget allows."""
+        old = self._block
+        wanted = old.length - int(np.searchsorted(old.times[: old.length], self._last_s - self.history_s))
+        size = _FIRST_SIZE
+        # half of it stays free, else a block would be moved again soon
+        while size < 2 * max(wanted, count):
+            size *= 2
+        while size > max(old.size, _FIRST_SIZE) and not self._budget.may_grow(
+            int((size - old.size) * _BYTES_PER_SAMPLE)
+        ):
+            size //= 2
+        keep = min(wanted, max(size - count, 0), size // 2)
+        self.shortened = keep < wanted
+        # whole largest chunks go, as the pyramid needs it, and so a little more stays if there is room
+        shift = (old.length - keep) // LARGEST * LARGEST
+        if old.length - shift + count > size:
+            shift += LARGEST
+        shift = min(shift, old.length)
+        new = _Block(size, old.base + shift)
+        new.length = old.length - shift
+        new.times[: new.length] = old.times[shift : old.length]
+        new.values[: new.length] = old.values[shift : old.length]
+        self._block = new
+        return new
+
+    # the reader's
+
+    def drain(self) -> bool:
+        """Bring up to date what is summed up; whether there is anything new."""
+        block = self._block
+        length = block.length
+        before = self._read
+        if block is not before:
+            self._take_over(before, block)
+        elif length == self._length:
+            return False
+        self._find_gaps(block, self._length, length)
+        self._pyramid.update(block.values, length)
+        self._length = length
+        return True
+
+    def samples(self) -> Samples:
+        """All that was drained and is kept."""
+        block, length = self._read, self._length
+        gaps = np.array(self._gaps, dtype=np.int64) - block.base
+        return Samples(block.times[:length], block.values[:length], block.base, gaps)
+
+    def extremes(self, starts: Numbers, end: int) -> tuple[Floats, Floats]:
+        """Lowest and highest value of pieces of `samples`, see `Pyramid.extremes`."""
+        return self._pyramid.extremes(self._read.values, starts, end)
+
+    @property
+    def span(self) -> tuple[float, float] | None:
+        """The first and the last time that are kept, None while there are none."""
+        if not self._length:
+            return None
+        return float(self._read.times[0]), float(self._read.times[self._length - 1])
+
+    def _take_over(self, before: _Block, block: _Block) -> None:
+        shift = block.base - before.base
+        # what the old block got last was not drained: the pyramid takes it from the new one
+        if shift % LARGEST or shift > self._length:
+            self._pyramid = Pyramid(block.size)
+            self._length = 0
+            self.epoch += 1
+        else:
+            self._pyramid = self._pyramid.moved(block.size, shift)
+            self._length -= shift
+        self._gaps = [number for number in self._gaps if number > block.base]
+        self._read = block
+
+    def _find_gaps(self, block: _Block, first: int, last: int) -> None:
+        begin = max(first - 1, 0)
+        silences = np.diff(block.times[begin:last])
+        if not len(silences):
+            return
+        self._usual_due -= len(silences)
+        # the first silences of all are nothing to compare with
+        if self._usual_s is None and last > _USUAL_LEAST:
+            self._learn(block, last)
+        if self._usual_s is not None:
+            limit = max(GAP_S, _GAP_TIMES * self._usual_s)
+            if silences.max() > limit:
+                places = np.flatnonzero(silences > limit) + begin + 1 + block.base
+                self._gaps.extend(places.tolist())
+        if self._usual_due <= 0 and last > _USUAL_LEAST:
+            self._learn(block, last)
+
+    def _learn(self, block: _Block, last: int) -> None:
+        recent = np.sort(np.diff(block.times[max(last - _USUAL_OF, 0) : last]))
+        self._usual_s = float(recent[int((len(recent) - 1) * _USUAL)])
+        self._usual_due = _USUAL_EVERY

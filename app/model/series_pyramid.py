@@ -1,0 +1,102 @@
+"""Lowest and highest values of chunks of samples: by them a million is summed up in some ten thousand steps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
+
+FACTOR: Final = 4
+
+# chunks of 4, 16, … 4096 samples
+LEVELS: Final = 6
+LARGEST: Final = FACTOR**LEVELS
+
+# up to so many samples a pass over all of them is as fast as one over chunks
+_FEW: Final = 16_384
+
+# bytes of all levels for each sample: two floats for each chunk, and the sum of the quarters is a third
+BYTES_PER_SAMPLE: Final = 16 / (FACTOR - 1)
+
+
+class Pyramid:
+    """See the module. NaN says nothing of a chunk; a chunk of nothing else is NaN."""
+
+    def __init__(self, size: int) -> None:
+        self.length = 0
+        # one more than there can be: `reduceat` wants an index behind the last
+        self._low = [np.full(size // FACTOR**level + 1, np.nan) for level in range(1, LEVELS + 1)]
+        self._high = [low.copy() for low in self._low]
+
+    def update(self, values: Floats, length: int) -> None:
+        """Take the samples up to `length`; those before were never changed."""
+        low, high = values, values
+        for level in range(LEVELS):
+            chunk = FACTOR ** (level + 1)
+            first, last = self.length // chunk, length // chunk
+            if first == last:
+                break
+            span = slice(first * FACTOR, last * FACTOR)
+            self._low[level][first:last] = _by_four(np.fmin, low[span])
+            self._high[level][first:last] = _by_four(np.fmax, high[span])
+            low, high = self._low[level], self._high[level]
+        self.length = length
+
+    def moved(self, size: int, shift: int) -> Pyramid:
+        """A pyramid for so many samples that has what is known here but for the first `shift`, whole largest chunks."""
+        other = Pyramid(size)
+        for mine, new in ((self._low, other._low), (self._high, other._high)):
+            for level, (source, target) in enumerate(zip(mine, new, strict=True), 1):
+                chunk = FACTOR**level
+                kept = source[shift // chunk : self.length // chunk][: len(target)]
+                target[: len(kept)] = kept
+        other.length = max(0, min(self.length - shift, size))
+        return other
+
+    def extremes(self, values: Floats, starts: Numbers, end: int) -> tuple[Floats, Floats]:
+        """Lowest and highest value of each piece; a piece ends where the next begins, the last at `end`. None is empty.
+
+        Exact: whole chunks come from the pyramid, what is left at both ends of a piece from the samples.
+        """
+        if not len(starts):
+            return np.empty(0), np.empty(0)
+        count = end - int(starts[0])
+        level = 0
+        if count > _FEW:
+            # the two costs, count / chunk and pieces * chunk, are the same here
+            ideal = (count / len(starts)) ** 0.5
+            level = min(max(round(np.log(ideal) / np.log(FACTOR)), 0), LEVELS)
+        if level == 0:
+            return np.fmin.reduceat(values[:end], starts), np.fmax.reduceat(values[:end], starts)
+        return self._by_chunks(values, starts, np.append(starts[1:], end), level)
+
+    def _by_chunks(self, values: Floats, starts: Numbers, ends: Numbers, level: int) -> tuple[Floats, Floats]:
+        chunk = FACTOR**level
+        first, last = -(-starts // chunk), ends // chunk
+        head_ends = np.minimum(first * chunk, ends)
+        tail_starts = np.maximum(last * chunk, head_ends)
+        steps = np.arange(chunk)[:, np.newaxis]
+        low = np.full(len(starts), np.nan)
+        high = low.copy()
+        for begin, stop in ((starts, head_ends), (tail_starts, ends)):
+            places = begin + steps
+            part = np.where(places < stop, values[np.minimum(places, ends[-1] - 1)], np.nan)
+            low = np.fmin(low, np.fmin.reduce(part, axis=0))
+            high = np.fmax(high, np.fmax.reduce(part, axis=0))
+        whole = np.flatnonzero(last > first)
+        if len(whole):
+            pairs = np.column_stack((first[whole], last[whole])).ravel()
+            low[whole] = np.fmin(low[whole], np.fmin.reduceat(self._low[level - 1], pairs)[::2])
+            high[whole] = np.fmax(high[whole], np.fmax.reduceat(self._high[level - 1], pairs)[::2])
+        return low, high
+
+
+def _by_four(least: np.ufunc, values: Floats) -> Floats:
+    # four strided passes: a reduction over an axis of four is several times slower
+    a, b, c, d = (values[offset::FACTOR] for offset in range(FACTOR))
+    result: Floats = least(least(a, b), least(c, d))
+    return result

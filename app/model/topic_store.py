@@ -1,0 +1,236 @@
+"""What is known of every topic: its newest message, counters and statistics.
+
+Messages arrive at wire rate and stop here; views take what changed, at their own rate. One thread writes (the link
+thread), any thread reads: what is read is either one immutable value or a number that only grows.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple, Protocol
+
+from app.model.schema import Payload, Schema
+
+# rates are means over about this long; long enough to be steady, short enough to follow a change
+RATE_WINDOW_S = 3.0
+
+
+class Batch(Protocol):
+    """Messages of one topic that arrived together, oldest first."""
+
+    @property
+    def count(self) -> int:
+        """How many."""
+
+    @property
+    def nbytes(self) -> int:
+        """Their size together, without headers."""
+
+    @property
+    def newest(self) -> Payload:
+        """The last one."""
+
+    def __iter__(self) -> Iterator[Payload]:
+        """Each payload."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicKey:
+    """A topic of a connection."""
+
+    connection: str
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message as it arrived: payload, number (from 1, per topic) and the wall-clock time in nanoseconds.
+
+    Attributes:
+        schema: how it is read, None where that was not known when it came. Publishers of one topic may differ.
+    """
+
+    payload: Payload
+    number: int
+    received_ns: int
+    schema: Schema | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TopicInfo:
+    """What the robot says of a topic; counts are None where they are not known."""
+
+    name: str
+    type_name: str = ""
+    publishers: int | None = None
+    subscribers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Figures of one topic; rate and bandwidth are None until two messages have come.
+
+    Attributes:
+        rate_hz: mean over the last seconds, by time of arrival.
+        bandwidth_bytes_s: payload bytes without headers.
+        dropped: messages that arrived and that a bounded queue behind the store could not take.
+    """
+
+    messages: int
+    nbytes: int
+    dropped: int
+    rate_hz: float | None
+    bandwidth_bytes_s: float | None
+
+
+class _Mark(NamedTuple):
+    """The figures at the last arrival before a sample, and the longest gap between arrivals since the mark before."""
+
+    arrival_s: float
+    messages: int
+    nbytes: int
+    gap_s: float
+
+
+Sink = Callable[[Batch, float, int], None]
+
+
+@dataclass(slots=True, eq=False)
+class Topic:
+    """One topic's slot.
+
+    Attributes:
+        schema: how to read its messages; None while the type is not known.
+        newest: the last message, None before the first.
+        live: whether it is subscribed to now.
+    """
+
+    key: TopicKey
+    info: TopicInfo
+    schema: Schema | None = None
+    newest: Message | None = None
+    live: bool = False
+    messages: int = 0
+    nbytes: int = 0
+    dropped: int = 0
+    rate_hz: float | None = None
+    bandwidth_bytes_s: float | None = None
+    last_arrival_s: float = 0.0
+    _gap_s: float = 0.0
+    _marks: deque[_Mark] = field(default_factory=deque)
+    _marked: int = 0
+
+    def receive(self, batch: Batch, now: float, received_ns: int) -> None:
+        """Take what arrived together at `now` (seconds, monotonic) and `received_ns` (nanoseconds, wall clock)."""
+        self._gap_s = max(self._gap_s, now - self.last_arrival_s)
+        self.last_arrival_s = now
+        self.messages += batch.count
+        self.nbytes += batch.nbytes
+        self.newest = Message(batch.newest, self.messages, received_ns, self.schema)
+
+    def sample(self, now: float) -> None:
+        """Renew rate and bandwidth: call about twice a second.
+
+        The rate is counted from arrival to arrival, so it is exact for slow topics too. It falls when a silence lasts
+        longer than is usual for the topic.
+        """
+        marks = self._marks
+        if self._marked != self.messages:
+            self._marked = self.messages
+            marks.append(_Mark(self.last_arrival_s, self.messages, self.nbytes, self._gap_s))
+            self._gap_s = 0.0
+        # what is older than the window or lies before a silence as long says nothing of now
+        while len(marks) > 2 and (marks[1].arrival_s < now - RATE_WINDOW_S or marks[1].gap_s > RATE_WINDOW_S):
+            marks.popleft()
+        if not marks or (span_s := marks[-1].arrival_s - marks[0].arrival_s) <= 0:
+            return
+        first, last = marks[0], marks[-1]
+        usual_gap_s = max(mark.gap_s for mark in islice(marks, 1, None))
+        silence_s = now - last.arrival_s
+        if silence_s > max(RATE_WINDOW_S, 3 * usual_gap_s):
+            self.rate_hz = self.bandwidth_bytes_s = 0.0
+            return
+        if silence_s > 2 * usual_gap_s:
+            span_s += silence_s
+        self.rate_hz = (last.messages - first.messages) / span_s
+        self.bandwidth_bytes_s = (last.nbytes - first.nbytes) / span_s
+
+    def forget_rate(self) -> None:
+        """Start the statistics of a new life: after a break the old arrivals say nothing of the rate."""
+        self._marks.clear()
+        self._marked = self.messages
+        self.rate_hz = self.bandwidth_bytes_s = None
+
+    @property
+    def statistics(self) -> Statistics:
+        """The figures of now."""
+        return Statistics(self.messages, self.nbytes, self.dropped, self.rate_hz, self.bandwidth_bytes_s)
+
+
+class TopicStore:
+    """All topics of all connections.
+
+    Attributes:
+        topics: an immutable snapshot, in the order of appearance.
+        revision: changes when `topics` or what is known of one does (type, publishers, schema, live); not with
+            messages.
+    """
+
+    def __init__(self) -> None:
+        self.topics: tuple[Topic, ...] = ()
+        self.revision = 0
+        self._by_key: dict[TopicKey, Topic] = {}
+
+    def get(self, key: TopicKey) -> Topic | None:
+        """The topic, None if it was never heard of."""
+        return self._by_key.get(key)
+
+    def topic(self, key: TopicKey, type_name: str = "") -> Topic:
+        """The topic; made if it was never heard of."""
+        known = self._by_key.get(key)
+        if known is None:
+            known = self._by_key[key] = Topic(key, TopicInfo(key.topic, type_name))
+            self.topics = (*self.topics, known)
+            self.revision += 1
+        return known
+
+    def update(self, connection: str, infos: Collection[TopicInfo]) -> None:
+        """Set what the robot says of all its topics now: new ones are made, those not named go unless they are live."""
+        named = {info.name: info for info in infos}
+        changed = False
+        for topic in self.topics:
+            if topic.key.connection == connection and topic.info.name not in named and not topic.live:
+                del self._by_key[topic.key]
+                changed = True
+        for name, info in named.items():
+            key = TopicKey(connection, name)
+            known = self._by_key.get(key)
+            if known is None:
+                self._by_key[key] = Topic(key, info)
+                changed = True
+            elif known.info != info:
+                if known.schema is not None and info.type_name not in {"", known.schema.name}:
+                    known.schema = None
+                known.info = info
+                changed = True
+        if changed:
+            self.touch()
+
+    def remove_connection(self, connection: str) -> None:
+        """Forget everything of a connection."""
+        self._by_key = {key: topic for key, topic in self._by_key.items() if key.connection != connection}
+        self.touch()
+
+    def touch(self) -> None:
+        """Publish a change that was made to topics directly."""
+        self.topics = tuple(self._by_key.values())
+        self.revision += 1
+
+    def sample(self, now: float) -> None:
+        """Renew the statistics of all topics that have any."""
+        for topic in self.topics:
+            if topic.messages:
+                topic.sample(now)
