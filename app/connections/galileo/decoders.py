@@ -1,0 +1,232 @@
+"""How bytes without a type are read: as bytes, as a picture, as a ROS 1 message of a named type."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from app.model.decoding import DecoderChoice
+from app.model.meaning import EncodedPicture
+from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
+from protocols.galileo.errors import GalileoLocalError
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema, unknown_field
+
+if TYPE_CHECKING:
+    from app.connections.ros1.schemas import Schemas
+
+BYTES: Final = "bytes"
+JPEG: Final = "JPEG"
+PNG: Final = "PNG"
+ROS1: Final = "ROS 1"
+
+_OFFERED: Final = (BYTES, JPEG, PNG, ROS1)
+_TYPED: Final = frozenset((ROS1,))
+
+_JPEG_START: Final = b"\xff\xd8\xff"
+_PNG_START: Final = b"\x89PNG\r\n\x1a\n"
+# markers of JPEG that begin a frame: all SOFn but DHT, JPG and DAC
+_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+# those without a length behind them
+_BARE: Final = frozenset((0x01, *range(0xD0, 0xD9)))
+# tables and comments before the frame; a thumbnail lies within one of them
+_MAX_SEGMENTS: Final = 256
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the operator chose for a topic."""
+
+    decoder: str = BYTES
+    type_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoder:
+    """How the bytes of a topic become messages.
+
+    Attributes:
+        schema: how each is read.
+        joined: whether fragments are put together, or each is a message.
+        start: what a message begins with, where that is known: so its end is known too, when the next one comes.
+    """
+
+    schema: Schema
+    joined: bool = True
+    start: bytes = b""
+
+
+class BytesSchema:
+    """Bytes of which nothing is known but how many they are, or a picture in a file of a known format.
+
+    Args:
+        name: of the type.
+        size_of: the width and height of the picture, from the head of its file. Raises DecodeError.
+    """
+
+    known = True
+
+    def __init__(self, name: str, size_of: Callable[[memoryview], Size] | None = None) -> None:
+        self.name = name
+        self._size_of = size_of
+        self._data = "bytes" if size_of is None else "data"
+        numbers = ("size",) if size_of is None else ("width", "height", "size")
+        texts = () if size_of is None else ("format",)
+        self._fields: tuple[Field, ...] = (
+            *(Field(each, Kind.INTEGER, "integer") for each in numbers),
+            *(Field(each, Kind.STRING, "string") for each in texts),
+            Field(self._data, Kind.BYTES, "bytes"),
+        )
+
+    def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
+        """See `Schema.fields`."""
+        if type_name not in {None, self.name}:
+            raise KeyError(type_name)
+        return self._fields
+
+    def check(self, path: FieldPath) -> Field:
+        """See `Schema.check`."""
+        name = str(path.steps[0])
+        found = next((field for field in self._fields if field.name == name), None)
+        if found is None:
+            raise unknown_field(path, self.name, name, (field.name for field in self._fields))
+        if len(path.steps) > 1:
+            raise UnknownFieldError(f"{name} has no fields and no elements (in {path})")
+        return found
+
+    def extractor(self, path: FieldPath) -> Extractor:
+        """See `Schema.extractor`."""
+        name = self.check(path).name
+        return lambda payload: self.decode(payload)[name]
+
+    def decode(self, payload: Payload) -> dict[str, Any]:
+        """See `Schema.decode`. Raises DecodeError for what is no picture of the format."""
+        view = memoryview(payload).toreadonly()
+        decoded: dict[str, Any] = {"size": len(view)}
+        if self._size_of is not None:
+            width, height = self._size_of(view)
+            decoded = {"width": width, "height": height, "size": len(view), "format": self.name}
+        return {**decoded, self._data: view}
+
+    def stamp_ns(self, payload: Payload) -> int | None:
+        """See `Schema.stamp_ns`: there is none."""
+        del payload
+        return None
+
+    def roles(self) -> frozenset[Role]:
+        """See `Schema.roles`."""
+        return frozenset() if self._size_of is None else frozenset((Role.PICTURE,))
+
+    def read(self, role: Role, payload: Payload) -> object:
+        """See `Schema.read`."""
+        if role is not Role.PICTURE or self._size_of is None:
+            raise KeyError(role)
+        view = memoryview(payload).toreadonly()
+        width, height = self._size_of(view)
+        return EncodedPicture(self.name.lower(), view, width, height)
+
+
+def jpeg_size(data: memoryview) -> Size:
+    """Width and height of a JPEG. Raises DecodeError."""
+    if bytes(data[:3]) != _JPEG_START:
+        raise DecodeError("this is no JPEG: it does not begin as one", _TIP)
+    at = 2
+    for _ in range(_MAX_SEGMENTS):
+        # any number of fill bytes may stand before a marker
+        while bytes(data[at : at + 2]) == b"\xff\xff":
+            at += 1
+        marker, length = data[at : at + 2], data[at + 2 : at + 4]
+        if len(marker) < 2 or marker[0] != 0xFF:
+            break
+        if marker[1] in _BARE:
+            at += 2
+            continue
+        if marker[1] in _FRAMES and len(data) >= at + 9:
+            height, width = struct.unpack_from(">HH", data, at + 5)
+            return _checked(width, height)
+        if len(length) < 2 or int.from_bytes(length, "big") < 2:
+            break
+        at += 2 + int.from_bytes(length, "big")
+    raise DecodeError("this JPEG is broken: it says no size", _TIP)
+
+
+def png_size(data: memoryview) -> Size:
+    """Width and height of a PNG. Raises DecodeError."""
+    if bytes(data[:8]) != _PNG_START:
+        raise DecodeError("this is no PNG: it does not begin as one", _TIP)
+    if len(data) < 24 or bytes(data[12:16]) != b"IHDR":
+        raise DecodeError("this PNG is broken: it says no size", _TIP)
+    width, height = struct.unpack_from(">II", data, 16)
+    return _checked(width, height)
+
+
+def _checked(width: int, height: int) -> Size:
+    if not width or not height:
+        raise DecodeError(f"a picture of {width} x {height} pixels can't be shown")
+    return width, height
+
+
+_TIP: Final = "Choose another way to read it, or “bytes”."
+
+PLAIN: Final = Decoder(BytesSchema(BYTES), joined=False)
+_PICTURES: Final[Mapping[str, Decoder]] = {
+    JPEG: Decoder(BytesSchema(JPEG, jpeg_size), start=_JPEG_START),
+    PNG: Decoder(BytesSchema(PNG, png_size), start=_PNG_START),
+}
+
+
+class Decoders:
+    """The decoders of one connection; any thread may ask.
+
+    Args:
+        message_files: names and texts of the operator's own ROS definitions.
+    """
+
+    def __init__(self, message_files: tuple[tuple[str, str], ...] = ()) -> None:
+        self._message_files = message_files
+        self._ros1: Schemas | None = None
+
+    def choice_of(self, choice: Choice) -> DecoderChoice:
+        """A choice, with all that could be chosen."""
+        return DecoderChoice(choice.decoder, _OFFERED, _TYPED, choice.type_name)
+
+    def check(self, decoder: str, type_name: str) -> Choice:
+        """What is chosen. Raises LocalProtocolError if there is no such decoder or type."""
+        if decoder not in _OFFERED:
+            raise GalileoLocalError(f"nothing is read as “{decoder[:80]}”", f"Choose one of {', '.join(_OFFERED)}.")
+        if decoder not in _TYPED:
+            return Choice(decoder)
+        if not type_name.strip():
+            raise LocalProtocolError(
+                f"{decoder} needs the name of a message type", "Write it as sensor_msgs/LaserScan."
+            )
+        choice = Choice(decoder, type_name.strip())
+        self.decoder(choice)
+        return choice
+
+    def decoder(self, choice: Choice) -> Decoder:
+        """How it is read. Raises LocalProtocolError if the type is not known."""
+        if choice.decoder == ROS1:
+            return Decoder(self._schemas().check(choice.type_name))
+        return _PICTURES.get(choice.decoder, PLAIN)
+
+    def types_of(self, decoder: str) -> tuple[str, ...]:
+        """The types that a decoder knows."""
+        if decoder != ROS1:
+            return ()
+        # they take a tenth of a second, which nobody else waits for
+        from protocols.ros1.message_path import type_name_of  # noqa: PLC0415
+        from protocols.ros1.standard_types import message_names  # noqa: PLC0415
+
+        own = (type_name_of(path) for path, _ in self._message_files if path.endswith(".msg"))
+        return tuple(sorted({*message_names(), *(name for name in own if name is not None)}))
+
+    def _schemas(self) -> Schemas:
+        if self._ros1 is None:
+            from app.connections.ros1.schemas import Schemas  # noqa: PLC0415 - see above
+
+            self._ros1 = Schemas(self._message_files)
+        return self._ros1

@@ -1,0 +1,102 @@
+"""Listens for the broadcasts by which robots make themselves known. Nothing is sent, and no robot is asked anything."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from app.model.found_robot import FoundRobot, FoundRobots
+from app.net.tasks import TaskPool
+from app.net.udp import Address, DatagramPort, open_listener
+from protocols.errors import ProtocolError
+from protocols.galileo.discovery import DISCOVERY_PORT, FORGET_AFTER_S, parse_broadcast
+from protocols.galileo.errors import GalileoError
+from protocols.galileo.uri import DEFAULT_PORT, SCHEME
+
+# more at once are no robots but somebody who makes them up
+MAX_FOUND: Final = 64
+
+_LOOK_INTERVAL_S: Final = 0.5
+# a port that another program has may come free
+_RETRY_S: Final = 2.0
+_PATH: Final = "galileo/status"
+_TIP: Final = "Until it can be had robots are not found by themselves: type an address in."
+
+
+class Finder:
+    """Lives on the link loop, but for `found`, an immutable snapshot that any thread may read.
+
+    Args:
+        port: where robots broadcast to; 0 for any free one.
+    """
+
+    def __init__(self, port: int = DISCOVERY_PORT) -> None:
+        self.found = FoundRobots()
+        self._number = port
+        self._tasks = TaskPool("robot finder")
+        self._port: DatagramPort | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._robots: dict[tuple[str, str], FoundRobot] = {}
+        self._ignored = 0
+        self._problem = ("", "")
+        self._retry_s = 0.0
+
+    def start(self) -> None:
+        """Begin to listen, and never give up until `close`."""
+        if self._timer is None:
+            self._look()
+
+    async def close(self) -> None:
+        """Listen no more, and forget all of it."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._port is not None:
+            self._port.close()
+            self._port = None
+        self._robots.clear()
+        self._ignored, self._retry_s, self._problem = 0, 0.0, ("", "")
+        self.found = FoundRobots()
+        await self._tasks.cancel()
+
+    def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(_LOOK_INTERVAL_S, self._look)
+        now = loop.time()
+        if self._port is None and now >= self._retry_s:
+            self._open(now)
+        for key, robot in tuple(self._robots.items()):
+            if now - robot.heard_s > FORGET_AFTER_S:
+                del self._robots[key]
+        self._tell()
+
+    def _open(self, now: float) -> None:
+        try:
+            self._port = open_listener(self._number, self._take, self._tasks)
+        except ProtocolError as error:
+            self._retry_s = now + _RETRY_S
+            self._problem = (error.reason, _TIP)
+        else:
+            self._problem = ("", "")
+
+    def _take(self, data: bytes, source: Address) -> None:
+        now = asyncio.get_running_loop().time()
+        try:
+            told = parse_broadcast(data, source[0])
+        except GalileoError:
+            self._ignored += 1
+            return
+        key = (told.robot_id, told.address)
+        if key not in self._robots and len(self._robots) >= MAX_FOUND:
+            self._ignored += 1
+            return
+        uri = f"{SCHEME}://{told.address}:{DEFAULT_PORT}/{_PATH}"
+        known = key in self._robots
+        self._robots[key] = FoundRobot(uri, told.robot_id, told.address, told.version, now)
+        if not known:
+            self._tell()
+
+    def _tell(self) -> None:
+        problem, tip = self._problem
+        sign = f"UDP {self._number if self._port is None else self._port.local[1]}"
+        self.found = FoundRobots(tuple(self._robots.values()), sign, problem, tip, self._ignored)

@@ -1,0 +1,74 @@
+"""Where Galileo robots are, as far as the shape of their JSON tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from app.model.geometry import Transform
+from app.model.geometry_check import frame_of, place, twist, twist_of
+from app.model.meaning import Pose
+from protocols.errors import DecodeError
+from protocols.galileo.json_schema import JsonSchema, Reader
+from protocols.schema import FieldPath, Kind, Role
+
+Decoded = Mapping[str, Any]
+
+# what the position of the status is told in: the map of the robot
+MAP: Final = "map"
+
+_NUMBERS: Final = frozenset((Kind.INTEGER, Kind.FLOAT))
+_POSITION: Final = ("currentPosX", "currentPosY", "currentAngle")
+_SPEED: Final = ("currentSpeedX", "currentSpeedTheta")
+_ODOMETRY: Final = (
+    "header.frame_id",
+    *(f"pose.pose.position.{axis}" for axis in "xyz"),
+    *(f"pose.pose.orientation.{axis}" for axis in "xyzw"),
+)
+_POSE: Final = ("header.frame_id", *(path.removeprefix("pose.") for path in _ODOMETRY[1:]))
+
+
+def pose_readers(schema: JsonSchema) -> dict[Role, Reader]:
+    """How messages of this shape are seen as a pose, if they can be."""
+    for paths, reader in ((_POSITION, read_status), (_ODOMETRY, read_odometry), (_POSE, read_pose_stamped)):
+        if all(_is_scalar(schema, path) for path in paths):
+            return {Role.POSE: reader}
+    return {}
+
+
+def read_status(message: Decoded) -> Pose:
+    """The pose in galileo/status. Raises DecodeError, KeyError, TypeError, ValueError, as all readers here do."""
+    x, y, yaw = (float(message[name]) for name in _POSITION)
+    velocity = None
+    if all(name in message for name in _SPEED):
+        linear, angular = (float(message[name]) for name in _SPEED)
+        velocity = twist_of("a velocity", (linear, 0.0, 0.0), (0.0, 0.0, angular))
+    try:
+        return Pose(Transform.flat(x, y, yaw), MAP, velocity=velocity)
+    except ValueError as error:
+        raise DecodeError(f"the pose of the robot can't be shown: {error}") from error
+
+
+def read_odometry(message: Decoded) -> Pose:
+    """What has the shape of a nav_msgs/Odometry; its velocity may be left out."""
+    velocity = None
+    if "twist" in message:
+        velocity = twist("a velocity", message["twist"]["twist"])
+    where = place("an odometry", message["pose"]["pose"])
+    name = frame_of(message.get("child_frame_id", ""))
+    return Pose(where, _frame(message), name, velocity=velocity)
+
+
+def read_pose_stamped(message: Decoded) -> Pose:
+    """What has the shape of a geometry_msgs/PoseStamped."""
+    return Pose(place("a pose", message["pose"]), _frame(message))
+
+
+def _frame(message: Decoded) -> str:
+    return frame_of(message["header"]["frame_id"])
+
+
+def _is_scalar(schema: JsonSchema, path: str) -> bool:
+    field = schema.find(FieldPath.parse(path))
+    wanted = {Kind.STRING} if path.endswith("frame_id") else _NUMBERS
+    return field is not None and field.kind in wanted and not field.repeated

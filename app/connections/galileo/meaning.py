@@ -1,0 +1,156 @@
+"""What Galileo robots mean: their status, commands of motion, and what JSON of a known shape can be seen as.
+
+Types are not sent: what has the fields of a ROS message is taken for one. What the numbers of the status stand for is
+told in BWBot's description of their serial protocol, which sends the same; a robot may leave any of them out.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any, Final
+
+from app.connections.galileo.geometry import pose_readers
+from app.model.condition import Condition
+from app.model.meaning import Battery, Twist
+from protocols.errors import EncodeError
+from protocols.galileo.json_schema import JsonSchema, Reader
+from protocols.schema import Field, FieldPath, Kind, Role, unknown_field
+
+STATUS: Final = "galileo/status"
+CMD_VEL: Final = "cmd_vel"
+
+TWIST: Final = "geometry_msgs/Twist"
+
+_PARTS: Final = ("linear", "angular")
+_AXES: Final = ("x", "y", "z")
+_NUMBERS: Final = frozenset((Kind.INTEGER, Kind.FLOAT))
+
+# chargeStatus
+_CHARGING: Final = frozenset((1, 2))
+
+Decoded = Mapping[str, Any]
+
+
+def readers_for(schema: JsonSchema) -> dict[Role, Reader]:
+    """What messages of this shape can be seen as."""
+    readers = pose_readers(schema)
+    fields = {field.name: field for field in schema.fields()}
+    if _is_twist(schema, fields):
+        readers[Role.TWIST] = read_twist
+    if _is_number(fields.get("power")):
+        readers[Role.BATTERY] = read_battery
+    return readers
+
+
+def read_battery(message: Decoded) -> Battery:
+    """The battery of galileo/status, whose charge is not told. Raises KeyError where there is none."""
+    battery = _battery(message)
+    if battery is None:
+        raise KeyError("power")
+    return battery
+
+
+def read_twist(message: Decoded) -> Twist:
+    """A command or a measurement of motion. Raises KeyError, TypeError, ValueError."""
+    linear, angular = (
+        (float(message[part]["x"]), float(message[part]["y"]), float(message[part]["z"])) for part in _PARTS
+    )
+    return Twist(linear, angular)
+
+
+def condition_of(message: Decoded, received_ns: int) -> Condition:
+    """What a robot says of itself in galileo/status."""
+    return Condition(_battery(message), _activity(message), received_ns)
+
+
+def _battery(message: Decoded) -> Battery | None:
+    power, charge = message.get("power"), _state(message, "chargeStatus")
+    voltage_v = float(power) if isinstance(power, int | float) and math.isfinite(power) and power > 0 else None
+    if voltage_v is None and charge is None:
+        return None
+    return Battery(None, voltage_v, None if charge is None else charge in _CHARGING)
+
+
+# what concerns an operator most goes first
+_ACTIVITIES: Final[tuple[tuple[str, Mapping[int, str]], ...]] = (
+    ("mapStatus", {1: "mapping"}),
+    ("chargeStatus", {1: "charging", 2: "charged", 3: "looking for its charger", 4: "docking", 5: "charging failed"}),
+    ("targetStatus", {1: "navigating", 2: "paused", 3: "goal failed"}),
+    ("loopStatus", {1: "patrolling"}),
+    ("busyStatus", {1: "busy"}),
+    ("navStatus", {0: "free", 1: "ready to navigate"}),
+)
+
+
+def _activity(message: Decoded) -> str:
+    """What it is doing, in a word or two; empty where nothing that is known says so."""
+    for name, words in _ACTIVITIES:
+        state = _state(message, name)
+        if state is not None and state in words:
+            return words[state]
+    return ""
+
+
+def _state(message: Decoded, name: str) -> int | None:
+    value = message.get(name)
+    return value if type(value) is int else None
+
+
+def _is_number(field: Field | None) -> bool:
+    return field is not None and field.kind in _NUMBERS and not field.repeated
+
+
+def _is_twist(schema: JsonSchema, fields: Mapping[str, Field]) -> bool:
+    if fields.keys() != set(_PARTS):
+        return False
+    for part in _PARTS:
+        if fields[part].kind is not Kind.MESSAGE or fields[part].repeated:
+            return False
+        below = {field.name: field for field in schema.fields(fields[part].type_name)}
+        if below.keys() != set(_AXES) or not all(map(_is_number, below.values())):
+            return False
+    return True
+
+
+# commands of motion
+
+
+def rest() -> Decoded:
+    """The message that ends any motion: all six at zero, and nothing else that might be a command."""
+    return {part: dict.fromkeys(_AXES, 0.0) for part in _PARTS}
+
+
+def looks_like_motion(value: Decoded) -> bool:
+    """Whether a message has the parts of a Twist, on whatever topic."""
+    return any(isinstance(value.get(part), Mapping) for part in _PARTS)
+
+
+def whole_twist(value: Decoded) -> Decoded:
+    """A Twist with all of its six numbers; those that were left out are zero.
+
+    Raises:
+        UnknownFieldError: a name that a Twist does not have.
+        EncodeError: what is no finite number.
+    """
+    for part in value:
+        if part not in _PARTS:
+            raise unknown_field(FieldPath((part,)), TWIST, part, _PARTS)
+    return {part: _whole_vector(part, value.get(part, {})) for part in _PARTS}
+
+
+def _whole_vector(part: str, vector: object) -> dict[str, float]:
+    if not isinstance(vector, Mapping):
+        raise EncodeError(f"{part} is no object with x, y and z")
+    for axis, number in vector.items():
+        if axis not in _AXES:
+            raise unknown_field(FieldPath((part, str(axis))), TWIST, str(axis), _AXES)
+        if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
+            raise EncodeError(f"{part}.{axis} is no finite number")
+    return {axis: float(vector.get(axis, 0.0)) for axis in _AXES}
+
+
+def twist_schema() -> JsonSchema:
+    """How a Twist is read and written."""
+    return JsonSchema(TWIST).widened(json.dumps(rest()).encode())

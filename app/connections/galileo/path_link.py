@@ -1,0 +1,234 @@
+"""A session for one topic, kept: when one ends, the next begins, and tells the robot to forget the ids of before."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Final
+
+from app.model.condition import LinkCounts
+from app.net.errors import LinkError, translate
+from app.net.resolve import resolve
+from app.net.route import local_address
+from app.net.tasks import TaskPool
+from app.net.udp import DatagramLink
+from protocols.backoff import BackoffPolicy
+from protocols.errors import LocalProtocolError
+from protocols.galileo.client_session import CLOSE_TIMEOUT_S, ClientSession
+from protocols.galileo.events import ENDED, OPEN, Address, Event, SessionState, StateChanged
+from protocols.galileo.uri import GalileoUri, check_topic, is_ipv4
+from protocols.schema import Payload
+
+# a robot that is there again is heard within two seconds: a wait of this, and the answer to connect
+RETRY: Final = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
+# a session that ends sooner was none: robots that take us and throw us out at once are not asked in a row
+GOOD_SESSION_S: Final = 2.0
+# a name may stand for another address by then; a proxy's second way has been tried
+MAX_UNANSWERED: Final = 2
+
+_GRACE_S: Final = 0.5
+
+
+class PathLink:
+    """Keeps a session for one topic until it is closed. Raises LocalProtocolError for a topic that can't be asked for.
+
+    Args:
+        uri: of the robot, with the topic as its path.
+        on_event: called with every event, and the time.
+        on_failure: called when there is no session and another try follows.
+
+    Attributes:
+        path: the topic.
+        peer: where datagrams go to; None before the name was looked up.
+        session: the one of now, None between two.
+        counts: what was counted, of all its sessions.
+    """
+
+    def __init__(
+        self,
+        uri: GalileoUri,
+        tasks: TaskPool,
+        on_event: Callable[[Event, float], None],
+        on_failure: Callable[[LinkError], None],
+    ) -> None:
+        self.path = uri.path
+        self.peer: Address | None = None
+        self._frames = uri.connect_frames()
+        self._uri = uri
+        self._tasks = tasks
+        self._on_event = on_event
+        self._on_failure = on_failure
+        self._link: DatagramLink[ClientSession] | None = None
+        self._ended: asyncio.Future[LinkError] | None = None
+        self._unanswered = 0
+        self._answered = False
+        self._turn = 0
+        self._former_ids: tuple[bytes, ...] = ()
+        # a robot takes the end of a session only from where it began
+        self._local_port = 0
+        self._closed = False
+        self._counted = LinkCounts()
+        self._task = tasks.spawn(self._run(), f"session of {self.path}")
+
+    @property
+    def session(self) -> ClientSession | None:
+        """See above."""
+        return self._link.core if self._link is not None else None
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the robot is heard."""
+        session = self.session
+        return session is not None and session.state is SessionState.CONNECTED
+
+    @property
+    def counts(self) -> LinkCounts:
+        """See above."""
+        return self._counted if self._link is None else self._counted.plus(_counts_of(self._link))
+
+    def send(self, payload: Payload, *, text: bool) -> bool:
+        """Send a message now or never; whether there is a session for it."""
+        link = self._link
+        if link is None or self._closed or link.core.state not in OPEN:
+            return False
+        try:
+            if text:
+                link.core.send_text(str(payload, "utf-8"))
+            else:
+                link.core.send_binary(payload)
+        finally:
+            link.flush()
+        return True
+
+    def answered_since(self, moment: float) -> bool:
+        """Whether the robot has answered a ping that was sent after `moment`."""
+        session = self.session
+        return session is not None and session.answered_since(moment)
+
+    @property
+    def entered_at(self) -> float:
+        """Since when we speak by the id of now; 0 without a session."""
+        session = self.session
+        return session.entered_at if session is not None else 0.0
+
+    def close(self) -> None:
+        """End the session at once; nothing is called any more."""
+        self._closed = True
+        if self._link is not None:
+            self._link.core.close()
+        self._end_link()
+        self._task.cancel()
+
+    async def finish(self) -> bool:
+        """End the session when the robot has answered to what was sent last; whether it has."""
+        link, session = self._link, self.session
+        if link is None or session is None or session.state not in OPEN or self._closed:
+            self.close()
+            return False
+        self._closed = True
+        session.close_when_answered(asyncio.get_running_loop().time())
+        link.flush()
+        try:
+            await asyncio.wait({self._task}, timeout=CLOSE_TIMEOUT_S + _GRACE_S)
+        finally:
+            self.close()
+        return session.delivered
+
+    # inside
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        attempt = 0
+        while True:
+            began = loop.time()
+            try:
+                reason = await self._hold(await self._look_up())
+            except LinkError as error:
+                reason = error
+            if self._closed:
+                return
+            if not self._answered:
+                # a name may have several addresses
+                self._turn += 1
+            attempt = 0 if loop.time() - began > GOOD_SESSION_S else attempt + 1
+            self._on_failure(reason)
+            await asyncio.sleep(RETRY.delay_s(attempt, random.random))
+
+    async def _look_up(self) -> Address:
+        host, port = self._uri.destination
+        try:
+            addresses = await resolve(host)
+        except (OSError, ValueError) as error:
+            raise translate(error, host, port) from error
+        return addresses[self._turn % len(addresses)], port
+
+    async def _hold(self, peer: Address) -> LinkError:
+        """Keep one session until it ends; why it did."""
+        self.peer = peer
+        self._unanswered = 0
+        self._answered = False
+        ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
+        self._ended = ended
+
+        def make_session(now: float) -> ClientSession:
+            return ClientSession(self._frames, peer, now, any_port=self._uri.is_wan, former_ids=self._former_ids)
+
+        self._link = DatagramLink(
+            make_session, peer, self._tasks, self._take, self._settle, local_address, self._local_port
+        )
+        self._local_port = self._link.local[1]
+        try:
+            return await ended
+        finally:
+            self._former_ids = self._link.core.ids if self._link is not None else self._former_ids
+            self._end_link()
+
+    def _end_link(self) -> None:
+        link, self._link = self._link, None
+        if link is not None:
+            self._counted = self._counted.plus(_counts_of(link))
+            link.close()
+
+    def _take(self, event: Event, now: float) -> None:
+        if not self._closed:
+            self._on_event(event, now)
+        if isinstance(event, StateChanged):
+            self._follow(event)
+
+    def _follow(self, event: StateChanged) -> None:
+        self._answered = self._answered or event.state is SessionState.CONNECTED
+        if event.state in ENDED:
+            self._settle(LinkError(event.reason, event.tip))
+        elif event.state is SessionState.CONNECTING:
+            self._unanswered += 1
+            if self._unanswered >= MAX_UNANSWERED and not is_ipv4(self._uri.host):
+                self._settle(LinkError(event.reason, event.tip))
+
+    def _settle(self, reason: LinkError) -> None:
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_result(reason)
+
+
+def _counts_of(link: DatagramLink[ClientSession]) -> LinkCounts:
+    core = link.core
+    counters = core.counters
+    return LinkCounts(
+        foreign=counters.foreign,
+        strange=counters.wrong_id,
+        malformed=counters.malformed,
+        late=core.too_late,
+        dropped=counters.dropped,
+        unsent=link.dropped,
+        errors=counters.errors,
+    )
+
+
+def check_path(uri: GalileoUri, path: str) -> str:
+    """The topic that a name stands for. Raises LocalProtocolError if it can't be asked for."""
+    check_topic(path)
+    found = uri.with_path(path)
+    if not found.path:
+        raise LocalProtocolError("a topic has no name", "Write it as galileo/status or odom.")
+    found.connect_frames()
+    return found.path

@@ -1,0 +1,223 @@
+"""Publishers of a Galileo connection: texts or bytes to one topic of the robot."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import contextlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from app.connections.base import Message
+from app.connections.galileo.meaning import CMD_VEL, TWIST, looks_like_motion, rest, whole_twist
+from app.connections.galileo.reading import JSON_TYPE
+from app.connections.galileo.topic import GalileoTopic
+from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS, LAST_WORDS_INTERVAL_S
+from app.net.tasks import TaskPool
+from protocols.errors import EncodeError, LocalProtocolError
+from protocols.galileo.client_session import MAX_MESSAGE
+from protocols.galileo.errors import GalileoLocalError
+from protocols.galileo.json_schema import encode_json
+from protocols.galileo.packets import MAX_TEXT
+
+JSON: Final = "json"
+BYTES: Final = "bytes"
+
+_NAMES: Final[Mapping[str, str]] = {
+    "json": JSON,
+    JSON_TYPE.lower(): JSON,
+    "bytes": BYTES,
+    TWIST.lower(): TWIST,
+    "geometry_msgs/msg/twist": TWIST,
+}
+_TIP: Final = f"Topics take {JSON}, {BYTES} or {TWIST}."
+
+# a pong that proves that the zeros went before takes two round trips, of up to a second
+LAST_WORDS_TIMEOUT_S: Final = 3.0
+
+
+def type_of(type_name: str) -> str:
+    """How messages of a type are sent: as `json`, `bytes` or Twist. Raises GalileoLocalError."""
+    found = _NAMES.get(type_name.strip().lower())
+    if found is None:
+        raise GalileoLocalError(f"messages of the type {type_name[:80]} can't be sent to a Galileo robot", _TIP)
+    return found
+
+
+def encode(type_name: str, value: Message) -> bytes:
+    """A message as it is sent. Raises LocalProtocolError saying what is wrong."""
+    kind = type_of(type_name)
+    if kind == BYTES:
+        return _bytes_of(value)
+    if isinstance(value, bytes | bytearray | memoryview):
+        value = _object_of(value)
+    if kind == TWIST:
+        value = whole_twist(value)
+    data = encode_json(value).encode("utf-8", "surrogatepass")
+    if len(data) > MAX_TEXT:
+        raise EncodeError(
+            f"this message is {len(data):,} bytes long as JSON, and a datagram holds {MAX_TEXT:,}",
+            "A text can't be sent in parts: leave something out.",
+        )
+    return data
+
+
+def _object_of(text: bytes | bytearray | memoryview) -> Mapping[str, Any]:
+    try:
+        value = json.loads(bytes(text))
+    except (ValueError, RecursionError) as error:
+        raise EncodeError(f"this text is no JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise EncodeError("this JSON is no object", "Write it as {…}.")
+    return value
+
+
+def _bytes_of(value: Message) -> bytes:
+    if isinstance(value, Mapping):
+        if value.keys() != {"bytes"}:
+            raise EncodeError("bytes are sent by one field “bytes”", 'Write {"bytes": "…"} in base64, or as numbers.')
+        data = _byte_values(value["bytes"])
+    else:
+        data = bytes(value)
+    if len(data) > MAX_MESSAGE:
+        raise EncodeError(f"{len(data):,} bytes are too many: {MAX_MESSAGE:,} at the most")
+    return data
+
+
+def _byte_values(value: object) -> bytes:
+    try:
+        if isinstance(value, str):
+            return base64.b64decode(value, validate=True)
+        if isinstance(value, bytes | bytearray | memoryview | list):
+            return bytes(value)
+    except (binascii.Error, ValueError, TypeError) as error:
+        raise EncodeError(f"“bytes” holds no bytes: {error}") from error
+    raise EncodeError("“bytes” holds no bytes", "Write them in base64, or as a list of numbers.")
+
+
+def commands_motion(path: str, type_name: str) -> bool:
+    """Whether messages may set a robot in motion."""
+    return path == CMD_VEL or _NAMES.get(type_name.strip().lower()) == TWIST
+
+
+def rest_of(path: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The message that ends the motion which `value` commands; None where it commands none."""
+    if _NAMES.get(type_name.strip().lower()) == BYTES:
+        return None
+    return rest() if commands_motion(path, type_name) or looks_like_motion(value) else None
+
+
+class Server(Protocol):
+    """What a publisher needs of its connection."""
+
+    def leave(self, publisher: GalileoPublisher, topic: GalileoTopic) -> None:
+        """A publisher has ended."""
+
+
+class GalileoPublisher:
+    """One publisher of a topic; see `app.connections.base.Publisher`.
+
+    Nothing waits: what can't be sent now is not sent later, so a command is never late.
+    """
+
+    def __init__(self, topic: GalileoTopic, type_name: str, server: Server, tasks: TaskPool) -> None:
+        self.type_name = type_of(type_name)
+        self.dropped = 0
+        self._topic = topic
+        self._server = server
+        self._tasks = tasks
+        self._last_words: bytes | None = None
+        self._sent_at: float | None = None
+        self._closing: asyncio.Task[bool] | None = None
+
+    @property
+    def topic(self) -> str:
+        """See Publisher."""
+        return self._topic.path
+
+    @property
+    def subscribers(self) -> tuple[str, ...]:
+        """See Publisher: the robot, while it is heard."""
+        return self._topic.peer
+
+    def encode(self, value: Message) -> bytes:
+        """See Publisher."""
+        return encode(self.type_name, value)
+
+    def publish(self, value: Message, *, urgent: bool = False) -> None:
+        """See Publisher; all is urgent here."""
+        del urgent
+        payload = self.encode(value)
+        if self._closing is not None:
+            raise LocalProtocolError(f"{self.topic} is published no more")
+        self._send(payload)
+
+    def end_with(self, value: Message | None) -> None:
+        """See Publisher."""
+        self._last_words = None if value is None else self.encode(value)
+
+    async def wait_for_subscriber(self, timeout_s: float) -> bool:
+        """See Publisher."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(timeout_s):
+                await self._topic.reached.wait()
+        return bool(self.subscribers)
+
+    async def drain(self, timeout_s: float) -> bool:
+        """See Publisher: the robot has answered a ping that was sent later."""
+        deadline = _now() + timeout_s
+        while self._sent_at is not None and not self._topic.answered_since(self._sent_at):
+            if _now() >= deadline:
+                return False
+            await asyncio.sleep(DRAIN_POLL_S)
+        return True
+
+    async def close(self) -> bool:
+        """See Publisher. It goes on when the caller is cancelled."""
+        if self._closing is None:
+            self._closing = self._tasks.spawn(self._close(), f"end of {self.topic}")
+        return await asyncio.shield(self._closing)
+
+    def _send(self, payload: bytes) -> bool:
+        sent = self._topic.send(payload, text=self.type_name != BYTES)
+        if sent:
+            self._sent_at = _now()
+        else:
+            self.dropped += 1
+        return sent
+
+    async def _close(self) -> bool:
+        arrived = False
+        try:
+            if self._last_words is not None:
+                arrived = await self._say_last_words(self._last_words)
+            else:
+                arrived = await self.drain(DRAIN_TIMEOUT_S) if self.subscribers else self._sent_at is None
+        finally:
+            if arrived:
+                self._topic.settled()
+            self._server.leave(self, self._topic)
+        return arrived
+
+    async def _say_last_words(self, payload: bytes) -> bool:
+        """Say it again and again until the robot has answered a ping from after the first; at least five times."""
+        deadline = _now() + LAST_WORDS_TIMEOUT_S
+        began: float | None = None
+        said = 0
+        while True:
+            if self._send(payload):
+                if began is None or began < self._topic.entered_at:
+                    # those of before went to a session that is no more
+                    began, said = _now(), 0
+                said += 1
+            if began is not None and said >= LAST_WORDS and self._topic.answered_since(began):
+                return True
+            if _now() >= deadline or (self._sent_at is None and not self.subscribers):
+                return self._sent_at is None
+            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,120 @@
+"""From what a session brings to messages with a schema: texts teach theirs, bytes are read as the operator chose."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Callable
+from typing import Final
+
+from app.connections.galileo.decoders import Choice, Decoder, Decoders
+from app.connections.galileo.meaning import readers_for
+from protocols.errors import DecodeError
+from protocols.galileo.json_schema import JsonSchema
+from protocols.galileo.reassembly import Fragment, Joiner
+from protocols.schema import Schema
+
+# the first messages teach the schema, and then one in this time: learning costs several times what reading does
+TEACHERS: Final = 10
+LEARN_INTERVAL_S: Final = 0.1
+
+JSON_TYPE: Final = "JSON text"
+
+Deliver = Callable[[bytes, Schema, str, float], None]
+
+
+class TopicReader:
+    """Reads what comes of one topic.
+
+    Args:
+        path: the topic.
+        deliver: called with each message, how it is read, the name of its type, and the time.
+
+    Attributes:
+        choice: how bytes are read; it may be changed at any time, and counts from the next fragment on.
+        has_text, has_bytes: whether any came.
+    """
+
+    def __init__(self, path: str, decoders: Decoders, deliver: Deliver) -> None:
+        self.choice = Choice()
+        self.has_text = False
+        self.has_bytes = False
+        self._decoders = decoders
+        self._deliver = deliver
+        self._schema = JsonSchema(path)
+        self._learned = 0
+        self._learn_at = -math.inf
+        self._read_as = self.choice
+        self._decoder: Decoder = decoders.decoder(self.choice)
+        self._joiner = Joiner()
+        self._dropped = 0
+        self._is_whole = True
+
+    @property
+    def deadline(self) -> float | None:
+        """When to call `expire`; None while no message is under way."""
+        return self._joiner.deadline
+
+    @property
+    def dropped(self) -> int:
+        """Messages that were not whole."""
+        return self._dropped + self._joiner.dropped
+
+    def begin(self) -> None:
+        """Another session: what was under way does not go on."""
+        self._dropped += self._joiner.dropped
+        self._joiner = Joiner()
+        self._is_whole = True
+
+    def take_text(self, payload: bytes, now: float) -> None:
+        """A text has come."""
+        self.has_text = True
+        if self._learned < TEACHERS or now >= self._learn_at:
+            self._learn(payload, now)
+        self._deliver(payload, self._schema, JSON_TYPE, now)
+
+    def take_bytes(self, fragment: Fragment, now: float, *, indexed: bool | None) -> None:
+        """A fragment has come; `indexed`: whether the robot sends an index, None while that is not known."""
+        self.has_bytes = True
+        if self._read_as != self.choice:
+            self._read_as = self.choice
+            self._decoder = self._decoders.decoder(self.choice)
+            self.begin()
+        decoder = self._decoder
+        if not decoder.joined:
+            self._give(fragment.payload, now)
+            return
+        if indexed is None:
+            # its first bytes may be an index: no message is made of that
+            self._is_whole = False
+            return
+        if not self._is_whole:
+            self._is_whole = True
+            fragment = Fragment(fragment.payload, fragment.index, fragment.gap + 1)
+        if decoder.start and fragment.payload.startswith(decoder.start):
+            self._end(now)
+        message = self._joiner.take(fragment, now)
+        if message is not None:
+            self._give(message, now)
+
+    def expire(self, now: float) -> None:
+        """Silence may have ended a message."""
+        if self._joiner.deadline is not None and now >= self._joiner.deadline:
+            self._end(now)
+
+    def _end(self, now: float) -> None:
+        message = self._joiner.expire(math.inf)
+        if message is not None:
+            self._give(message, now)
+
+    def _give(self, payload: bytes, now: float) -> None:
+        self._deliver(payload, self._decoder.schema, self._decoder.schema.name, now)
+
+    def _learn(self, payload: bytes, now: float) -> None:
+        self._learn_at = now + LEARN_INTERVAL_S
+        self._learned += 1
+        # who looks at a text that can't be read is told then
+        with contextlib.suppress(DecodeError):
+            schema = self._schema.widened(payload)
+            if schema is not self._schema:
+                self._schema = schema.seen_as(readers_for(schema))

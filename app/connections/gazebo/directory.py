@@ -1,0 +1,113 @@
+"""What a Gazebo master has told of its topics, kept for the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.model.topic_store import TopicInfo, TopicStore
+from protocols.gazebo.master import MAX_RECORDS
+from protocols.gazebo.names import resolve_topic
+from protocols.gazebo.packets import PublisherRecord
+
+
+class TopicDirectory:
+    """Namespaces, publishers and the names of all topics, published or only subscribed to.
+
+    `publish` brings the store up to date: call it once after any number of changes.
+
+    Attributes:
+        namespaces: the first is the one that `~` stands for.
+        namespaces_assumed: whether they are only taken for true until the master names one.
+    """
+
+    def __init__(self, connection_id: str, store: TopicStore) -> None:
+        self.namespaces: tuple[str, ...] = ()
+        self.namespaces_assumed = True
+        self._connection_id = connection_id
+        self._store = store
+        self._publishers: dict[str, set[PublisherRecord]] = {}
+        self._records = 0
+        self._listed: frozenset[str] = frozenset()
+        self._types: dict[str, str] = {}
+
+    def greet_namespaces(self, names: tuple[str, ...]) -> None:
+        """These are all namespaces. While there are none, as in a server that loads its world, the former count on."""
+        self.namespaces = names or self.namespaces
+        self.namespaces_assumed = not names
+
+    def assume_namespace(self, name: str) -> None:
+        """Nobody named a namespace: take this one until somebody does, if there is none from before."""
+        self.namespaces = self.namespaces or (name,)
+
+    def add_namespace(self, name: str) -> None:
+        """A namespace was registered."""
+        if self.namespaces_assumed:
+            self.namespaces = (name,)
+            self.namespaces_assumed = False
+        elif name not in self.namespaces and len(self.namespaces) < MAX_RECORDS:
+            self.namespaces = (*self.namespaces, name)
+
+    def resolve(self, name: str) -> str:
+        """The full name of a topic, as far as namespaces are known."""
+        return resolve_topic(name, self.namespaces)
+
+    def publishers(self, topic: str) -> frozenset[PublisherRecord]:
+        """The publishers of a topic."""
+        return frozenset(self._publishers.get(topic, ()))
+
+    def type_of(self, topic: str) -> str:
+        """The type of a topic, empty while nobody has named one."""
+        return self._types.get(topic, "")
+
+    def add(self, record: PublisherRecord) -> None:
+        """A publisher appeared. Beyond the limit it is passed over: a hostile master must not fill our memory."""
+        known = self._publishers.get(record.topic, set())
+        if record not in known:
+            if self._records >= MAX_RECORDS:
+                return
+            self._publishers.setdefault(record.topic, known).add(record)
+            self._records += 1
+        if record.msg_type:
+            self._types[record.topic] = record.msg_type
+
+    def remove(self, record: PublisherRecord) -> None:
+        """A publisher is gone; the master matches by topic and address, the type may be empty."""
+        known = self._publishers.get(record.topic, set())
+        gone = {other for other in known if other.endpoint == record.endpoint}
+        self._records -= len(gone)
+        known -= gone
+        if not known:
+            self._publishers.pop(record.topic, None)
+
+    def replace(self, records: Iterable[PublisherRecord]) -> None:
+        """These are all publishers."""
+        self._publishers = {}
+        self._records = 0
+        for record in records:
+            self.add(record)
+
+    def list_names(self, names: Iterable[str]) -> None:
+        """These are all topics."""
+        self._listed = frozenset(names)
+        self._types = {
+            topic: type_name
+            for topic, type_name in self._types.items()
+            if topic in self._listed or topic in self._publishers
+        }
+
+    def learn_type(self, topic: str, type_name: str) -> None:
+        """Somebody named the type of a topic."""
+        if type_name and topic in self._listed:
+            self._types[topic] = type_name
+
+    def without_type(self) -> tuple[str, ...]:
+        """Topics whose type is not known: those that are only subscribed to."""
+        return tuple(sorted(topic for topic in self._listed if topic not in self._types))
+
+    def publish(self, wanted: Iterable[str] = ()) -> None:
+        """Tell the store; what is `wanted` is named too if the master knows nothing of it."""
+        names = sorted({*self._listed, *self._publishers, *wanted})
+        infos = [
+            TopicInfo(name, self._types.get(name, ""), publishers=len(self._publishers.get(name, ()))) for name in names
+        ]
+        self._store.update(self._connection_id, infos)

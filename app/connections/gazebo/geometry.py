@@ -1,0 +1,149 @@
+"""Gazebo's poses, scans and velocities. All of them stand in the world, or, as links, in their model."""
+
+from __future__ import annotations
+
+import functools
+from array import array
+from collections.abc import Mapping
+from typing import Any, Final
+
+from google.protobuf import message_factory
+from google.protobuf.message import DecodeError as LibraryError
+
+from app.model.geometry import Quaternion, Transform, Vector
+from app.model.geometry_check import MAX_RANGES, check_scan, frame_of, place_of, some_of, twist_of
+from app.model.meaning import Pose, Poses, Scan, Twist
+from protocols.errors import DecodeError
+from protocols.gazebo.messages import GAZEBO_TYPES
+from protocols.protobuf import Reader
+from protocols.schema import Payload, Role
+
+# what everything stands in that says nothing else
+WORLD: Final = "world"
+
+# the library makes an object of a hundred bytes out of an empty message of two
+_MAX_POSES_BYTES: Final = 2 * 1024 * 1024
+# ranges and intensities are nine bytes each
+_MAX_SCAN_BYTES: Final = 2 * 9 * MAX_RANGES + 4096
+
+_SEPARATOR: Final = "::"
+
+
+def read_pose(payload: Payload) -> Pose:
+    """A gazebo.msgs.Pose. Raises DecodeError, as all readers here do."""
+    return _pose(_parse("Pose", payload, _MAX_POSES_BYTES), None)
+
+
+def read_pose_stamped(payload: Payload) -> Pose:
+    """A gazebo.msgs.PoseStamped."""
+    message = _parse("PoseStamped", payload, _MAX_POSES_BYTES)
+    return _pose(_part(message, "pose", "a stamped pose"), _stamp_ns(message))
+
+
+def read_poses_stamped(payload: Payload) -> Poses:
+    """A gazebo.msgs.PosesStamped: models in the world, and links in their models."""
+    message = _parse("PosesStamped", payload, _MAX_POSES_BYTES)
+    stamp_ns = _stamp_ns(message)
+    return Poses(*some_of(message.pose, lambda pose: _pose(pose, stamp_ns)))
+
+
+def read_pose_v(payload: Payload) -> Poses:
+    """A gazebo.msgs.Pose_V."""
+    return Poses(*some_of(_parse("Pose_V", payload, _MAX_POSES_BYTES).pose, lambda pose: _pose(pose, None)))
+
+
+def read_scan(payload: Payload) -> Scan:
+    """A gazebo.msgs.LaserScan."""
+    return _scan(_parse("LaserScan", payload, _MAX_SCAN_BYTES), None)
+
+
+def read_scan_stamped(payload: Payload) -> Scan:
+    """A gazebo.msgs.LaserScanStamped."""
+    message = _parse("LaserScanStamped", payload, _MAX_SCAN_BYTES)
+    return _scan(_part(message, "scan", "a stamped scan"), _stamp_ns(message))
+
+
+def read_twist(payload: Payload) -> Twist:
+    """A gazebo.msgs.Twist."""
+    message = _parse("Twist", payload, _MAX_POSES_BYTES)
+    linear, angular = (_vector(_part(message, name, "a twist")) for name in ("linear", "angular"))
+    return twist_of("a velocity", linear, angular)
+
+
+def _scan(scan: Any, stamp_ns: int | None) -> Scan:
+    ranges = array("d", scan.ranges)
+    rows, columns = max(scan.vertical_count, 1), scan.count
+    if rows > 1:
+        if columns * rows != len(ranges):
+            raise DecodeError(f"a scan of {rows:,} x {columns:,} rays holds {len(ranges):,} ranges")
+        # the level row, or the one that comes nearest to it
+        row = min(range(rows), key=lambda each: abs(scan.vertical_angle_min + each * scan.vertical_angle_step))
+        ranges = ranges[row * columns : (row + 1) * columns]
+    pose = _pose(_part(scan, "world_pose", "a scan"), stamp_ns)
+    return check_scan(
+        Scan(
+            memoryview(ranges).toreadonly(),
+            scan.angle_min,
+            scan.angle_step,
+            scan.range_min,
+            scan.range_max,
+            WORLD,
+            pose.place,
+            stamp_ns,
+        )
+    )
+
+
+def _pose(message: Any, stamp_ns: int | None) -> Pose:
+    name = frame_of(message.name)
+    parent, separator, _ = name.rpartition(_SEPARATOR)
+    return Pose(_place(message, name), parent if separator else WORLD, name, stamp_ns)
+
+
+def _place(message: Any, name: str) -> Transform:
+    what = f"the pose of {name}" if name else "a pose"
+    orientation = _part(message, "orientation", what)
+    rotation: Quaternion = (orientation.x, orientation.y, orientation.z, orientation.w)
+    return place_of(what, _vector(_part(message, "position", what)), rotation)
+
+
+def _part(message: Any, name: str, what: str) -> Any:
+    if not message.HasField(name):
+        raise DecodeError(f"{what} has no {name}")
+    return getattr(message, name)
+
+
+def _vector(message: Any) -> Vector:
+    return message.x, message.y, message.z
+
+
+def _stamp_ns(message: Any) -> int | None:
+    return message.time.sec * 1_000_000_000 + message.time.nsec if message.HasField("time") else None
+
+
+def _parse(name: str, payload: Payload, limit: int) -> Any:
+    if len(payload) > limit:
+        raise DecodeError(
+            f"a gazebo.msgs.{name} of {len(payload):,} bytes is larger than can be shown", f"At most {limit:,} are."
+        )
+    try:
+        return _type(name).FromString(bytes(payload))
+    except LibraryError as error:
+        raise DecodeError(f"a message is not a valid gazebo.msgs.{name}") from error
+
+
+@functools.cache
+def _type(name: str) -> Any:
+    # when it is first needed: to load all types takes longer than to show a window
+    return message_factory.GetMessageClass(GAZEBO_TYPES.check(f"gazebo.msgs.{name}"))
+
+
+READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
+    "gazebo.msgs.Pose": {Role.POSE: read_pose},
+    "gazebo.msgs.PoseStamped": {Role.POSE: read_pose_stamped},
+    "gazebo.msgs.PosesStamped": {Role.POSE: read_poses_stamped},
+    "gazebo.msgs.Pose_V": {Role.POSE: read_pose_v},
+    "gazebo.msgs.LaserScan": {Role.SCAN: read_scan},
+    "gazebo.msgs.LaserScanStamped": {Role.SCAN: read_scan_stamped},
+    "gazebo.msgs.Twist": {Role.TWIST: read_twist},
+}

@@ -1,0 +1,148 @@
+"""Keeps one link to the Gazebo master, made again whenever it is lost.
+
+It asks and is told, and never subscribes nor advertises: see `app.connections.gazebo.record_link`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+
+from app.config import Settings
+from app.net.tcp import Address, CoreLink, connect
+from protocols.backoff import BackoffPolicy
+from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
+from protocols.gazebo.master import Greeted, MasterEvent, MasterSession
+from protocols.gazebo.names import Endpoint
+
+RECONNECT = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
+# A link that the master closes has had to make room for a newcomer, and the next one makes room in its turn: who comes
+# back at once throws others out, for ever. Most newcomers leave within a second, and the place with them.
+RELINK = BackoffPolicy(first_s=1.5, factor=1.5, cap_s=5.0)
+# after a link that lasted this long, losing one is no struggle for a place
+LONG_LINK_S = 20.0
+# a master that turns us away will do so again, and logs every attempt
+REJECTED_RETRY_S = 3.0
+# a link that lasted this long counts as good: the next attempt is at once
+GOOD_LINK_S = 2.0
+
+
+class MasterLink:
+    """One link after the other.
+
+    Args:
+        on_event: called with each event of the session and the time.
+        on_lost: called when a link has ended or could not be made; `failure` says why.
+
+    Attributes:
+        is_greeted: whether commands can be given now.
+        failure: why the last link ended or could not be made; None while one is greeted.
+        failed_at: since when there has been no greeted link, None while there is or if none was ever tried.
+        heard_at: when the master last sent anything.
+        address: the master's address as it was reached, empty if it never was.
+        local_address: ours on the way to it.
+    """
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        settings: Settings,
+        on_event: Callable[[MasterEvent, float], None],
+        on_lost: Callable[[], None],
+    ) -> None:
+        self.is_greeted = False
+        self.failure: ProtocolError | None = None
+        self.failed_at: float | None = None
+        self.heard_at = 0.0
+        self.address = ""
+        self.local_address = ""
+        self._endpoint = endpoint
+        self._settings = settings
+        self._on_event = on_event
+        self._on_lost = on_lost
+        self._identity: Endpoint | None = None
+        self._link: CoreLink[MasterSession] | None = None
+        self._early: list[tuple[MasterEvent, float]] = []
+
+    def command(self, give: Callable[[MasterSession, float], None]) -> bool:
+        """Give commands to the session and send what follows; False if there is no greeted one."""
+        if not self.is_greeted or self._link is None or not self._link.is_open:
+            return False
+        give(self._link.core, asyncio.get_running_loop().time())
+        self._link.flush()
+        return True
+
+    def close(self) -> None:
+        """End the link; `run` has been cancelled."""
+        self.is_greeted = False
+        link, self._link = self._link, None
+        if link is not None:
+            link.close()
+
+    async def run(self) -> None:
+        """Keep a link until cancelled."""
+        loop = asyncio.get_running_loop()
+        attempt = relinks = 0
+        while True:
+            began = loop.time()
+            self.failure = await self._run_once()
+            self.is_greeted = False
+            if self.failed_at is None:
+                self.failed_at = loop.time()
+            self._on_lost()
+            lasted_s = loop.time() - began
+            # a link that is lost at once, again and again, is no fresh start
+            attempt = 0 if lasted_s > GOOD_LINK_S else attempt + 1
+            if isinstance(self.failure, GazeboRejectedError):
+                await asyncio.sleep(REJECTED_RETRY_S)
+            elif isinstance(self.failure, GazeboClosedError):
+                relinks = 0 if lasted_s > LONG_LINK_S else relinks + 1
+                await asyncio.sleep(RELINK.delay_s(relinks, random.random))
+            else:
+                await asyncio.sleep(RECONNECT.delay_s(attempt, random.random))
+
+    async def _run_once(self) -> ProtocolError:
+        ended: asyncio.Future[ProtocolError] = asyncio.get_running_loop().create_future()
+
+        def on_closed(error: ProtocolError) -> None:
+            if not ended.done():
+                ended.set_result(error)
+
+        try:
+            link = await connect(
+                self._endpoint.host,
+                self._endpoint.port,
+                self._make_core,
+                self._take_event,
+                on_closed,
+                self._settings.connect_timeout_s,
+            )
+        except ProtocolError as error:
+            return error
+        self._link = link
+        early, self._early = self._early, []
+        for event, now in early:
+            self._take_event(event, now)
+        reason = await ended
+        self._link = None
+        return reason
+
+    def _make_core(self, local: Address, peer: Address, now: float) -> MasterSession:
+        # what the master knows us by stays the same from link to link
+        self._identity = self._identity or Endpoint(*local)
+        self.address = peer[0]
+        self.local_address = local[0]
+        return MasterSession(self._identity, now, self._settings.frame_limit_bytes)
+
+    def _take_event(self, event: MasterEvent, now: float) -> None:
+        if self._link is None:
+            # the loop may deliver the first bytes before it hands out the link
+            self._early.append((event, now))
+            return
+        self.heard_at = now
+        if isinstance(event, Greeted):
+            self.is_greeted = True
+            self.failure = None
+            self.failed_at = None
+        self._on_event(event, now)

@@ -1,0 +1,160 @@
+"""What Gazebo's messages can be seen as: the table from types to roles, and how each is seen so."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from app.connections.gazebo import geometry
+from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
+from app.model.meaning import Picture, Pictures, PixelFormat
+from app.model.pixels_check import check
+from protocols import protobuf_wire as wire
+from protocols.errors import DecodeError
+from protocols.protobuf_plan import to_int32
+from protocols.protobuf_wire import Malformed
+from protocols.schema import Payload, Role
+
+Reader = Callable[[Payload], object]
+
+# common::Image::PixelFormat (gazebo/common/Image.hh); 0 is unknown
+PIXEL_FORMATS: Mapping[int, PixelFormat] = {
+    1: PixelFormat.MONO8,
+    2: PixelFormat.MONO16,
+    3: PixelFormat.RGB8,
+    4: PixelFormat.RGBA8,
+    5: PixelFormat.BGRA8,
+    6: PixelFormat.RGB16,
+    7: PixelFormat.RGB32,
+    8: PixelFormat.BGR8,
+    9: PixelFormat.BGR16,
+    10: PixelFormat.BGR32,
+    11: PixelFormat.FLOAT16,
+    12: PixelFormat.RGB_FLOAT16,
+    13: PixelFormat.FLOAT32,
+    14: PixelFormat.RGB_FLOAT32,
+    15: PixelFormat.BAYER_RGGB8,
+    16: PixelFormat.BAYER_BGGR8,
+    17: PixelFormat.BAYER_GBRG8,
+    18: PixelFormat.BAYER_GRBG8,
+}
+
+# the eyes of one camera
+MAX_PICTURES = 64
+
+# field numbers of gazebo.msgs.ImageStamped, Time and Image
+_TIME, _IMAGE = 1, 2
+_SEC, _NSEC = 1, 2
+_WIDTH, _HEIGHT, _FORMAT, _STEP, _DATA = 1, 2, 3, 4, 5
+
+
+def _picture(image: memoryview, stamp_ns: int | None) -> Picture:
+    found: dict[int, int | memoryview] = {number: value for number, _, value in wire.walk(image)}
+    width, height, step = (_number(found, number) for number in (_WIDTH, _HEIGHT, _STEP))
+    pixel_format = PIXEL_FORMATS.get(_number(found, _FORMAT))
+    pixels = found.get(_DATA)
+    if pixel_format is None:
+        raise DecodeError(f"a picture's pixel_format is {_number(found, _FORMAT)}, which has no meaning")
+    if not isinstance(pixels, memoryview):
+        raise DecodeError("a picture has no data")
+    # some plugins leave the step empty: rows without padding
+    step = step or width * pixel_format.bytes_per_pixel
+    return check(Picture(width, height, step, pixel_format, pixels, stamp_ns))
+
+
+def _number(found: Mapping[int, int | memoryview], number: int) -> int:
+    value = found.get(number, 0)
+    return value if isinstance(value, int) else 0
+
+
+def _time_ns(time: memoryview | None) -> int | None:
+    if time is None:
+        return None
+    sec, nsec = (to_int32(wire.find_last(time, number, wire.VARINT) or 0) for number in (_SEC, _NSEC))
+    return sec * 1_000_000_000 + nsec
+
+
+def read_image(payload: Payload) -> Picture:
+    """A gazebo.msgs.Image as a picture. Raises DecodeError, as all readers here do."""
+    try:
+        return _picture(memoryview(payload).toreadonly(), None)
+    except Malformed as error:
+        raise DecodeError(f"a message is not a valid gazebo.msgs.Image: {error.reason}") from error
+
+
+def read_image_stamped(payload: Payload) -> Picture:
+    """A gazebo.msgs.ImageStamped as a picture."""
+    view = memoryview(payload).toreadonly()
+    try:
+        image = wire.find_last(view, _IMAGE, wire.LENGTH)
+        if image is None:
+            raise DecodeError("a stamped picture has no image")
+        return _picture(image, _time_ns(wire.find_message(view, _TIME)))
+    except Malformed as error:
+        raise DecodeError(f"a message is not a valid gazebo.msgs.ImageStamped: {error.reason}") from error
+
+
+def read_images_stamped(payload: Payload) -> Pictures:
+    """A gazebo.msgs.ImagesStamped, of a camera with several eyes, as pictures of one moment."""
+    view = memoryview(payload).toreadonly()
+    try:
+        stamp_ns = _time_ns(wire.find_message(view, _TIME))
+        images = [value for number, _, value in wire.walk(view) if number == _IMAGE and isinstance(value, memoryview)]
+        if not 0 < len(images) <= MAX_PICTURES:
+            raise DecodeError(f"a message holds {len(images)} images, not 1 to {MAX_PICTURES}")
+        return Pictures(tuple(_picture(image, stamp_ns) for image in images))
+    except Malformed as error:
+        raise DecodeError(f"a message is not a valid gazebo.msgs.ImagesStamped: {error.reason}") from error
+
+
+READERS: Mapping[str, Mapping[Role, Reader]] = {
+    "gazebo.msgs.Image": {Role.PICTURE: read_image},
+    "gazebo.msgs.ImageStamped": {Role.PICTURE: read_image_stamped},
+    "gazebo.msgs.ImagesStamped": {Role.PICTURE: read_images_stamped},
+    STATISTICS_TYPE: {Role.WORLD: read_statistics},
+    **geometry.READERS,
+}
+
+
+def _no_motion(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    still = {"position": {"x": 0.0, "y": 0.0, "z": 0.0}, "orientation": {"x": 0.0, "y": 0.0, "z": 0.0, "w": 1.0}}
+    return {**value, **still}
+
+
+def _no_twist(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**value, **{part: {"x": 0.0, "y": 0.0, "z": 0.0} for part in ("linear", "angular")}}
+
+
+def _no_joint_motion(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """No force and no speed. A position is reached and held: taking it back would be a motion of its own."""
+    still = {key: item for key, item in value.items() if key != "position"}
+    if "force" in value:
+        still["force"] = 0.0
+    if "velocity" in value:
+        still["velocity"] = {**value["velocity"], "target": 0.0}
+    return still if {"force", "velocity"} & still.keys() else None
+
+
+Rest = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
+
+# Commands that a robot obeys until the next one comes: type, topic, and what makes it stand still.
+MOTIONS: tuple[tuple[str, str, Rest], ...] = (
+    ("gazebo.msgs.Pose", "*/vel_cmd", _no_motion),
+    ("gazebo.msgs.Pose", "*/cmd_vel", _no_motion),
+    ("gazebo.msgs.Twist", "*cmd_vel*", _no_twist),
+    ("gazebo.msgs.JointCmd", "*/joint_cmd", _no_joint_motion),
+)
+
+
+def commands_motion(topic: str, type_name: str) -> bool:
+    """Whether messages of a type on a topic may set a robot in motion."""
+    return any(type_name == motion_type and fnmatch.fnmatchcase(topic, pattern) for motion_type, pattern, _ in MOTIONS)
+
+
+def rest_of(topic: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The message that ends the motion which `value`, whole and valid, commands; None where it commands none."""
+    for motion_type, pattern, rest in MOTIONS:
+        if type_name == motion_type and fnmatch.fnmatchcase(topic, pattern):
+            return rest(value)
+    return None

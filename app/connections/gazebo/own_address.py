@@ -1,0 +1,33 @@
+"""By which address this machine is known to those who subscribe to what it publishes."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable, Mapping
+
+from app.net.resolve import resolve
+
+
+async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callable[[str], None]) -> str:
+    """That of GAZEBO_HOSTNAME, else GAZEBO_IP, as Gazebo's own programs have it, else ours `on_the_way` to the master.
+
+    `warn` is told what is wrong with the first two.
+    """
+    hostname = environ.get("GAZEBO_HOSTNAME", "")
+    if hostname:
+        try:
+            return (await resolve(hostname))[0]
+        except (OSError, ValueError):
+            warn(f"GAZEBO_HOSTNAME is “{hostname}”, which can't be resolved")
+    given = environ.get("GAZEBO_IP", "")
+    if given:
+        try:
+            return str(ipaddress.IPv4Address(given))
+        except ValueError:
+            warn(f"GAZEBO_IP is “{given}”, which is no IPv4 address")
+    return on_the_way
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only this machine can be meant."""
+    return ipaddress.ip_address(address).is_loopback

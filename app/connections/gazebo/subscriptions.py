@@ -1,0 +1,290 @@
+"""What a Gazebo connection reads: a subscription for each topic that is wanted, and what is wrong with its links."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from typing import Protocol
+
+from app.config import Settings
+from app.connections.gazebo.directory import TopicDirectory
+from app.connections.gazebo.master_link import MasterLink
+from app.connections.gazebo.subscription import MAX_LINKS, TopicSubscription
+from app.model.alerts import Severity
+from app.model.topic_store import Batch, Sink, Topic, TopicKey, TopicStore
+from app.net.tasks import TaskPool
+from protocols.buffer import FrameBatch
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.gazebo.messages import MessageTypes
+from protocols.gazebo.names import check_topic
+from protocols.gazebo.packets import PublisherRecord
+
+# records of publishers that died are normal, each fails again and again, and the answer lists them all
+PUBLISHERS_INTERVAL_S = 0.5
+
+
+class Connection(Protocol):
+    """What subscriptions need of their connection. See `app.connections.base.ConnectionBase`.
+
+    Attributes:
+        id: names the connection in the store.
+        types: how messages are read.
+    """
+
+    id: str
+    types: MessageTypes
+
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        """Messages have come."""
+
+    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert."""
+
+    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert unless it stands with the same text."""
+
+    def clear_alert(self, name: str) -> None:
+        """The fault is over."""
+
+
+def _link_alert(record: PublisherRecord) -> str:
+    return f"link {record.topic} {record.endpoint}"
+
+
+def _type_alert(topic: str) -> str:
+    return f"types {topic}"
+
+
+class Subscriptions:
+    """All subscriptions of one connection, by the full names of their topics.
+
+    Args:
+        is_ours: whether a publisher is this connection itself, whose messages come by a shorter way.
+
+    Attributes:
+        data_at: when a robot's message last came.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        store: TopicStore,
+        settings: Settings,
+        master: MasterLink,
+        directory: TopicDirectory,
+        tasks: TaskPool,
+        is_ours: Callable[[PublisherRecord], bool],
+    ) -> None:
+        self.data_at = 0.0
+        self._connection = connection
+        self._store = store
+        self._settings = settings
+        self._master = master
+        self._directory = directory
+        self._tasks = tasks
+        self._is_ours = is_ours
+        self._wanted: dict[str, bool] = {}
+        self._sinks: dict[str, tuple[Sink, ...]] = {}
+        self._subscriptions: dict[str, TopicSubscription] = {}
+        self._misplaced: set[str] = set()
+        self._publishers_due: asyncio.TimerHandle | None = None
+        self._publishers_asked_at = 0.0
+
+    # what is wanted
+
+    @property
+    def topics(self) -> Collection[str]:
+        """What is subscribed to."""
+        return self._subscriptions.keys()
+
+    def want(self, names: Mapping[str, bool]) -> None:
+        """See `Connection.set_wanted` in `app.connections.base`."""
+        for name in self._wanted.keys() - names.keys():
+            self._connection.clear_alert(f"name {name}")
+        self._wanted = dict(names)
+        self.apply()
+
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        """See `Connection.set_sinks` in `app.connections.base`."""
+        if sinks:
+            self._sinks[name] = tuple(sinks)
+        else:
+            self._sinks.pop(name, None)
+        self._distribute_sinks()
+
+    def apply(self) -> None:
+        """Subscribe to what is wanted and to nothing else; again when names may stand for other topics."""
+        topics: dict[str, bool] = {}
+        for name, latching in self._wanted.items():
+            try:
+                check_topic(name)
+            except LocalProtocolError as error:
+                self._connection.raise_alert(f"name {name}", Severity.ERROR, error.reason, error.tip)
+                continue
+            if not name.startswith("~") or self._directory.namespaces:
+                full = self._directory.resolve(name)
+                topics[full] = topics.get(full, False) or latching
+        for topic in self._subscriptions.keys() - topics.keys():
+            self._unsubscribe(topic)
+        for topic, latching in topics.items():
+            if topic not in self._subscriptions:
+                slot = self._store.topic(TopicKey(self._connection.id, topic), self._directory.type_of(topic))
+                self._subscriptions[topic] = TopicSubscription(slot, self, self._tasks, latching=latching)
+                self._offer_known(topic)
+            self._subscriptions[topic].latching = latching
+        self._distribute_sinks()
+
+    def close(self) -> None:
+        """End them all."""
+        self.want({})
+        if self._publishers_due is not None:
+            self._publishers_due.cancel()
+
+    def _unsubscribe(self, topic: str) -> None:
+        ends = self._subscriptions.pop(topic).close()
+        type_name = self._directory.type_of(topic)
+        self._master.command(lambda session, now: session.unsubscribe(topic, type_name, now, ends))
+        for record in self._directory.publishers(topic):
+            self._connection.clear_alert(_link_alert(record))
+        self._connection.clear_alert(f"links {topic}")
+
+    def _distribute_sinks(self) -> None:
+        by_topic: dict[str, tuple[Sink, ...]] = {}
+        for name, sinks in self._sinks.items():
+            topic = self._directory.resolve(name)
+            by_topic[topic] = by_topic.get(topic, ()) + sinks
+        for topic, subscription in self._subscriptions.items():
+            subscription.sinks = by_topic.get(topic, ())
+
+    # what the master says
+
+    def offer(self, record: PublisherRecord, *, at_once: bool) -> None:
+        """A publisher is known; `at_once`: it has just been named, so an attempt to reach it is worth while."""
+        subscription = self._subscriptions.get(record.topic)
+        if subscription is not None and not self._is_ours(record):
+            gone = subscription.offer(record, at_once=at_once)
+            if gone is not None:
+                self._connection.clear_alert(_link_alert(gone))
+
+    def withdraw(self, record: PublisherRecord) -> None:
+        """A publisher has ended."""
+        if record.topic in self._subscriptions:
+            self._subscriptions[record.topic].withdraw(record)
+            self._offer_known(record.topic)
+        self._connection.clear_alert(_link_alert(record))
+
+    def reconcile(self, publishers: Collection[PublisherRecord]) -> None:
+        """These are all publishers, of all topics."""
+        for host in self._misplaced - {record.host for record in publishers}:
+            self._clear_address(host)
+        for topic, subscription in self._subscriptions.items():
+            for record in subscription.reconcile(self._directory.publishers(topic)):
+                self._connection.clear_alert(_link_alert(record))
+            self._offer_known(topic)
+
+    def _offer_known(self, topic: str) -> None:
+        """Dial the publishers that are known already: the master names them too, but later, and a mute one never."""
+        records = self._directory.publishers(topic)
+        if len(records) <= MAX_LINKS:
+            self._connection.clear_alert(f"links {topic}")
+        for record in self._subscriptions[topic].in_turn(records):
+            self.offer(record, at_once=False)
+
+    def _ask_publishers_soon(self) -> None:
+        """Ask at once, but once for many links that fail together."""
+        if self._publishers_due is None:
+            at = self._publishers_asked_at + PUBLISHERS_INTERVAL_S
+            self._publishers_due = asyncio.get_running_loop().call_at(at, self._ask_publishers)
+
+    def _ask_publishers(self) -> None:
+        self._publishers_due = None
+        self._publishers_asked_at = asyncio.get_running_loop().time()
+        self._master.command(lambda session, now: session.ask_publishers(now))
+
+    # messages
+
+    def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
+        """A message was published on this side. It says nothing of the robot."""
+        subscription = self._subscriptions.get(topic)
+        if subscription is not None:
+            subscription.learn_type(type_name)
+            batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
+            now = asyncio.get_running_loop().time()
+            self._connection.deliver(subscription.topic, batch, now, subscription.sinks)
+
+    # subscription.Owner
+
+    @property
+    def frame_limit_bytes(self) -> int:
+        """See subscription.Owner."""
+        return self._settings.frame_limit_bytes
+
+    @property
+    def connect_timeout_s(self) -> float:
+        """See subscription.Owner."""
+        return self._settings.connect_timeout_s
+
+    @property
+    def types(self) -> MessageTypes:
+        """See subscription.Owner."""
+        return self._connection.types
+
+    @property
+    def master_address(self) -> str:
+        """See subscription.Owner."""
+        return self._master.address
+
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        """See subscription.Owner."""
+        self.data_at = now
+        self._connection.deliver(topic, batch, now, sinks)
+
+    def link_up(self, record: PublisherRecord, host: str) -> None:
+        """See subscription.Owner."""
+        self._connection.clear_alert(_link_alert(record))
+        if host == record.host:
+            self._clear_address(host)
+        else:
+            self._misplaced.add(record.host)
+            self._connection.keep_alert(
+                f"address {record.host}",
+                Severity.INFO,
+                f"publishers say that they are at {record.host}, where they can't be reached; they are read at {host}",
+                "Set GAZEBO_IP on the robot to the address by which others reach it.",
+            )
+
+    def links_full(self, topic: str) -> None:
+        """See subscription.Owner."""
+        text = f"{topic} has more than {MAX_LINKS} publishers: only as many are read at a time"
+        self._connection.keep_alert(
+            f"links {topic}", Severity.WARNING, text, "Most may have died: restart the server to be rid of them."
+        )
+
+    def types_differ(self, record: PublisherRecord, kept: str) -> None:
+        """See subscription.Owner."""
+        self._connection.keep_alert(
+            _type_alert(record.topic),
+            Severity.WARNING,
+            f"{record.topic}: its publisher at {record.endpoint} sends {record.msg_type}, another one {kept}; "
+            f"only {kept} is read",
+            "Two programs use one name for different things: rename one of the topics.",
+        )
+
+    def types_agree(self, topic: str) -> None:
+        """See subscription.Owner."""
+        self._connection.clear_alert(_type_alert(topic))
+
+    def link_down(self, record: PublisherRecord, error: ProtocolError, *, ended: bool) -> None:
+        """See subscription.Owner."""
+        # the master may know more: a publisher that has ended is no fault
+        self._ask_publishers_soon()
+        if record not in self._directory.publishers(record.topic) or not self._master.is_greeted:
+            return
+        # a link that ended is dialled again first: most often its publisher has just ended
+        if not ended:
+            text = f"{record.topic}: its publisher at {record.endpoint} can't be read: {error.reason}"
+            self._connection.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
+
+    def _clear_address(self, host: str) -> None:
+        self._misplaced.discard(host)
+        self._connection.clear_alert(f"address {host}")

@@ -1,0 +1,103 @@
+"""A Gazebo world: how its statistics are read, and how it is told what to do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Mapping
+from typing import Any, Protocol
+
+from app.connections.gazebo.publisher import GazeboPublisher
+from app.model.world import WorldAction, WorldCommand, WorldState
+from app.net.errors import LinkError
+from protocols import protobuf_wire as wire
+from protocols.errors import DecodeError
+from protocols.protobuf_plan import to_int32
+from protocols.protobuf_wire import Malformed
+from protocols.schema import Payload
+
+STATISTICS_TOPIC = "~/world_stats"
+STATISTICS_TYPE = "gazebo.msgs.WorldStatistics"
+CONTROL_TOPIC = "~/world_control"
+CONTROL_TYPE = "gazebo.msgs.WorldControl"
+
+# field numbers of gazebo.msgs.WorldStatistics and Time
+_SIM_TIME, _REAL_TIME, _PAUSED, _ITERATIONS = 2, 4, 5, 6
+_SEC, _NSEC = 1, 2
+
+
+def read_statistics(payload: Payload) -> WorldState:
+    """A gazebo.msgs.WorldStatistics as the state of a world. Raises DecodeError."""
+    view = memoryview(payload).toreadonly()
+    try:
+        sim_time_ns = _time_ns(wire.find_message(view, _SIM_TIME))
+        real_time_ns = _time_ns(wire.find_message(view, _REAL_TIME))
+        paused = wire.find_last(view, _PAUSED, wire.VARINT)
+        iterations = wire.find_last(view, _ITERATIONS, wire.VARINT)
+    except Malformed as error:
+        raise DecodeError(f"a message is not a valid {STATISTICS_TYPE}: {error.reason}") from error
+    if sim_time_ns is None:
+        raise DecodeError("the statistics of a world have no sim_time")
+    return WorldState(bool(paused), sim_time_ns, real_time_ns, int(iterations or 0))
+
+
+def control_message(command: WorldCommand) -> Mapping[str, Any]:
+    """The fields of the gazebo.msgs.WorldControl that says it."""
+    match command.action:
+        case WorldAction.PAUSE:
+            return {"pause": True}
+        case WorldAction.RESUME:
+            return {"pause": False}
+        case WorldAction.STEP:
+            # of a running world too: these pause it first, which a single `step` does not
+            return {"multi_step": command.steps}
+        case WorldAction.RESET_ALL:
+            # obeyed only when it is on the wire, whatever its default
+            return {"reset": {"all": True}}
+        case WorldAction.RESET_TIME:
+            return {"reset": {"all": False, "time_only": True}}
+        case WorldAction.RESET_MODELS:
+            return {"reset": {"all": False, "model_only": True}}
+
+
+class Advertise(Protocol):
+    """How a topic comes to be published."""
+
+    def __call__(self, name: str, type_name: str, timeout_s: float) -> Awaitable[GazeboPublisher]:
+        """See `PublisherServer.advertise`."""
+
+
+class WorldControl:
+    """Says commands one after the other. The topic is published from the first one on, so that the next is quick."""
+
+    def __init__(self, advertise: Advertise) -> None:
+        self._advertise = advertise
+        self._publisher: GazeboPublisher | None = None
+        self._lock = asyncio.Lock()
+
+    async def send(self, command: WorldCommand, timeout_s: float) -> None:
+        """Say it to the simulator, once it listens.
+
+        Raises:
+            ProtocolError: it does not listen in time, or may not have heard.
+        """
+        async with self._lock:
+            if self._publisher is None:
+                self._publisher = await self._advertise(CONTROL_TOPIC, CONTROL_TYPE, timeout_s)
+            publisher = self._publisher
+            if not await publisher.wait_for_subscriber(timeout_s):
+                raise LinkError(
+                    f"the simulator did not ask for {publisher.topic} within {timeout_s:g} s",
+                    "It may not reach this machine: set GAZEBO_IP here to the address that it can reach.",
+                )
+            publisher.publish(control_message(command))
+            # a server that is started anew must not be told what the one before was
+            publisher.forget_last()
+            if not await publisher.drain(timeout_s):
+                raise LinkError(f"{publisher.topic}: the command may not have arrived", "See what the world does.")
+
+
+def _time_ns(time: memoryview | None) -> int | None:
+    if time is None:
+        return None
+    sec, nsec = (to_int32(wire.find_last(time, number, wire.VARINT) or 0) for number in (_SEC, _NSEC))
+    return sec * 1_000_000_000 + nsec

@@ -1,0 +1,129 @@
+"""Who is where: names of hosts on a robot to addresses that can be dialled, and our own address as others dial it.
+
+That a name does not resolve is the commonest trouble of ROS 1: every node says where it is by a name that its own
+machine made up. Two things are tried beside the system's resolver: what the operator said (aliases), and the address of
+the master for a name that is the master's own.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.net.errors import LinkError
+from app.net.resolve import resolve
+from app.net.route import is_local, local_address
+from protocols.ros1.names import Endpoint
+
+LOOPBACK = "127.0.0.1"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host means the machine that says so."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() in {"localhost", "localhost.localdomain", "ip6-localhost"}
+
+
+class Hosts:
+    """Looks up the hosts of one robot.
+
+    Args:
+        master: as the operator named it.
+        aliases: what the operator said of names, in lower case.
+        on_substitute: called with a name and the master's address when that is used in place of an address of its own.
+        look_up: names to addresses.
+
+    Attributes:
+        master_address: the master's address, empty before it was looked up.
+        master_name: what the master calls its own machine, empty if it has not said.
+    """
+
+    def __init__(
+        self,
+        master: Endpoint,
+        aliases: Mapping[str, str],
+        on_substitute: Callable[[str, str], None] = lambda _name, _address: None,
+        look_up: Callable[[str], Awaitable[Sequence[str]]] = resolve,
+    ) -> None:
+        self.master_address = ""
+        self.master_name = ""
+        self._master = master
+        self._aliases = aliases
+        self._on_substitute = on_substitute
+        self._resolve = look_up
+
+    async def find_master(self) -> str:
+        """The master's address, looked up anew. Raises OSError, ValueError."""
+        found = await self._resolve(self._aliases.get(self._master.host.lower(), self._master.host))
+        self.master_address = found[0]
+        return found[0]
+
+    def dialled(self, host: str, on_substitute: Callable[[str, str], None] | None = None) -> str:
+        """The host to dial for one that a node named: another where the operator said so, or where it means itself.
+
+        `on_substitute` is called instead of the one given at first.
+        """
+        alias = self._aliases.get(host.lower())
+        if alias is not None:
+            return alias
+        if is_loopback(host) and self.master_address and not is_loopback(self.master_address):
+            # “this machine”, said to a master elsewhere, is that master's machine
+            (on_substitute or self._on_substitute)(host, self.master_address)
+            return self.master_address
+        return host
+
+    async def look_up(self, host: str, on_substitute: Callable[[str, str], None] | None = None) -> Sequence[str]:
+        """The addresses of a host that a node named, most likely first; see `dialled`. Raises LinkError."""
+        try:
+            return await self._resolve(self.dialled(host, on_substitute))
+        except (OSError, ValueError) as error:
+            if not self.master_address or host.lower() not in self._own_names:
+                raise LinkError(
+                    f"the name “{host}” can't be resolved",
+                    f"Say where it is: add ?alias={host}=ADDRESS to the robot's address, or name it in /etc/hosts.",
+                ) from error
+        (on_substitute or self._on_substitute)(host, self.master_address)
+        return (self.master_address,)
+
+    @property
+    def _own_names(self) -> frozenset[str]:
+        names = {self._master.host.lower(), self.master_name.lower()}
+        return frozenset(names | {f"{name}.local" for name in names})
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAddress:
+    """Where we are.
+
+    Attributes:
+        host: what others are told.
+        interface: the address to listen on.
+        reason: why, in words.
+    """
+
+    host: str
+    interface: str
+    reason: str
+
+
+def own_address(
+    master: Endpoint,
+    master_address: str,
+    environ: Mapping[str, str],
+    route: Callable[[str, int], str] = local_address,
+    is_ours: Callable[[str], bool] = is_local,
+) -> OwnAddress:
+    """Where others reach us: ROS_HOSTNAME and ROS_IP decide, else the way to the master. Raises OSError."""
+    towards = route(master_address, master.port)
+    for name in ("ROS_HOSTNAME", "ROS_IP"):
+        host = environ.get(name, "").strip()
+        if host:
+            # a name may resolve to something else here than elsewhere, and behind NAT the address is not ours
+            interface = LOOPBACK if is_loopback(host) else host if name == "ROS_IP" and is_ours(host) else towards
+            return OwnAddress(host, interface, f"{name} says so")
+    if is_loopback(towards):
+        return OwnAddress(LOOPBACK, LOOPBACK, "the master is on this machine")
+    return OwnAddress(towards, towards, f"that is the way to the master at {master_address}")

@@ -1,0 +1,172 @@
+"""ROS 1's poses, transforms, velocities, scans, grids and paths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from app.model.geometry import Transform
+from app.model.geometry_check import (
+    check_grid,
+    check_scan,
+    frame_of,
+    make_path,
+    place,
+    place_of,
+    quaternion,
+    some_of,
+    twist,
+    vector,
+)
+from app.model.meaning import Grid, Path, Pose, Poses, Scan, Transforms, Twist
+from protocols.errors import DecodeError
+from protocols.ros1.schema import Reader
+from protocols.schema import Role
+
+Decoded = Mapping[str, Any]
+
+
+def read_pose(message: Decoded) -> Pose:
+    """A geometry_msgs/Pose, which tells no frame. Raises DecodeError, as all readers here do."""
+    return Pose(place("a pose", message))
+
+
+def read_pose_2d(message: Decoded) -> Pose:
+    """A geometry_msgs/Pose2D, which tells no frame."""
+    try:
+        return Pose(Transform.flat(message["x"], message["y"], message["theta"]))
+    except ValueError as error:
+        raise DecodeError(f"a pose can't be shown: {error}") from error
+
+
+def read_pose_stamped(message: Decoded) -> Pose:
+    """A geometry_msgs/PoseStamped."""
+    return Pose(place("a pose", message["pose"]), *_head(message))
+
+
+def read_pose_with_covariance(message: Decoded) -> Pose:
+    """A geometry_msgs/PoseWithCovariance."""
+    return read_pose(message["pose"])
+
+
+def read_pose_with_covariance_stamped(message: Decoded) -> Pose:
+    """A geometry_msgs/PoseWithCovarianceStamped."""
+    return Pose(place("a pose", message["pose"]["pose"]), *_head(message))
+
+
+def read_pose_array(message: Decoded) -> Poses:
+    """A geometry_msgs/PoseArray."""
+    head = _head(message)
+    return Poses(*some_of(message["poses"], lambda pose: Pose(place("a pose", pose), *head)))
+
+
+def read_odometry(message: Decoded) -> Pose:
+    """A nav_msgs/Odometry."""
+    frame, _, stamp_ns = _head(message)
+    velocity = twist("a velocity", message["twist"]["twist"])
+    where = place("an odometry", message["pose"]["pose"])
+    return Pose(where, frame, frame_of(message["child_frame_id"]), stamp_ns, velocity)
+
+
+def read_transform(message: Decoded) -> Transforms:
+    """A geometry_msgs/TransformStamped."""
+    return Transforms((_transform(message),))
+
+
+def read_transforms(message: Decoded) -> Transforms:
+    """A tf2_msgs/TFMessage or a tf/tfMessage."""
+    return Transforms(*some_of(message["transforms"], _transform))
+
+
+def _transform(message: Decoded) -> Pose:
+    frame, _, stamp_ns = _head(message)
+    child = frame_of(message["child_frame_id"])
+    if not frame or not child:
+        raise DecodeError("a transform has a frame without a name")
+    inner = message["transform"]
+    where = place_of(f"the transform of {child}", vector(inner["translation"]), quaternion(inner["rotation"]))
+    return Pose(where, frame, child, stamp_ns)
+
+
+def read_twist(message: Decoded) -> Twist:
+    """A geometry_msgs/Twist."""
+    return twist("a velocity", message)
+
+
+def read_twist_within(message: Decoded) -> Twist:
+    """A geometry_msgs/TwistStamped, or a TwistWithCovariance."""
+    return twist("a velocity", message["twist"])
+
+
+def read_twist_deep_within(message: Decoded) -> Twist:
+    """A geometry_msgs/TwistWithCovarianceStamped, or the velocity of a nav_msgs/Odometry."""
+    return twist("a velocity", message["twist"]["twist"])
+
+
+def read_scan(message: Decoded) -> Scan:
+    """A sensor_msgs/LaserScan."""
+    frame, _, stamp_ns = _head(message)
+    return check_scan(
+        Scan(
+            message["ranges"],
+            message["angle_min"],
+            message["angle_increment"],
+            message["range_min"],
+            message["range_max"],
+            frame,
+            stamp_ns=stamp_ns,
+        )
+    )
+
+
+def read_grid(message: Decoded) -> Grid:
+    """A nav_msgs/OccupancyGrid."""
+    frame, _, stamp_ns = _head(message)
+    info = message["info"]
+    origin = place("the origin of a grid", info["origin"])
+    width, height = info["width"], info["height"]
+    return check_grid(Grid(width, height, info["resolution"], message["data"], frame, origin, stamp_ns))
+
+
+def read_path(message: Decoded) -> Path:
+    """A nav_msgs/Path: its poses stand in the frame of the whole."""
+    frame, _, stamp_ns = _head(message)
+    positions = (pose["pose"]["position"] for pose in message["poses"])
+    return make_path(((point["x"], point["y"]) for point in positions), frame, stamp_ns)
+
+
+def read_polygon(message: Decoded) -> Path:
+    """A geometry_msgs/PolygonStamped: an outline."""
+    frame, _, stamp_ns = _head(message)
+    points = ((point["x"], point["y"]) for point in message["polygon"]["points"])
+    return make_path(points, frame, stamp_ns, closed=True)
+
+
+def _head(message: Decoded) -> tuple[str, str, int | None]:
+    """The frame, no name, and the time in nanoseconds; zero is one that nobody set."""
+    header = message["header"]
+    stamp = header["stamp"]
+    stamp_ns = int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"])
+    return frame_of(header["frame_id"]), "", stamp_ns or None
+
+
+READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
+    "geometry_msgs/Pose": {Role.POSE: read_pose},
+    "geometry_msgs/Pose2D": {Role.POSE: read_pose_2d},
+    "geometry_msgs/PoseStamped": {Role.POSE: read_pose_stamped},
+    "geometry_msgs/PoseWithCovariance": {Role.POSE: read_pose_with_covariance},
+    "geometry_msgs/PoseWithCovarianceStamped": {Role.POSE: read_pose_with_covariance_stamped},
+    "geometry_msgs/PoseArray": {Role.POSE: read_pose_array},
+    "nav_msgs/Odometry": {Role.POSE: read_odometry, Role.TWIST: read_twist_deep_within},
+    "geometry_msgs/TransformStamped": {Role.TRANSFORMS: read_transform},
+    "tf2_msgs/TFMessage": {Role.TRANSFORMS: read_transforms},
+    "tf/tfMessage": {Role.TRANSFORMS: read_transforms},
+    "geometry_msgs/Twist": {Role.TWIST: read_twist},
+    "geometry_msgs/TwistStamped": {Role.TWIST: read_twist_within},
+    "geometry_msgs/TwistWithCovariance": {Role.TWIST: read_twist_within},
+    "geometry_msgs/TwistWithCovarianceStamped": {Role.TWIST: read_twist_deep_within},
+    "sensor_msgs/LaserScan": {Role.SCAN: read_scan},
+    "nav_msgs/OccupancyGrid": {Role.GRID: read_grid},
+    "nav_msgs/Path": {Role.PATH: read_path},
+    "geometry_msgs/PolygonStamped": {Role.PATH: read_polygon},
+}

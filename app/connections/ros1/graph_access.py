@@ -1,0 +1,149 @@
+"""Nodes, services, parameters and actions of a ROS 1 robot; see `app.connections.graph_access`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeVar
+
+from app.connections.base import Publisher
+from app.connections.ros1.calls import as_integer, as_list
+from app.connections.ros1.graph import Look
+from app.connections.ros1.node import OwnNode
+from app.connections.ros1.parameters import ParameterWatch
+from app.connections.ros1.services import ServiceCalls
+from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.net.errors import LinkError
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.ros1.errors import shown
+from protocols.ros1.names import parse_api, resolve_topic
+
+CANCEL_TYPE = "actionlib_msgs/GoalID"
+# what a node says of its links; a broken one must not have us show millions
+MAX_LINKS_TOLD = 2000
+
+_Answer = TypeVar("_Answer")
+
+
+class RosGraphAccess:
+    """See the module.
+
+    Args:
+        ready: waits until the master was reached; raises ProtocolError if it is not within a time.
+        look: looks at the master within a time, and renews `graph`.
+        advertise: begins to publish a topic of a type within a time.
+        now_ns: what time it is for the robot.
+    """
+
+    def __init__(
+        self,
+        node: OwnNode,
+        parameters: ParameterWatch,
+        services: ServiceCalls,
+        ready: Callable[[float], Awaitable[None]],
+        look: Callable[[float], Awaitable[Look]],
+        advertise: Callable[[str, str, float], Awaitable[Publisher]],
+        now_ns: Callable[[], int],
+    ) -> None:
+        self.graph = Graph()
+        self.parameters = Parameters()
+        self._node = node
+        self._parameters = parameters
+        self._services = services
+        self._ready = ready
+        self._look = look
+        self._advertise = advertise
+        self._now_ns = now_ns
+
+    async def refresh_graph(self, timeout_s: float) -> Graph:
+        """See GraphAccess."""
+        await self._look(timeout_s)
+        return self.graph
+
+    async def ask_node(self, name: str, timeout_s: float) -> NodeReport:
+        """See GraphAccess."""
+        return await self._within(lambda: self._ask_node(name, timeout_s), name, timeout_s)
+
+    async def probe_service(self, name: str, timeout_s: float) -> ServiceShape:
+        """See GraphAccess."""
+        full = resolve_topic(name, self._node.name)
+        return await self._within(lambda: self._services.probe(full, timeout_s), name, timeout_s)
+
+    async def call_service(self, name: str, request: Mapping[str, Any], timeout_s: float) -> Mapping[str, Any]:
+        """See GraphAccess."""
+        full = resolve_topic(name, self._node.name)
+        return await self._within(
+            lambda: self._services.call(full, request, self._now_ns(), timeout_s), name, timeout_s
+        )
+
+    async def get_parameter(self, key: str, timeout_s: float) -> Parameter:
+        """See GraphAccess."""
+        return await self._within(lambda: self._parameters.get(key), "the master", timeout_s)
+
+    async def set_parameter(self, key: str, value: Parameter, timeout_s: float) -> None:
+        """See GraphAccess."""
+        await self._within(lambda: self._parameters.set(key, value), "the master", timeout_s)
+
+    async def delete_parameter(self, key: str, timeout_s: float) -> None:
+        """See GraphAccess."""
+        await self._within(lambda: self._parameters.delete(key), "the master", timeout_s)
+
+    def watch_parameters(self, *, wanted: bool) -> None:
+        """See GraphAccess."""
+        self._parameters.watch(wanted=wanted)
+
+    async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
+        """See GraphAccess."""
+        known = next((each for each in self.graph.actions if each.name == action), None)
+        if known is None:
+            raise LocalProtocolError(f"{shown(action, 80)} is no action of this robot", "It may have ended.")
+        publisher = await self._advertise(known.cancel_topic, CANCEL_TYPE, timeout_s)
+        try:
+            if not await publisher.wait_for_subscriber(timeout_s):
+                raise LinkError(
+                    f"{action} could not be told to cancel: nobody subscribed to {known.cancel_topic} in time",
+                    "Its node may have ended, or may not reach this machine.",
+                )
+            # an empty name means all goals, whatever their time
+            publisher.publish({"id": goal_id})
+            if not await publisher.drain(timeout_s):
+                raise LinkError(f"{action} may not have heard that it shall cancel", "Look at its state.")
+        finally:
+            await publisher.close()
+
+    async def _within(self, ask: Callable[[], Awaitable[_Answer]], what: str, timeout_s: float) -> _Answer:
+        """Wait until the robot is reached, and then for the answer, no longer than `timeout_s` each."""
+        await self._ready(timeout_s)
+        try:
+            async with asyncio.timeout(timeout_s):
+                return await ask()
+        except TimeoutError as error:
+            raise LinkError(f"{what} did not answer within {timeout_s:g} s", "It may be busy, or hang.") from error
+
+    async def _ask_node(self, name: str, timeout_s: float) -> NodeReport:
+        loop = asyncio.get_running_loop()
+        name = resolve_topic(name, "/")
+        api = await self._node.master.look_up_node(name)
+        where = parse_api(api)
+        began = loop.time()
+        pid = as_integer(f"the process of {name}", await self._node.caller.call(where, "getPid", timeout_s=timeout_s))
+        took_s = loop.time() - began
+        try:
+            rows = as_list("its links", await self._node.caller.call(where, "getBusInfo", timeout_s=timeout_s))
+        except ProtocolError as error:
+            return NodeReport(name, api, pid, took_s, (f"it does not tell its links: {error.reason}",))
+        return NodeReport(name, api, pid, took_s, tuple(_sentence(row) for row in rows[:MAX_LINKS_TOLD]))
+
+
+_DIRECTIONS = {"i": "reads {topic} from {peer}", "o": "sends {topic} to {peer}", "b": "has {topic} with {peer}"}
+
+
+def _sentence(row: Any) -> str:
+    """A row of getBusInfo in words: number, peer, direction, transport, topic, whether it stands, words."""
+    if not isinstance(row, list) or len(row) < 5:
+        return f"a link that it tells as {shown(repr(row)[:200], 80)}"
+    _, peer, direction, transport, topic, *rest = row
+    words = _DIRECTIONS.get(str(direction), "has {topic} with {peer}")
+    stands = "" if not rest or rest[0] is not False else ", which does not stand now"
+    text = words.format(topic=shown(str(topic), 120), peer=shown(str(peer), 120))
+    return f"{text} by {shown(str(transport), 20)}{stands}"

@@ -1,0 +1,143 @@
+"""The master of a ROS 1 graph, as its clients see it: typed calls, answers checked."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_pair, as_text, as_texts, refuse
+from app.model.graph import Parameter
+from protocols.ros1.names import Endpoint, parse_service_api
+
+Registrations = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemState:
+    """Who publishes, subscribes and serves what: names of topics or services to names of nodes."""
+
+    publishers: Registrations
+    subscribers: Registrations
+    services: Registrations
+
+
+class Master:
+    """Calls of one master. Each raises ProtocolError when it fails.
+
+    Args:
+        caller: by whose name.
+        where: the master.
+        timeout_s: the longest time for an answer.
+    """
+
+    def __init__(self, caller: Caller, where: Endpoint, timeout_s: float) -> None:
+        self.where = where
+        self._caller = caller
+        self._timeout_s = timeout_s
+        # a large robot's state takes long to read, and seldom changes
+        self._state_told: list[Any] | None = None
+        self._state = SystemState({}, {}, {})
+        self._types_told: list[Any] | None = None
+        self._types: Mapping[str, str] = {}
+
+    async def pid(self) -> int:
+        """The number of its process: a new one means that it was started again."""
+        return as_integer("the number of the master's process", await self._call("getPid"))
+
+    async def uri(self) -> str:
+        """What it calls itself."""
+        return as_text("the master's address", await self._call("getUri"))
+
+    async def system_state(self) -> SystemState:
+        """All registrations; the same object for as long as nothing changes."""
+        what = "the master's state"
+        parts = as_list(what, await self._call("getSystemState", remember=True))
+        if parts is not self._state_told:
+            if len(parts) != 3:
+                refuse(what, parts)
+            self._state = SystemState(*(_registrations(part) for part in parts))
+            self._state_told = parts
+        return self._state
+
+    async def topic_types(self) -> Mapping[str, str]:
+        """Types of all topics that it ever heard of, `*` where nobody knew; the same object while nothing changes."""
+        what = "the types of the topics"
+        told = as_list(what, await self._call("getTopicTypes", remember=True))
+        if told is not self._types_told:
+            pairs = (as_pair(what, pair) for pair in told)
+            self._types = {as_text(what, topic): as_text(what, type_name) for topic, type_name in pairs}
+            self._types_told = told
+        return self._types
+
+    async def look_up_node(self, node: str) -> str:
+        """Where a node answers calls."""
+        return as_text(f"the address of {node}", await self._call("lookupNode", node))
+
+    async def look_up_service(self, service: str) -> Endpoint:
+        """Where a service is served. Raises RosFailureError where nobody serves it."""
+        return parse_service_api(as_text(f"the address of {service}", await self._call("lookupService", service)))
+
+    async def register_subscriber(self, topic: str, type_name: str, api: str) -> tuple[str, ...]:
+        """Subscribe; where the publishers answer calls."""
+        what = f"the publishers of {topic}"
+        return as_texts(what, await self._call("registerSubscriber", topic, type_name, api))
+
+    async def unregister_subscriber(self, topic: str, api: str) -> None:
+        """Subscribe no more."""
+        await self._call("unregisterSubscriber", topic, api)
+
+    async def register_publisher(self, topic: str, type_name: str, api: str) -> tuple[str, ...]:
+        """Publish; where the subscribers answer calls. The type becomes the topic's, whatever it was."""
+        what = f"the subscribers of {topic}"
+        return as_texts(what, await self._call("registerPublisher", topic, type_name, api))
+
+    async def unregister_publisher(self, topic: str, api: str) -> None:
+        """Publish no more."""
+        await self._call("unregisterPublisher", topic, api)
+
+    async def parameter(self, key: str) -> Parameter:
+        """A parameter, or the tree below a namespace. Raises RosFailureError where it is not set."""
+        return _plain(await self._call("getParam", key))
+
+    async def parameter_or_none(self, key: str) -> Parameter:
+        """A parameter, None where it is not set."""
+        try:
+            return await self.parameter(key)
+        except RosFailureError:
+            return None
+
+    async def set_parameter(self, key: str, value: Parameter) -> None:
+        """Set a parameter or the tree below a namespace."""
+        await self._call("setParam", key, value)
+
+    async def delete_parameter(self, key: str) -> None:
+        """Delete a parameter. Raises RosFailureError where it is not set."""
+        await self._call("deleteParam", key)
+
+    async def subscribe_parameter(self, key: str, api: str) -> Parameter:
+        """Be told when it changes, by paramUpdate; its value now, {} where it is not set."""
+        return _plain(await self._call("subscribeParam", api, key))
+
+    async def unsubscribe_parameter(self, key: str, api: str) -> None:
+        """Be told no more."""
+        await self._call("unsubscribeParam", api, key)
+
+    async def _call(self, method: str, *arguments: Any, remember: bool = False) -> Any:
+        return await self._caller.call(self.where, method, *arguments, timeout_s=self._timeout_s, remember=remember)
+
+
+def _registrations(part: Any) -> Registrations:
+    what = "the master's state"
+    pairs = (as_pair(what, pair) for pair in as_list(what, part))
+    return {as_text(what, name): as_texts(what, nodes) for name, nodes in pairs}
+
+
+def _plain(value: Any) -> Parameter:
+    """A parameter as it came, but for dates, which are texts to everybody else."""
+    if isinstance(value, dt.datetime):
+        return value.isoformat(sep=" ")
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list) else value

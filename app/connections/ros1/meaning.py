@@ -1,0 +1,178 @@
+"""What ROS 1's messages can be seen as: the table from types to roles, and how each is seen so."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from app.connections.ros1 import geometry
+from app.model.meaning import DepthCode, EncodedPicture, Goal, Goals, GoalState, LogLevel, LogLine, Picture, PixelFormat
+from app.model.pixels_check import check
+from protocols.errors import DecodeError
+from protocols.ros1.schema import Reader
+from protocols.schema import Role
+
+Decoded = Mapping[str, Any]
+
+_LEVELS: Final[Mapping[int, LogLevel]] = {level.value: level for level in LogLevel}
+
+# sensor_msgs/image_encodings.h; those with a C are OpenCV's, which writes blue first. 16UC1 is depth (REP 118)
+PIXEL_FORMATS: Final[Mapping[str, PixelFormat]] = {
+    "mono8": PixelFormat.MONO8,
+    "8UC1": PixelFormat.MONO8,
+    "mono16": PixelFormat.MONO16,
+    "16UC1": PixelFormat.DEPTH16,
+    "rgb8": PixelFormat.RGB8,
+    "bgr8": PixelFormat.BGR8,
+    "8UC3": PixelFormat.BGR8,
+    "rgba8": PixelFormat.RGBA8,
+    "bgra8": PixelFormat.BGRA8,
+    "8UC4": PixelFormat.BGRA8,
+    "rgb16": PixelFormat.RGB16,
+    "bgr16": PixelFormat.BGR16,
+    "16UC3": PixelFormat.BGR16,
+    "rgba16": PixelFormat.RGBA16,
+    "bgra16": PixelFormat.BGRA16,
+    "16UC4": PixelFormat.BGRA16,
+    "32FC1": PixelFormat.FLOAT32,
+    "32FC3": PixelFormat.BGR_FLOAT32,
+    "bayer_rggb8": PixelFormat.BAYER_RGGB8,
+    "bayer_bggr8": PixelFormat.BAYER_BGGR8,
+    "bayer_gbrg8": PixelFormat.BAYER_GBRG8,
+    "bayer_grbg8": PixelFormat.BAYER_GRBG8,
+    "bayer_rggb16": PixelFormat.BAYER_RGGB16,
+    "bayer_bggr16": PixelFormat.BAYER_BGGR16,
+    "bayer_gbrg16": PixelFormat.BAYER_GBRG16,
+    "bayer_grbg16": PixelFormat.BAYER_GRBG16,
+    "yuv422": PixelFormat.YUV422,
+    "yuv422_yuy2": PixelFormat.YUV422_YUY2,
+}
+
+_JPEG: Final = b"\xff\xd8\xff"
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+# how compressedDepth tells distances: a kind, and the two numbers of its code
+_DEPTH_HEAD: Final = struct.Struct("<iff")
+
+_GOAL_STATES: Final = (
+    GoalState.PENDING,
+    GoalState.ACTIVE,
+    GoalState.CANCELLED,
+    GoalState.SUCCEEDED,
+    GoalState.ABORTED,
+    GoalState.REJECTED,
+    GoalState.CANCELLING,
+    GoalState.CANCELLING,
+    GoalState.CANCELLED,
+    GoalState.LOST,
+)
+
+
+def read_image(message: Decoded) -> Picture:
+    """A sensor_msgs/Image as a picture. Raises DecodeError, as all readers here do."""
+    width, height, encoding, pixels = (message[name] for name in ("width", "height", "encoding", "data"))
+    pixel_format = PIXEL_FORMATS.get(encoding)
+    if pixel_format is None:
+        raise DecodeError(f"a picture's encoding is {encoding[:40]!r}, which can't be shown")
+    # some drivers leave the step empty: rows without padding
+    step = message["step"] or width * pixel_format.bytes_per_pixel
+    stamp_ns, big_endian = _stamp_ns(message["header"]["stamp"]), bool(message["is_bigendian"])
+    return check(Picture(width, height, step, pixel_format, pixels, stamp_ns, big_endian))
+
+
+def read_compressed_image(message: Decoded) -> EncodedPicture:
+    """A sensor_msgs/CompressedImage as a picture: JPEG or PNG, of colours or, by compressedDepth, of distances."""
+    text, data = message["format"], message["data"]
+    encoding, _, codec = (part.strip() for part in text.partition(";"))
+    depth = DepthCode() if encoding == "16UC1" else None
+    if codec.startswith("compressedDepth"):
+        if encoding not in {"16UC1", "32FC1"} or len(data) < _DEPTH_HEAD.size:
+            raise DecodeError(f"a depth picture's format is {text[:40]!r} with {len(data)} bytes, which can't be shown")
+        _, scale, offset = _DEPTH_HEAD.unpack_from(data)
+        depth = DepthCode() if encoding == "16UC1" else DepthCode(scale, offset)
+        if not math.isfinite(scale) or not math.isfinite(offset) or (encoding == "32FC1" and scale <= 0):
+            raise DecodeError(f"a depth picture's code is {scale:g} and {offset:g}, which tell no distance")
+        data = data[_DEPTH_HEAD.size :]
+    stamp_ns = _stamp_ns(message["header"]["stamp"])
+    if data[: len(_JPEG)] == _JPEG:
+        return EncodedPicture("jpeg", data, stamp_ns=stamp_ns)
+    if data[: len(_PNG)] == _PNG:
+        return EncodedPicture("png", data, stamp_ns=stamp_ns, depth=depth)
+    raise DecodeError(f"a compressed picture is neither JPEG nor PNG; its format is {text[:40]!r}")
+
+
+def read_log(message: Decoded) -> LogLine:
+    """A rosgraph_msgs/Log as a line."""
+    place = message["file"]
+    if place and message["line"]:
+        place += f":{message['line']}"
+    if message["function"]:
+        place += f" ({message['function']})" if place else message["function"]
+    number = message["level"]
+    level = _LEVELS.get(number) or _level_below(number)
+    return LogLine(_stamp_ns(message["header"]["stamp"]) or 0, level, message["name"], message["msg"], place)
+
+
+def _level_below(number: int) -> LogLevel:
+    """The level of a number that is none; of one between two the lower."""
+    return next((level for level in reversed(LogLevel) if number >= level), LogLevel.DEBUG)
+
+
+def read_goals(message: Decoded) -> Goals:
+    """An actionlib_msgs/GoalStatusArray as goals."""
+    return Goals(tuple(_goal(status) for status in message["status_list"]))
+
+
+def _goal(status: Decoded) -> Goal:
+    number, goal_id = status["status"], status["goal_id"]
+    if number >= len(_GOAL_STATES):
+        raise DecodeError(f"the state of a goal is {number}, which has no meaning")
+    return Goal(goal_id["id"], _GOAL_STATES[number], status["text"], _stamp_ns(goal_id["stamp"]))
+
+
+def _stamp_ns(stamp: Decoded) -> int | None:
+    """A time in nanoseconds; zero is one that nobody set."""
+    return int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"]) or None
+
+
+READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
+    "sensor_msgs/Image": {Role.PICTURE: read_image},
+    "sensor_msgs/CompressedImage": {Role.PICTURE: read_compressed_image},
+    "rosgraph_msgs/Log": {Role.LOG_LINE: read_log},
+    "actionlib_msgs/GoalStatusArray": {Role.GOALS: read_goals},
+    **geometry.READERS,
+}
+
+_STILL: Final = {part: {"x": 0.0, "y": 0.0, "z": 0.0} for part in ("linear", "angular")}
+_NO_DRIVE: Final = {"speed": 0.0, "acceleration": 0.0, "jerk": 0.0, "steering_angle_velocity": 0.0}
+
+
+def _within(name: str, still: Decoded) -> Callable[[Decoded], Decoded]:
+    """The rest of a stamped command: that of the command in its field `name`."""
+
+    def rest(value: Decoded) -> Decoded:
+        command = value.get(name)
+        return {**value, name: {**(command if isinstance(command, Mapping) else {}), **still}}
+
+    return rest
+
+
+# Commands that a robot obeys until the next one comes, whatever the topic is called, and what makes it stand still.
+MOTIONS: Final[Mapping[str, Callable[[Decoded], Decoded]]] = {
+    "geometry_msgs/Twist": lambda value: {**value, **_STILL},
+    "geometry_msgs/TwistStamped": _within("twist", _STILL),
+    "ackermann_msgs/AckermannDrive": lambda value: {**value, **_NO_DRIVE},
+    "ackermann_msgs/AckermannDriveStamped": _within("drive", _NO_DRIVE),
+}
+
+
+def commands_motion(type_name: str) -> bool:
+    """Whether messages of a type set a robot in motion."""
+    return type_name in MOTIONS
+
+
+def rest_of(type_name: str, value: Decoded) -> Decoded | None:
+    """The message that ends the motion which `value`, valid as it is, commands; None where it commands none."""
+    rest = MOTIONS.get(type_name)
+    return rest(value) if rest is not None else None

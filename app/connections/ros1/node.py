@@ -1,0 +1,128 @@
+"""Our own node: its name, where others call it, and by what it calls others."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import itertools
+import os
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from app.connections.ros1.addresses import Hosts, OwnAddress, own_address
+from app.connections.ros1.calls import Caller
+from app.connections.ros1.master import Master
+from app.connections.ros1.uri import RosUri
+from app.net.errors import translate
+from app.net.resolve import resolve
+from protocols.ros1.names import Endpoint, anonymous_name, check_namespace
+
+# how long the master may take for an answer: it may be busy with the parameters of a large robot, or behind a slow link
+ANSWER_TIMEOUT_S = 5.0
+
+# what others may ask of us is short; only the value of a parameter can be long, and that one we ask for ourselves
+REQUEST_LIMIT = 1024 * 1024
+
+# two connections of one program may begin within the same millisecond
+_births = itertools.count()
+
+
+class OwnNode:
+    """Made at once, usable after `open`.
+
+    Args:
+        answer: answers calls of others: a body and an address to the body of the answer.
+        on_substitute: see `Hosts`.
+
+    Attributes:
+        name: unique on the robot.
+        caller: calls others; only after `open`.
+        master: calls the master; only after `open`.
+        address: where we are; None before `locate`.
+    """
+
+    caller: Caller
+    master: Master
+
+    def __init__(
+        self,
+        uri: RosUri,
+        environ: Mapping[str, str],
+        port: int,
+        answer: Callable[[bytes, str], Awaitable[bytes]],
+        on_substitute: Callable[[str, str], None],
+        look_up: Callable[[str], Awaitable[tuple[str, ...]]] = resolve,
+    ) -> None:
+        milliseconds = time.time_ns() // 1_000_000 + next(_births)
+        self.name = anonymous_name(os.getpid(), milliseconds, check_namespace(environ.get("ROS_NAMESPACE", "")))
+        self.hosts = Hosts(uri.master, dict(uri.aliases), on_substitute, look_up)
+        self.address: OwnAddress | None = None
+        self._uri = uri
+        self._environ = environ
+        self._port = port
+        self._answer = answer
+        self._http: Any = None
+        self._client: Any = None
+        self._server: Any = None
+
+    @property
+    def api(self) -> str:
+        """The address by which others call us, as the master is told; empty before `locate`."""
+        if self.address is None or self._server is None:
+            return ""
+        return f"http://{Endpoint(self.address.host, self._server.port)}/"
+
+    @property
+    def clocks(self) -> Mapping[str, float]:
+        """By how many seconds the clocks of master and nodes are ahead of ours, by HOST:PORT, as far as they say."""
+        return self._client.clocks if self._client is not None else {}
+
+    async def open(self) -> None:
+        """Begin to be able to call."""
+        # it takes a while, in which other links go on
+        self._http = await asyncio.to_thread(importlib.import_module, "app.net.http")
+        self._client = self._http.HttpClient(self.hosts.look_up)
+        self.caller = Caller(self.name, self._client, self.hosts)
+        self.master = Master(self.caller, self._uri.master, ANSWER_TIMEOUT_S)
+
+    async def locate(self) -> bool:
+        """Find the master and ourselves, and listen there; whether others have to be told anew where we are.
+
+        Raises:
+            LinkError: the master's name does not resolve, there is no way to it, or the port can't be had.
+        """
+        where = self._uri.master
+        try:
+            try:
+                address = await self.hosts.find_master()
+            except (OSError, ValueError):
+                # names come and go with networks; what was reached there may still be
+                address = self.hosts.master_address
+                if not address:
+                    raise
+            found = own_address(where, address, self._environ)
+        except (OSError, ValueError) as error:
+            raise translate(error, where.host, where.port) from error
+        if self._server is not None and found == self.address:
+            return False
+        await self._stop_server()
+        server = self._http.HttpServer(self._answer, REQUEST_LIMIT)
+        await server.start(found.interface, self._port)
+        self._server = server
+        self.address = found
+        return True
+
+    async def close(self) -> None:
+        """Call nobody and answer nobody any more."""
+        await self._stop_server()
+        client, self._client = self._client, None
+        if client is not None:
+            await client.close()
+
+    async def _stop_server(self) -> None:
+        server, self._server = self._server, None
+        if server is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await server.close()

@@ -1,0 +1,277 @@
+"""What a ROS 1 connection publishes: one TCPROS server for all topics, each known to the master while it is published.
+
+The type that we register becomes the topic's, whatever it was, and its subscribers get what they can't read: so a topic
+that the master knows as another type is refused, unless the operator insists.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from typing import Protocol
+
+from app.connections.ros1.graph import Look
+from app.connections.ros1.node import OwnNode
+from app.connections.ros1.publisher import RosPublisher, ServedTopic
+from app.connections.ros1.registrar import Registrar
+from app.connections.ros1.schemas import Schemas
+from app.model.alerts import Severity
+from app.net.server import Listener, ServedLink
+from app.net.tasks import TaskPool
+from app.net.tcp import Address
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.ros1.errors import shown
+from protocols.ros1.names import Endpoint
+from protocols.ros1.node_link import LinkRefused, NodeEvent, NodeLink
+from protocols.ros1.publisher_link import Publication, Publications, PublisherLink
+from protocols.ros1.services import Services
+from protocols.send_queue import Policy
+
+_LOGGER = logging.getLogger(__name__)
+
+# what a caller of ours may send, none of whom has any business here but subscribing
+REQUEST_LIMIT = 64 * 1024
+
+
+class Owner(Protocol):
+    """What publishing needs of its connection."""
+
+    def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
+        """A message was published here: those on this side may want it too."""
+
+    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert."""
+
+    def clear_alert(self, name: str) -> None:
+        """The fault is over."""
+
+
+class PublisherServer:
+    """All that one connection publishes.
+
+    Args:
+        look: looks at the master, within a time.
+        now_ns: what time it is for the robot.
+        port: where to listen; 0 for any free port.
+    """
+
+    def __init__(
+        self,
+        owner: Owner,
+        node: OwnNode,
+        schemas: Schemas,
+        look: Callable[[float], Awaitable[Look]],
+        now_ns: Callable[[], int],
+        port: int,
+        tasks: TaskPool,
+    ) -> None:
+        self.tasks = tasks
+        self._owner = owner
+        self._node = node
+        self._schemas = schemas
+        self._look = look
+        self._now_ns = now_ns
+        self._port = port
+        self._publications = Publications()
+        self._topics: dict[str, ServedTopic] = {}
+        self._listener: Listener[NodeLink] | None = None
+        self._lock = asyncio.Lock()
+        # the types that topics had on the robot before they were forced to be others
+        self._overridden: dict[str, str] = {}
+        self._registrar = Registrar(tasks, self._topics.__contains__, self._register, self._unregister)
+
+    # for the connection
+
+    @property
+    def topics(self) -> Collection[ServedTopic]:
+        """All topics of ours."""
+        return tuple(self._topics.values())
+
+    async def advertise(
+        self, topic: str, type_name: str, timeout_s: float, *, newest_only: bool, force: bool
+    ) -> RosPublisher:
+        """See `app.connections.base.Connection.advertise`; `topic` is a full name."""
+        # the standard types are loaded when one is first asked for, which other links don't wait for
+        schema = await asyncio.to_thread(self._schemas.check, type_name)
+        look = await self._look(timeout_s)
+        known = look.type_of(topic)
+        # one at a time: they may want the same topic
+        async with self._lock:
+            served = self._topics.get(topic)
+            if served is not None and served.publication.type_name != type_name:
+                raise _conflict(topic, type_name, f"is published as {served.publication.type_name} here")
+            if served is None:
+                others = set(look.state.publishers.get(topic, ())) | set(look.state.subscribers.get(topic, ()))
+                if known not in {"", type_name} and others - {self._node.name} and not force:
+                    raise _conflict(topic, type_name, f"is {known} on the robot")
+                await self._listen()
+                if known not in {"", type_name}:
+                    self._overridden.setdefault(topic, known)
+                message = schema.message_type
+                publication = Publication(topic, type_name, message.md5, message.definition, latching=True)
+                served = ServedTopic(publication, schema, self)
+                self._publications.add(publication)
+                self._topics[topic] = served
+                await asyncio.shield(self._registrar.settle(topic))
+        if newest_only:
+            served.publication.policy = Policy.NEWEST
+            # a command is for those who are there when it is given
+            served.publication.latching = False
+        return served.join(self._now_ns)
+
+    async def listen(self) -> int:
+        """The port where subscribers find us; from now on we listen there. Raises LinkError."""
+        async with self._lock:
+            return (await self._listen()).port
+
+    def endpoint_of(self, topic: str) -> Endpoint | None:
+        """Where a topic of ours is served, None where it is none of ours."""
+        if topic not in self._topics or self._listener is None or self._node.address is None:
+            return None
+        return Endpoint(self._node.address.host, self._listener.port)
+
+    def roles(self) -> tuple[tuple[ServedLink[NodeLink], PublisherLink], ...]:
+        """The links of those who subscribe to anything."""
+        links = self._listener.links if self._listener is not None else ()
+        return tuple((link, link.core.role) for link in links if isinstance(link.core.role, PublisherLink))
+
+    def register_again(self) -> None:
+        """The master knows nothing of us any more, or we are somewhere else."""
+        self._registrar.forget()
+        if self._topics:
+            self.tasks.spawn(self._register_again(), "advertise")
+
+    def reconcile(self, look: Look) -> None:
+        """Register what the master does not know."""
+        for topic in self._topics:
+            if self._node.name not in look.state.publishers.get(topic, ()):
+                self._registrar.renew(topic)
+            self._registrar.settle(topic)
+        self._registrar.settle_leftovers()
+
+    async def say_last_words(self) -> None:
+        """End all publications, each with its last words."""
+        publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
+        await asyncio.gather(*(publisher.close() for publisher in publishers))
+
+    async def close(self) -> None:
+        """Take back what the master was told, and end the server; publications have ended."""
+        await self._registrar.close()
+        if self._listener is not None:
+            self._listener.close()
+
+    # for the topics
+
+    def links_of(self, publication: Publication) -> tuple[ServedLink[NodeLink], ...]:
+        """The links of those who subscribe."""
+        if self._listener is None:
+            return ()
+        return tuple(link for link in self._listener.links if _publication_of(link) is publication)
+
+    def published(self, publication: Publication, payload: bytes) -> None:
+        """A message was published: those on this side get it too."""
+        self._owner.deliver_own(publication.topic, publication.type_name, payload)
+
+    def remove(self, served: ServedTopic) -> None:
+        """Serve a topic no more."""
+        topic = served.publication.topic
+        links = self.links_of(served.publication)
+        self._publications.remove(topic)
+        self._topics.pop(topic, None)
+        for link in links:
+            self._end(link)
+        served.subscribers_changed()
+        self._owner.clear_alert(f"subscriber {topic}")
+        self._registrar.settle(topic)
+
+    # inside
+
+    async def _listen(self) -> Listener[NodeLink]:
+        if self._listener is None:
+            interface = self._node.address.interface if self._node.address is not None else "127.0.0.1"
+            listener: Listener[NodeLink] = Listener(self._make_core, self._on_event, self._on_closed)
+            await listener.start(interface, self._port)
+            self._listener = listener
+        return self._listener
+
+    async def _register_again(self) -> None:
+        async with self._lock:
+            address = self._node.address
+            if self._listener is not None and address is not None and self._listener.host != address.interface:
+                # this machine is in another network now
+                self._listener.close()
+                self._listener = None
+                try:
+                    await self._listen()
+                except ProtocolError as error:
+                    text = f"nothing can be published: {error.reason}"
+                    self._owner.raise_alert("publish", Severity.ERROR, text, error.tip)
+                    return
+            self._owner.clear_alert("publish")
+        for topic in tuple(self._topics):
+            self._registrar.settle(topic)
+
+    async def _register(self, topic: str) -> None:
+        served = self._topics.get(topic)
+        if served is not None:
+            await self._node.master.register_publisher(topic, served.publication.type_name, self._node.api)
+
+    async def _unregister(self, topic: str) -> None:
+        master, api = self._node.master, self._node.api
+        await master.unregister_publisher(topic, api)
+        before = self._overridden.pop(topic, None)
+        if before is not None:
+            # the master keeps the last type that it was told, for ever
+            await master.register_publisher(topic, before, api)
+            await master.unregister_publisher(topic, api)
+
+    # the listener
+
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> NodeLink:
+        return NodeLink(self._publications, Services(), self._node.name, now, limit=REQUEST_LIMIT)
+
+    def _on_event(self, link: ServedLink[NodeLink], event: NodeEvent, _now: float) -> None:
+        if isinstance(event, LinkRefused):
+            self._refused(event)
+        if link.core.finished:
+            link.flush()
+            self._end(link)
+        else:
+            self._changed(link)
+
+    def _refused(self, event: LinkRefused) -> None:
+        topic, who = event.fields.get("topic", ""), event.fields.get("callerid", "somebody")
+        if topic in self._topics:
+            text = f"{topic}: {shown(who, 80)} can't subscribe to what is published here: {event.reason}"
+            tip = "Its program was built from another version of the message's definition."
+            self._owner.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
+
+    def _on_closed(self, link: ServedLink[NodeLink], error: ProtocolError) -> None:
+        _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)
+        link.core.close()
+        self._changed(link)
+
+    def _end(self, link: ServedLink[NodeLink]) -> None:
+        link.core.close()
+        if self._listener is not None:
+            self._listener.end(link)
+        self._changed(link)
+
+    def _changed(self, link: ServedLink[NodeLink]) -> None:
+        publication = _publication_of(link)
+        served = self._topics.get(publication.topic) if publication is not None else None
+        if served is not None and served.publication is publication:
+            served.subscribers_changed()
+
+
+def _publication_of(link: ServedLink[NodeLink]) -> Publication | None:
+    role = link.core.role
+    return role.publication if isinstance(role, PublisherLink) else None
+
+
+def _conflict(topic: str, type_name: str, what: str) -> LocalProtocolError:
+    return LocalProtocolError(
+        f"{topic} can't be published as {type_name}: it {what}",
+        "Programs that read it as something else would fail: publish its own type, or another topic; --force insists.",
+    )

@@ -1,0 +1,138 @@
+"""How messages are read and written: by the definitions that nodes send, or by those that are known here."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from app.connections.ros1.meaning import READERS
+from protocols.errors import DefinitionError
+from protocols.ros1.errors import RosLocalError, shown
+from protocols.ros1.message_path import MessagePath
+from protocols.ros1.msgdef import ServiceType, parse_message, parse_service
+from protocols.ros1.names import ANY
+from protocols.ros1.schema import Ros1Schema, UnknownSchema
+from protocols.ros1.standard_types import find_message, find_service
+from protocols.ros1.subscriber_link import Greeted
+
+_LOGGER = logging.getLogger(__name__)
+
+# definitions of one robot; one that sends ever new ones must not have us keep them all
+MAX_SCHEMAS = 1000
+# in characters; what is made of them takes up to a hundred times as much
+MAX_HELD = 4 * 1024 * 1024
+
+AnySchema = Ros1Schema | UnknownSchema
+
+_MSG_PATH_TIP = "If you have its .msg files, name their folder with --msg-path."
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How the messages of a publisher are read, and what is wrong with what it says of them.
+
+    Attributes:
+        fault: a sentence, empty if nothing is wrong.
+    """
+
+    schema: AnySchema
+    fault: str = ""
+    tip: str = ""
+
+
+class Schemas:
+    """The schemas of one connection.
+
+    Definitions of the operator's (`files`: names and texts) go before those that are known here, and both before none;
+    what a publisher sends of itself is what its messages are read by. Raises LocalProtocolError for files that can't be
+    used. Any thread may ask.
+    """
+
+    def __init__(self, files: tuple[tuple[str, str], ...] = ()) -> None:
+        self._path = MessagePath(files)
+        for problem in self._path.problems:
+            _LOGGER.info("%s", problem)
+        self._by_definition: OrderedDict[tuple[str, str, str], Reading] = OrderedDict()
+        # characters of all of them
+        self._held = 0
+        self._seen: dict[str, Ros1Schema] = {}
+        self._known: dict[str, Ros1Schema | None] = {}
+
+    def of_header(self, header: Greeted) -> Reading:
+        """How the messages of a publisher are read that has said this of them."""
+        key = (header.type_name, header.md5, header.definition)
+        reading = self._by_definition.get(key)
+        if reading is None:
+            reading = self._by_definition[key] = self._read(header)
+            self._held += sum(map(len, key))
+            while len(self._by_definition) > MAX_SCHEMAS or (self._held > MAX_HELD and len(self._by_definition) > 1):
+                self._let_go(*self._by_definition.popitem(last=False))
+        if isinstance(reading.schema, Ros1Schema):
+            self._seen[header.type_name] = reading.schema
+        return reading
+
+    def _let_go(self, key: tuple[str, str, str], reading: Reading) -> None:
+        self._held -= sum(map(len, key))
+        if self._seen.get(key[0]) is reading.schema:
+            del self._seen[key[0]]
+
+    def of_type(self, type_name: str) -> Ros1Schema | None:
+        """How messages of a type are read and written, as far as known."""
+        if type_name not in self._known:
+            found = self._path.find_message(type_name) or find_message(type_name)
+            schema = Ros1Schema(found, READERS.get(type_name, {})) if found is not None else None
+            self._known[type_name] = schema
+        # the operator's own and the standard are no better than what a robot says of itself
+        return self._seen.get(type_name) or self._known[type_name]
+
+    def check(self, type_name: str) -> Ros1Schema:
+        """The schema of a type. Raises RosLocalError where it is not known."""
+        schema = self.of_type(type_name)
+        if schema is None:
+            raise RosLocalError(f"the definition of {shown(type_name, 80)} is not known", _MSG_PATH_TIP)
+        return schema
+
+    def service(self, type_name: str, md5: str) -> ServiceType | None:
+        """The definition of a service type, if one is known that is what its provider means."""
+        for found in (self._path.find_service(type_name), find_service(type_name)):
+            if found is not None and md5 in {ANY, found.md5}:
+                return found
+        if md5 == _EMPTY_MD5:
+            # nothing is asked and nothing answered, whatever it is called
+            with contextlib.suppress(DefinitionError):
+                return parse_service(type_name, "---", {})
+        return None
+
+    def service_md5s(self, type_name: str) -> tuple[str, ...]:
+        """The MD5s of a service type as it is known here."""
+        known = (self._path.find_service(type_name), find_service(type_name))
+        return tuple(dict.fromkeys(found.md5 for found in known if found is not None))
+
+    def _read(self, header: Greeted) -> Reading:
+        if header.definition.strip() or header.md5 == _EMPTY_MD5:
+            try:
+                found = parse_message(header.type_name, header.definition)
+            except DefinitionError as error:
+                fallback = self._fall_back(header)
+                fault = f"the definition that its publisher sends can't be used: {error.reason}"
+                return Reading(fallback.schema, fault, fallback.tip or "The publisher is at fault.")
+            schema = Ros1Schema(found, READERS.get(header.type_name, {}))
+            if header.md5 not in {ANY, found.md5}:
+                fault = f"the definition that its publisher sends ({found.md5}) is not the one it names ({header.md5})"
+                return Reading(schema, fault, "What is shown may be nonsense: the publisher is at fault.")
+            return Reading(schema)
+        return self._fall_back(header)
+
+    def _fall_back(self, header: Greeted) -> Reading:
+        """By a definition that is known here, if it is the one that the publisher means."""
+        for found in (self._path.find_message(header.type_name), find_message(header.type_name)):
+            if found is not None and header.md5 in {ANY, found.md5}:
+                return Reading(Ros1Schema(found, READERS.get(header.type_name, {})))
+        fault = f"its publisher sends no definition of {header.type_name}, and none is known that fits"
+        return Reading(UnknownSchema(header.type_name), fault, _MSG_PATH_TIP)
+
+
+# of a type without any field, whose definition is an empty text
+_EMPTY_MD5 = "d41d8cd98f00b204e9800998ecf8427e"

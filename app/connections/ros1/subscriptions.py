@@ -1,0 +1,290 @@
+"""All subscriptions of a connection: what is wanted is kept registered with the master, and linked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable
+from typing import Protocol
+
+from app.config import Settings
+from app.connections.ros1.addresses import Hosts
+from app.connections.ros1.calls import Caller
+from app.connections.ros1.graph import Look
+from app.connections.ros1.node import OwnNode
+from app.connections.ros1.publisher_link import PublisherLink
+from app.connections.ros1.registrar import Registrar
+from app.connections.ros1.schemas import Schemas
+from app.connections.ros1.subscription import MAX_LINKS, TopicSubscription
+from app.model.alerts import Severity
+from app.model.schema import Schema
+from app.model.topic_store import Batch, Sink, Topic, TopicKey, TopicStore
+from app.net.errors import LinkRefusedError
+from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.ros1.errors import shown
+from protocols.ros1.names import ANY, Endpoint, parse_api, resolve_topic
+from protocols.ros1.subscriber_link import Greeted
+
+# dead publishers stay listed: for their sake the master is not asked at every look
+ASK_INTERVAL_S = 4.0
+
+
+class Owner(Protocol):
+    """What subscriptions need of their connection."""
+
+    id: str
+
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        """Messages have come."""
+
+    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert."""
+
+    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert unless it stands."""
+
+    def clear_alert(self, name: str) -> None:
+        """The fault is over."""
+
+    def publishers_changed(self, topic: str) -> None:
+        """A publisher has come or gone: the master knows more."""
+
+
+class Subscriptions:
+    """See the module; also what `subscription.Owner` asks for."""
+
+    def __init__(
+        self, owner: Owner, node: OwnNode, schemas: Schemas, store: TopicStore, settings: Settings, tasks: TaskPool
+    ) -> None:
+        self._owner = owner
+        self._node = node
+        self._schemas = schemas
+        self._store = store
+        self._settings = settings
+        self._tasks = tasks
+        self._wanted: tuple[str, ...] = ()
+        self._sinks: dict[str, tuple[Sink, ...]] = {}
+        # what we want to know ourselves, and what is done with it
+        self._own: dict[str, Sink] = {}
+        self._by_topic: dict[str, TopicSubscription] = {}
+        self._registrar = Registrar(tasks, self._by_topic.__contains__, self._register, self._unregister)
+        self._closed = False
+
+    # for the connection
+
+    def get(self, topic: str) -> TopicSubscription | None:
+        """The subscription to a topic."""
+        return self._by_topic.get(topic)
+
+    @property
+    def topics(self) -> Collection[TopicSubscription]:
+        """All subscriptions."""
+        return tuple(self._by_topic.values())
+
+    def set_wanted(self, names: Iterable[str]) -> None:
+        """These topics are wanted, by names as the operator writes them."""
+        wanted = tuple(names)
+        for name in set(self._wanted) - set(wanted):
+            self._owner.clear_alert(f"name {name}")
+        self._wanted = wanted
+        self._apply()
+
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        """Who gets every message of a wanted topic."""
+        if sinks:
+            self._sinks[name] = tuple(sinks)
+        else:
+            self._sinks.pop(name, None)
+        self._distribute()
+
+    def set_own(self, topic: str, sink: Sink | None) -> None:
+        """Subscribe to a topic on our own account, or no longer."""
+        if sink is None:
+            self._own.pop(topic, None)
+        else:
+            self._own[topic] = sink
+        self._apply()
+
+    def register_again(self) -> None:
+        """The master knows nothing of us any more."""
+        self._registrar.forget()
+        for topic in self._by_topic:
+            self._settle(topic)
+
+    def restore_schemas(self) -> None:
+        """The store was told the types that the master knows."""
+        for subscription in self._by_topic.values():
+            subscription.restore_schema()
+
+    def reconcile(self, look: Look) -> None:
+        """Make good what was missed: updates that did not reach us, registrations that were lost."""
+        now = asyncio.get_running_loop().time()
+        for topic, subscription in self._by_topic.items():
+            nodes = frozenset(look.state.publishers.get(topic, ())) - {self._node.name}
+            before, subscription.nodes = subscription.nodes, nodes
+            known = self._node.name in look.state.subscribers.get(topic, ())
+            changed = before not in {None, nodes}
+            if not subscription.is_complete(len(nodes)) and now - subscription.asked_at > ASK_INTERVAL_S:
+                # one that was started again may be listed by the name of before
+                changed, subscription.asked_at = True, now
+            if not known or changed:
+                self._registrar.renew(topic)
+            self._settle(topic)
+        self._registrar.settle_leftovers()
+
+    def publisher_update(self, topic: str, apis: Iterable[str]) -> None:
+        """The master says who publishes a topic now."""
+        subscription = self._by_topic.get(topic)
+        if subscription is not None:
+            subscription.set_publishers(self._parse(topic, apis), complete=True)
+            self._owner.publishers_changed(topic)
+
+    async def close(self) -> None:
+        """End all links, and tell the master."""
+        self._closed = True
+        for topic in tuple(self._by_topic):
+            self._drop(topic)
+        await self._registrar.close()
+
+    # subscription.Owner
+
+    @property
+    def frame_limit_bytes(self) -> int:
+        """See subscription.Owner."""
+        return self._settings.frame_limit_bytes
+
+    @property
+    def connect_timeout_s(self) -> float:
+        """See subscription.Owner."""
+        return self._settings.connect_timeout_s
+
+    @property
+    def caller(self) -> Caller:
+        """See subscription.Owner."""
+        return self._node.caller
+
+    @property
+    def hosts(self) -> Hosts:
+        """See subscription.Owner."""
+        return self._node.hosts
+
+    def schema_for(self, topic: str, header: Greeted) -> Schema:
+        """See subscription.Owner."""
+        reading = self._schemas.of_header(header)
+        alert = f"definition {topic}"
+        if reading.fault:
+            self._owner.keep_alert(alert, Severity.WARNING, f"{topic}: {reading.fault}", reading.tip)
+        else:
+            self._owner.clear_alert(alert)
+        return reading.schema
+
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        """See subscription.Owner."""
+        self._owner.deliver(topic, batch, now, sinks)
+
+    def link_up(self, link: PublisherLink) -> None:
+        """See subscription.Owner."""
+        self._owner.clear_alert(_alert(link))
+
+    def link_down(self, link: PublisherLink, error: ProtocolError, *, routine: bool) -> None:
+        """See subscription.Owner."""
+        if routine:
+            # the master may know more: a publisher that has ended is no fault
+            self._owner.publishers_changed(link.topic)
+            return
+        text = f"{link.topic}: its publisher at {link.api} can't be read: {error.reason}"
+        if isinstance(error, LinkRefusedError):
+            tip = "It may have died without a word to the master: `rosnode cleanup` forgets such nodes."
+            self._owner.keep_alert(_alert(link), Severity.INFO, text, tip)
+        else:
+            tip = error.tip or "Its node may have ended this without a word to the master."
+            self._owner.keep_alert(_alert(link), Severity.WARNING, text, tip)
+
+    def link_gone(self, link: PublisherLink) -> None:
+        """See subscription.Owner."""
+        self._owner.clear_alert(_alert(link))
+
+    def links_full(self, topic: str) -> None:
+        """See subscription.Owner."""
+        text = f"{topic} has more than {MAX_LINKS} publishers: only as many are read"
+        self._owner.keep_alert(f"links {topic}", Severity.WARNING, text, "Most may have died: try `rosnode cleanup`.")
+
+    def types_differ(self, topic: str, types: Collection[str]) -> None:
+        """See subscription.Owner."""
+        text = f"{topic}: its publishers send different things: {', '.join(types)}"
+        tip = "Each is read by its own definition. Rename one of the topics, or build all programs from one definition."
+        self._owner.keep_alert(f"types {topic}", Severity.WARNING, text, tip)
+
+    def types_agree(self, topic: str) -> None:
+        """See subscription.Owner."""
+        self._owner.clear_alert(f"types {topic}")
+
+    # inside
+
+    def _apply(self) -> None:
+        topics: dict[str, None] = dict.fromkeys(self._own)
+        for name in self._wanted:
+            try:
+                topics[resolve_topic(name, self._node.name)] = None
+            except LocalProtocolError as error:
+                self._owner.raise_alert(f"name {name}", Severity.ERROR, error.reason, error.tip)
+        for topic in self._by_topic.keys() - topics.keys():
+            self._drop(topic)
+        for topic in topics:
+            if topic not in self._by_topic:
+                slot = self._store.topic(TopicKey(self._owner.id, topic))
+                self._by_topic[topic] = TopicSubscription(slot, self, self._tasks)
+            self._settle(topic)
+        self._distribute()
+        self._store.touch()
+
+    def _drop(self, topic: str) -> None:
+        self._by_topic.pop(topic).close()
+        for alert in ("links", "definition", "publishers"):
+            self._owner.clear_alert(f"{alert} {topic}")
+        self._settle(topic)
+
+    def _distribute(self) -> None:
+        by_topic: dict[str, tuple[Sink, ...]] = {topic: (sink,) for topic, sink in self._own.items()}
+        for name, sinks in self._sinks.items():
+            try:
+                topic = resolve_topic(name, self._node.name)
+            except LocalProtocolError:
+                continue
+            by_topic[topic] = by_topic.get(topic, ()) + sinks
+        for topic, subscription in self._by_topic.items():
+            subscription.sinks = by_topic.get(topic, ())
+
+    async def _register(self, topic: str) -> None:
+        apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
+        subscription = self._by_topic.get(topic)
+        if subscription is not None:
+            subscription.set_publishers(self._parse(topic, apis), complete=False)
+
+    async def _unregister(self, topic: str) -> None:
+        await self._node.master.unregister_subscriber(topic, self._node.api)
+
+    def _settle(self, topic: str) -> None:
+        if self._node.api and not self._closed:
+            self._registrar.settle(topic)
+
+    def _parse(self, topic: str, apis: Iterable[str]) -> list[Endpoint]:
+        found, alert = [], f"publishers {topic}"
+        fault: ProtocolError | None = None
+        for api in apis:
+            if api == self._node.api:
+                continue
+            try:
+                found.append(parse_api(api))
+            except ProtocolError as error:
+                fault = error
+        if fault is not None:
+            text = f"{topic}: the master names a publisher that can't be read: {shown(fault.reason)}"
+            self._owner.keep_alert(alert, Severity.WARNING, text, fault.tip)
+        else:
+            self._owner.clear_alert(alert)
+        return found
+
+
+def _alert(link: PublisherLink) -> str:
+    return f"link {link.topic} {link.api}"

@@ -1,0 +1,1 @@
+"""The only sockets, and the thread and tasks that serve them."""

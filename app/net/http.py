@@ -1,0 +1,320 @@
+"""HTTP as XML-RPC needs it: one POST, one answer, both ways, everything bounded.
+
+Importing this costs about a fifth of a second: do it when HTTP is first needed, not when the program starts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+import time
+import types
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+
+import aiohttp
+from aiohttp import web
+from aiohttp.abc import AbstractResolver, ResolveResult
+from yarl import URL
+
+from app.net.errors import LinkError, SilentError, WrongServerError, translate
+from app.net.resolve import resolve
+from app.net.server import refusal
+from protocols.errors import FrameTooLargeError, ProtocolError
+
+_LOGGER = logging.getLogger(__name__)
+# what strangers send is no news; what goes wrong on this side is logged here
+_QUIET = _LOGGER.getChild("aiohttp")
+_QUIET.setLevel(logging.CRITICAL + 1)
+
+CONTENT_TYPE = "text/xml"
+# the largest body taken: the whole parameter tree of a large robot, with its description, is some megabytes
+BODY_LIMIT = 16 * 1024 * 1024
+# one line of a header, and how many lines: those of XML-RPC are short and few
+HEADER_LINE_LIMIT = 4096
+HEADER_LINES = 64
+# programs of one robot that call us; each keeps its link for a while
+MAX_CLIENTS = 128
+# a client that has not sent the head of its next request by then is hung up on
+IDLE_TIMEOUT_S = 20.0
+# the rest of a request, our answer, and the time until the far side has read it
+REQUEST_TIMEOUT_S = 10.0
+CLOSE_TIMEOUT_S = 0.5
+# calls under way at the same time, over all hosts and to one of them
+MAX_CALLS = 64
+MAX_CALLS_PER_HOST = 8
+# servers whose clocks are remembered
+MAX_CLOCKS = 1000
+
+_OTHER_SERVER_TIP = "Another kind of server may listen on that port."
+# the time of a whole call is limited by its caller
+_NO_TIMEOUT = aiohttp.ClientTimeout(total=None)
+
+Lookup = Callable[[str], Awaitable[Sequence[str]]]
+Handler = Callable[[bytes, str], Awaitable[bytes]]
+
+
+class HttpServer:
+    """Answers POST requests to any path.
+
+    Answers carry a length and are never chunked, as old clients need it.
+
+    Args:
+        handler: called with a body and the address it came from; gives the body of the answer. A ProtocolError is
+            answered with status 400.
+        body_limit: of a request.
+
+    Attributes:
+        host, port: where it listens; the port is known after `start`.
+        turned_away: links that were refused because there were too many.
+    """
+
+    def __init__(self, handler: Handler, body_limit: int = BODY_LIMIT) -> None:
+        self.host = ""
+        self.port = 0
+        self.turned_away = 0
+        self._handler = handler
+        self._body_limit = body_limit
+        self._server: asyncio.Server | None = None
+        self._web: web.Server | None = None
+
+    async def start(self, host: str, port: int = 0) -> None:
+        """Listen (IPv4); any free port for 0. Raises LinkError if that port or address can't be had."""
+        if not 0 <= port < 65536:
+            raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.")
+        self._web = web.Server(
+            self._answer,
+            handler_cancellation=True,
+            access_log=None,
+            logger=_QUIET,
+            keepalive_timeout=IDLE_TIMEOUT_S,
+            lingering_time=0,
+            max_line_size=HEADER_LINE_LIMIT,
+            max_field_size=HEADER_LINE_LIMIT,
+            max_headers=HEADER_LINES,
+            auto_decompress=False,
+        )
+        try:
+            self._server = await asyncio.get_running_loop().create_server(
+                self._accept, host, port, family=socket.AF_INET, reuse_address=sys.platform != "win32"
+            )
+        except OSError as error:
+            raise refusal(error, host, port) from error
+        self.host = host
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def close(self) -> None:
+        """Listen no more, and end every link; an answer that is under way has half a second."""
+        server, self._server = self._server, None
+        if server is not None:
+            server.close()
+        handlers, self._web = self._web, None
+        if handlers is not None:
+            handlers.pre_shutdown()
+            await handlers.shutdown(CLOSE_TIMEOUT_S)
+
+    def _accept(self) -> asyncio.BaseProtocol:
+        if self._web is None or len(self._web.connections) >= MAX_CLIENTS:
+            self.turned_away += 1
+            return _TurnedAway()
+        return self._web()
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        response: web.StreamResponse
+        try:
+            async with asyncio.timeout(REQUEST_TIMEOUT_S):
+                response = await self._respond(request)
+                # here, so that a client that does not read is hung up on
+                await response.prepare(request)
+                await response.write_eof()
+        except TimeoutError:
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=408)
+        return response
+
+    async def _respond(self, request: web.BaseRequest) -> web.Response:
+        if request.method != "POST":
+            return _refuse(405, "only POST is understood", {"Allow": "POST"})
+        if (request.content_length or 0) > self._body_limit:
+            return _refuse(413, "the body is too large")
+        body = bytearray()
+        async for chunk in request.content.iter_any():
+            body += chunk
+            if len(body) > self._body_limit:
+                return _refuse(413, "the body is too large")
+        try:
+            answer = await self._handler(bytes(body), request.remote or "")
+        except ProtocolError as error:
+            _LOGGER.debug("a request from %s is refused: %s", request.remote, error.reason)
+            return _refuse(400, error.reason)
+        except Exception:
+            _LOGGER.exception("a request from %s could not be answered", request.remote)
+            return _refuse(500, "a fault of this program")
+        return web.Response(body=answer, headers={"Content-Type": CONTENT_TYPE, "Server": "Teledeck"})
+
+
+def _refuse(status: int, text: str, headers: dict[str, str] | None = None) -> web.Response:
+    response = web.Response(status=status, text=text, headers=headers)
+    # what is left of the request is not read
+    response.force_close()
+    return response
+
+
+class _TurnedAway(asyncio.Protocol):
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.close()
+
+
+class _Resolver(AbstractResolver):
+    def __init__(self, look_up: Lookup) -> None:
+        self._look_up = look_up
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        del family
+        return [
+            ResolveResult(
+                hostname=host,
+                host=address,
+                port=port,
+                family=socket.AF_INET,
+                proto=0,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for address in await self._look_up(host)
+        ]
+
+    async def close(self) -> None:
+        """There is nothing to close."""
+
+
+@dataclass(slots=True)
+class _Progress:
+    """How far a call has come."""
+
+    connected: bool = False
+
+
+def _tracing() -> aiohttp.TraceConfig:
+    """Has the progress of every call kept."""
+
+    async def connected(_session: object, context: types.SimpleNamespace, _event: object) -> None:
+        context.trace_request_ctx.connected = True
+
+    tracing = aiohttp.TraceConfig()
+    tracing.on_connection_create_end.append(connected)
+    return tracing
+
+
+class HttpClient:
+    """Posts bodies; each call makes a link of its own, so that none is used that the far side has just closed.
+
+    Args:
+        look_up: host names to IPv4 addresses; addresses are not asked for.
+        body_limit: of an answer.
+
+    Attributes:
+        clocks: by how many seconds the clock of a server is ahead of ours, to within about one, by HOST:PORT; of those
+            that say what time it is.
+    """
+
+    def __init__(self, look_up: Lookup = resolve, body_limit: int = BODY_LIMIT) -> None:
+        self.clocks: dict[str, float] = {}
+        self._body_limit = body_limit
+        self._session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(
+                resolver=_Resolver(look_up),
+                use_dns_cache=False,
+                family=socket.AF_INET,
+                force_close=True,
+                limit=MAX_CALLS,
+                limit_per_host=MAX_CALLS_PER_HOST,
+            ),
+            cookie_jar=aiohttp.DummyCookieJar(),
+            auto_decompress=False,
+            trust_env=False,
+            headers={"Content-Type": CONTENT_TYPE, "User-Agent": "Teledeck"},
+            skip_auto_headers=("Accept", "Accept-Encoding"),
+            trace_configs=[_tracing()],
+            max_line_size=HEADER_LINE_LIMIT,
+            max_field_size=HEADER_LINE_LIMIT,
+        )
+
+    async def post(self, host: str, port: int, body: bytes, timeout_s: float, path: str = "/") -> bytes:
+        """The body of the answer.
+
+        Raises:
+            LinkError: there is none within `timeout_s`, or it is no good one.
+            FrameTooLargeError: it is too large.
+        """
+        where, progress = f"{host}:{port}", _Progress()
+        try:
+            async with asyncio.timeout(timeout_s):
+                url = URL.build(scheme="http", host=host, port=port, path=path)
+                return await self._post(url, body, where, progress)
+        except TimeoutError as error:
+            if progress.connected:
+                reason = f"{where} takes links and does not answer within {timeout_s:g} s"
+                raise SilentError(reason, "The program there may hang, or be very busy.") from error
+            raise translate(error, host, port, timeout_s) from error
+        except aiohttp.ClientConnectorError as error:
+            raise translate(error.os_error, host, port, timeout_s) from error
+        except aiohttp.ClientError as error:
+            raise _failure(error, where) from error
+        except (OSError, ValueError, OverflowError) as error:
+            raise translate(error, host, port, timeout_s) from error
+
+    async def close(self) -> None:
+        """End what is under way."""
+        await self._session.close()
+        # the transports end in the next round of the loop
+        await asyncio.sleep(0)
+
+    def _compare_clocks(self, date: str | None, where: str) -> None:
+        ahead_s = _ahead_s(date)
+        if ahead_s is not None and (where in self.clocks or len(self.clocks) < MAX_CLOCKS):
+            self.clocks[where] = ahead_s
+
+    async def _post(self, url: URL, body: bytes, where: str, progress: _Progress) -> bytes:
+        async with self._session.post(
+            url, data=body, allow_redirects=False, timeout=_NO_TIMEOUT, trace_request_ctx=progress
+        ) as response:
+            self._compare_clocks(response.headers.get("Date"), where)
+            if response.status != 200:
+                raise WrongServerError(f"{where} answered with HTTP status {response.status}", _OTHER_SERVER_TIP)
+            answer = bytearray()
+            if (response.content_length or 0) <= self._body_limit:
+                async for chunk in response.content.iter_any():
+                    answer += chunk
+                    if len(answer) > self._body_limit:
+                        break
+                else:
+                    return bytes(answer)
+            raise FrameTooLargeError(
+                f"the answer of {where} is longer than the limit of {self._body_limit:,} bytes", _OTHER_SERVER_TIP
+            )
+
+
+def _ahead_s(date: str | None) -> float | None:
+    """How far a clock that says `date`, in whole seconds, is ahead of ours; None where that is no date."""
+    try:
+        # the middle of the second
+        return parsedate_to_datetime(date or "").timestamp() + 0.5 - time.time()
+    except (ValueError, TypeError, OverflowError):
+        return None
+
+
+def _failure(error: aiohttp.ClientError, where: str) -> LinkError:
+    match error:
+        case aiohttp.ServerDisconnectedError() | aiohttp.ClientPayloadError() | aiohttp.ClientOSError():
+            return LinkError(f"{where} closed the link before it had answered", "The program there may have ended.")
+        case aiohttp.ClientResponseError():
+            return WrongServerError(f"{where} does not answer in HTTP", _OTHER_SERVER_TIP)
+        case aiohttp.InvalidURL():
+            return LinkError(f"“{where}” is no valid address", "Check the spelling, or use the robot's IP address.")
+    return LinkError(f"the call to {where} failed: {error}")

@@ -1,0 +1,75 @@
+"""The thread that owns every socket: one plain asyncio loop, which nothing that the interface does can hold up."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar, TypeVarTuple
+
+_LOGGER = logging.getLogger(__name__)
+
+_Result = TypeVar("_Result")
+_Arguments = TypeVarTuple("_Arguments")
+
+
+class LinkThread:
+    """Runs the link loop. `start` it first, `stop` it last; every other call is safe from any thread in between."""
+
+    def __init__(self, name: str = "link") -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The loop, for code that runs on it."""
+        return self._loop
+
+    @property
+    def thread_id(self) -> int | None:
+        """The native number of the thread, None before it runs."""
+        return self._thread.native_id
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def submit(self, coroutine: Coroutine[Any, Any, _Result]) -> concurrent.futures.Future[_Result]:
+        """Run a coroutine on the loop."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+
+    def call(self, function: Callable[[*_Arguments], object], *arguments: *_Arguments) -> None:
+        """Call a function on the loop, soon."""
+        self._loop.call_soon_threadsafe(function, *arguments)
+
+    async def run(self, coroutine: Coroutine[Any, Any, _Result]) -> _Result:
+        """Run a coroutine on the link loop and await it on the caller's: the bridge between both."""
+        return await asyncio.wrap_future(self.submit(coroutine))
+
+    def stop(self, timeout_s: float = 5.0) -> None:
+        """Cancel what still runs, end the loop and wait for the thread."""
+        if not self._thread.is_alive():
+            if not self._loop.is_running():
+                self._loop.close()
+            return
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(timeout_s)
+        if self._thread.is_alive():
+            _LOGGER.error("the link thread did not end within %g s", timeout_s)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+        finally:
+            # what was submitted and has not begun is begun, to be cancelled: somebody waits for it
+            self._loop.run_until_complete(asyncio.sleep(0))
+            while tasks := asyncio.all_tasks(self._loop):
+                for task in tasks:
+                    task.cancel()
+                self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+            self._loop.run_until_complete(self._loop.shutdown_default_executor())
+            self._loop.close()

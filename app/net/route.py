@@ -1,0 +1,23 @@
+"""Which of this machine's addresses lies on the way to another."""
+
+from __future__ import annotations
+
+import socket
+
+
+def local_address(far: str, port: int) -> str:
+    """This machine's IPv4 address on the way to the address `far`; nothing is sent. Raises OSError if there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        # a datagram socket only looks up the route
+        sock.connect((far, port))
+        return str(sock.getsockname()[0])
+
+
+def is_local(address: str) -> bool:
+    """Whether this machine has the IPv4 address."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        try:
+            sock.bind((address, 0))
+        except OSError:
+            return False
+    return True

@@ -1,0 +1,174 @@
+"""TCP servers: a port, and one core for every link that others make to it.
+
+Links are driven as those that we make ourselves (`app.net.tcp`). In addition a core that paces itself is told how much
+of what it gave has not left yet, so that a far side that does not read leaves its messages with the core.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import functools
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from app.net.errors import LinkError
+from app.net.tcp import Address, CoreLink, StreamCore
+from app.net.unacknowledged import unacknowledged
+from protocols.errors import ProtocolError
+
+# more than that is no use of ours, and file descriptors are for other links too
+MAX_LINKS = 256
+
+_Core = TypeVar("_Core", bound=StreamCore[Any])
+
+
+@runtime_checkable
+class PacedCore(Protocol):
+    """A core that gives no more than the transport can send."""
+
+    def transport_holds(self, nbytes: int) -> None:
+        """How much of what the core gave has not left yet."""
+
+
+class ServedLink(CoreLink[_Core]):
+    """Drives one core on a link that was made to us."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """See asyncio."""
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101 - for the type checker
+        # resume_writing comes when all has left
+        transport.set_write_buffer_limits(high=0)
+        super().connection_made(transport)
+
+    def resume_writing(self) -> None:
+        """See asyncio."""
+        self.flush()
+
+    def unacknowledged(self) -> int | None:
+        """How many bytes the far side has not confirmed; None where that can't be known."""
+        transport = self._transport
+        if transport is None or not self.is_open:
+            return 0
+        sent = unacknowledged(transport.get_extra_info("socket"))
+        return None if sent is None else sent + transport.get_write_buffer_size()
+
+    def _transmit(self, now: float) -> None:
+        transport, paced = self._transport, self._paced
+        while not self._ended and transport is not None:
+            if paced is not None:
+                paced.transport_holds(transport.get_write_buffer_size())
+            data = self.core.data_to_send(now)
+            if not data:
+                break
+            transport.write(data[0] if len(data) == 1 else b"".join(data))
+        if not self._ended:
+            self._arm(now)
+
+    @functools.cached_property
+    def _paced(self) -> PacedCore | None:
+        return self.core if isinstance(self.core, PacedCore) else None
+
+
+class Listener(Generic[_Core]):
+    """Listens on a port.
+
+    Args:
+        make_core: called with the near and the far address and the time for every link that is made.
+        on_event: called with the link, each event of its core, and the time of the read that completed it.
+        on_closed: called once when a link ends other than by `close`, with the reason.
+
+    Attributes:
+        host, port: where it listens; the port is known after `start`.
+        turned_away: links that were refused because there were too many.
+    """
+
+    def __init__(
+        self,
+        make_core: Callable[[Address, Address, float], _Core],
+        on_event: Callable[[ServedLink[_Core], Any, float], None],
+        on_closed: Callable[[ServedLink[_Core], ProtocolError], None],
+    ) -> None:
+        self.host = ""
+        self.port = 0
+        self.turned_away = 0
+        self._make_core = make_core
+        self._on_event = on_event
+        self._on_closed = on_closed
+        self._server: asyncio.Server | None = None
+        # in the order in which they came
+        self._links: dict[ServedLink[_Core], None] = {}
+
+    @property
+    def links(self) -> tuple[ServedLink[_Core], ...]:
+        """The links that stand, oldest first."""
+        return tuple(link for link in self._links if link.is_open)
+
+    async def start(self, host: str, port: int = 0) -> None:
+        """Listen (IPv4, as these protocols are); any free port for 0.
+
+        Raises:
+            LinkError: that port or address can't be had.
+        """
+        if not 0 <= port < 65536:
+            # the system would take another one instead
+            raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.")
+        try:
+            self._server = await asyncio.get_running_loop().create_server(
+                self._accept, host, port, family=socket.AF_INET, reuse_address=sys.platform != "win32"
+            )
+        except OSError as error:
+            raise refusal(error, host, port) from error
+        self.host = host
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    def close(self) -> None:
+        """Listen no more, and end every link after what was written to it has gone out."""
+        server, self._server = self._server, None
+        if server is not None:
+            server.close()
+        for link in tuple(self._links):
+            link.close()
+        self._links.clear()
+
+    def end(self, link: ServedLink[_Core]) -> None:
+        """End one link after what was written has gone out; `on_closed` is not called."""
+        self._links.pop(link, None)
+        link.close()
+
+    def _accept(self) -> asyncio.BaseProtocol:
+        if len(self.links) >= MAX_LINKS:
+            self.turned_away += 1
+            return _TurnedAway()
+        # the link is known only when it has been made
+        link: ServedLink[_Core] = ServedLink(
+            self._make_core,
+            lambda event, now: self._on_event(link, event, now),
+            lambda error: self._ended(link, error),
+            ("", 0),
+        )
+        self._links[link] = None
+        return link
+
+    def _ended(self, link: ServedLink[_Core], error: ProtocolError) -> None:
+        self._links.pop(link, None)
+        self._on_closed(link, error)
+
+
+class _TurnedAway(asyncio.Protocol):
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.close()
+
+
+def refusal(error: OSError, host: str, port: int) -> LinkError:
+    """The LinkError that says why nobody can listen on `host`:`port`. Use it `from error`."""
+    match error:
+        case OSError(errno=errno.EADDRINUSE):
+            return LinkError(f"port {port} is in use already", "Choose another one, or end the program that has it.")
+        case OSError(errno=errno.EACCES):
+            return LinkError(f"this system does not let us listen on port {port}", "Choose one above 1023.")
+        case OSError(errno=errno.EADDRNOTAVAIL):
+            return LinkError(f"{host} is no address of this machine", "Choose one of its own.")
+    return LinkError(f"can't listen on {host}:{port}: {error}")

@@ -1,0 +1,283 @@
+"""TCP links: one adapter that drives any stream core.
+
+The adapter does the same for every input: feed the core, drain its events, write what it wants sent, keep one timer.
+Time is the loop's clock, in seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from app.net.errors import LinkError, translate
+from app.net.read_pace import REST_S, ReadPace
+from app.net.resolve import resolve
+from protocols.errors import ProtocolError
+
+_LOGGER = logging.getLogger(__name__)
+
+# a far side that reads nothing any more does not keep a closed link for longer
+CLOSE_GRACE_S = 2.0
+
+_Event = TypeVar("_Event", covariant=True)  # noqa: PLC0105 - the name of the type variable of a protocol's events
+
+
+class StreamCore(Protocol[_Event]):
+    """The verbs of a sans-IO core on a byte stream; those that take input raise ProtocolError to end the link."""
+
+    def receive_buffer(self, hint: int = -1) -> memoryview:
+        """Where the next bytes belong."""
+
+    def received(self, nbytes: int, now: float) -> None:
+        """Take the bytes that were written there."""
+
+    def receive_eof(self, now: float) -> None:
+        """The far side has ended the stream."""
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """What to write now."""
+
+    def next_event(self) -> _Event | None:
+        """The next event, None when there is none."""
+
+    def next_deadline(self) -> float | None:
+        """When to call `handle_deadline`."""
+
+    def handle_deadline(self, now: float) -> None:
+        """A deadline has come."""
+
+
+Address = tuple[str, int]
+_Core = TypeVar("_Core", bound=StreamCore[Any])
+
+
+class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
+    """Drives one core on one TCP link.
+
+    Args:
+        make_core: called with the near and the far address and the time when the link is made.
+        on_event: called with each event and the time of the read that completed it. If it raises, the link ends.
+        on_closed: called once, with the reason, when the link ends other than by `close`.
+        peer: the address that is dialled.
+    """
+
+    core: _Core
+
+    def __init__(
+        self,
+        make_core: Callable[[Address, Address, float], _Core],
+        on_event: Callable[[Any, float], None],
+        on_closed: Callable[[ProtocolError], None],
+        peer: Address,
+    ) -> None:
+        self._make_core = make_core
+        self._on_event = on_event
+        self._on_closed = on_closed
+        self._loop = asyncio.get_running_loop()
+        self._transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0.0
+        self._pace = ReadPace()
+        self._resting: asyncio.TimerHandle | None = None
+        self._ended = False
+        self.local: Address = ("", 0)
+        self.peer = peer
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the link stands."""
+        return self._transport is not None and not self._ended
+
+    def flush(self) -> None:
+        """Write what the core wants sent, after a command was given to it, and keep its timer."""
+        if not self.is_open:
+            return
+        error = self._attempt(self._transmit, self._loop.time())
+        if error is not None:
+            self._fail(error)
+
+    def close(self) -> None:
+        """End the link after what was written has gone out; `on_closed` is not called."""
+        if self._end() and self._transport is not None:
+            self._transport.close()
+            if self._transport.get_write_buffer_size():
+                self._loop.call_later(CLOSE_GRACE_S, self._transport.abort)
+
+    # asyncio's side
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """See asyncio."""
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101 - for the type checker
+        self._transport = transport
+        self.local = transport.get_extra_info("sockname")[:2]
+        # a link that was broken at once has no far address any more
+        self.peer = (transport.get_extra_info("peername") or self.peer)[:2]
+        _keep_alive(transport)
+        self.core = self._make_core(self.local, self.peer, self._loop.time())
+        self.flush()
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """See asyncio."""
+        return self.core.receive_buffer(sizehint)
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """See asyncio."""
+        now = self._loop.time()
+        self._take(now, self.core.received, nbytes, now)
+        if self._pace.is_too_fast(nbytes, now) and self._transport is not None and not self._ended:
+            self._transport.pause_reading()
+            self._resting = self._loop.call_later(REST_S, self._transport.resume_reading)
+
+    def eof_received(self) -> bool:
+        """See asyncio."""
+        now = self._loop.time()
+        self._take(now, self.core.receive_eof, now)
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See asyncio."""
+        if exc is not None:
+            self._fail(translate(exc, *self.peer))
+        else:
+            self._fail(LinkError(f"the link to {self.peer[0]}:{self.peer[1]} ended"))
+
+    # inside
+
+    def _take(self, now: float, give: Callable[..., None], *arguments: object) -> None:
+        """Give the core an input, then as ever: the first error wins, and events before it are still delivered."""
+        if self._ended:
+            return
+        error = self._attempt(give, *arguments)
+        later = self._attempt(self._drain, now)
+        if error is None and later is None:
+            later = self._attempt(self._transmit, now)
+        first = error or later
+        if first is not None:
+            self._fail(first)
+
+    def _attempt(self, function: Callable[..., None], *arguments: object) -> ProtocolError | None:
+        """Call a function of the core or of the link's owner; why the link must end, if it must."""
+        try:
+            function(*arguments)
+        except ProtocolError as error:
+            return error
+        except Exception as error:
+            # a link that went on after this would be there and do nothing
+            _LOGGER.exception("a fault ends the link to %s:%d", *self.peer)
+            return LinkError(
+                f"a fault of this program ended the link to {self.peer[0]}:{self.peer[1]}: {error!r}",
+                "The log says more. Please report it.",
+            )
+        return None
+
+    def _drain(self, now: float) -> None:
+        next_event = self.core.next_event
+        while not self._ended and (event := next_event()) is not None:
+            self._on_event(event, now)
+
+    def _transmit(self, now: float) -> None:
+        if self._ended or self._transport is None:
+            return
+        data = self.core.data_to_send(now)
+        if data:
+            self._transport.writelines(data)
+        self._arm(now)
+
+    def _fail(self, error: ProtocolError) -> None:
+        if not self._end():
+            return
+        if self._transport is not None:
+            self._transport.abort()
+        self._on_closed(error)
+
+    def _end(self) -> bool:
+        if self._ended:
+            return False
+        self._ended = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+        return True
+
+    def _arm(self, now: float) -> None:
+        """Keep one timer; one that comes too early only looks again, which is cheaper than moving it at every read."""
+        deadline = self.core.next_deadline()
+        if deadline is None:
+            return
+        if self._timer is not None:
+            if self._timer_at <= deadline:
+                return
+            self._timer.cancel()
+        self._timer_at = max(deadline, now)
+        self._timer = self._loop.call_at(self._timer_at, self._on_timer)
+
+    def _on_timer(self) -> None:
+        self._timer = None
+        # a loop may wake a little early: time is never before what was waited for
+        now = max(self._loop.time(), self._timer_at)
+        deadline = self.core.next_deadline()
+        if deadline is not None and deadline <= now:
+            self._take(now, self.core.handle_deadline, now)
+        else:
+            self._arm(now)
+
+
+def _keep_alive(transport: asyncio.Transport) -> None:
+    """Notice within about ten seconds that the far machine is gone: these protocols have no keepalive of their own."""
+    sock = transport.get_extra_info("socket")
+    # some systems refuse that on a link that is broken already
+    with contextlib.suppress(OSError):
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        # the first two are the same, the second as macOS calls it
+        for option, value in (("TCP_KEEPIDLE", 4), ("TCP_KEEPALIVE", 4), ("TCP_KEEPINTVL", 2), ("TCP_KEEPCNT", 3)):
+            if hasattr(socket, option):
+                sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
+
+
+async def connect(
+    host: str,
+    port: int,
+    make_core: Callable[[Address, Address, float], _Core],
+    on_event: Callable[[Any, float], None],
+    on_closed: Callable[[ProtocolError], None],
+    timeout_s: float,
+    look_up: Callable[[str], Awaitable[Sequence[str]]] | None = None,
+) -> CoreLink[_Core]:
+    """Make a TCP link (IPv4, as these protocols are) and drive a core on it.
+
+    Events may come, and the link may end again, before this returns. When it raises, `on_closed` is not called.
+    `look_up` finds the addresses of the host, if not the system.
+
+    Raises:
+        LinkError: it could not be made within `timeout_s`.
+    """
+    link = CoreLink(make_core, on_event, on_closed, (host, port))
+    try:
+        async with asyncio.timeout(timeout_s):
+            await _dial(link, await (look_up or resolve)(host), port)
+    except BaseException as error:
+        link.close()
+        if isinstance(error, OSError | ValueError | OverflowError):
+            raise translate(error, host, port, timeout_s) from error
+        raise
+    return link
+
+
+async def _dial(link: CoreLink[Any], addresses: Sequence[str], port: int) -> None:
+    """Make the link to the first address that takes it. Raises OSError of the last that did not."""
+    loop = asyncio.get_running_loop()
+    for address in addresses:
+        try:
+            await loop.create_connection(lambda: link, address, port, family=socket.AF_INET)
+        except OSError:
+            if address == addresses[-1]:
+                raise
+        else:
+            return

@@ -1,0 +1,424 @@
+"""UDP: sockets that are always drained, one adapter that drives any datagram core, and ports for broadcasts.
+
+A socket that we send from is bound to this machine's address on the way to the far side: Windows needs that, and so it
+is noticed when this address changes. Then the link ends, as it does after this machine has slept: a far side that knows
+its clients by their addresses takes nothing from the new one, so a new session is due, not a new socket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import socket
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from app.net.errors import LinkError, translate
+from app.net.route import local_address
+from app.net.server import refusal
+from app.net.tasks import TaskPool
+
+_LOGGER = logging.getLogger(__name__)
+
+MAX_DATAGRAM: Final = 65535
+# what one wake-up takes before others have their turn: some milliseconds of work
+MAX_DRAIN: Final = 64
+# a second of a camera, should the loop be busy for as long
+RECEIVE_BUFFER: Final = 1024 * 1024
+WATCH_INTERVAL_S: Final = 1.0
+# when the way is gone, or the address that lay on it, another may take a moment to come
+WAY_GONE_S: Final = 0.1
+# a timer as late as this was kept from its turn, and so were datagrams, which are read within the second time
+LATE_S: Final = 0.1
+LOOK_AGAIN_S: Final = 0.02
+# a shorter sleep of this machine harms no session
+SLEPT_S: Final = 2.0
+
+# a socket that only fails must not keep the loop busy
+_PATIENCE: Final = 8
+_PAUSE_S: Final = 0.05
+_MAX_ERRORS: Final = 4096
+# linux/in.h; Python has no name for it in all versions
+_IP_RECVERR: Final = 11
+# what the system says of the address that a socket is bound to, and this machine no longer has
+_ADDRESS_GONE: Final = frozenset({errno.EINVAL, errno.EADDRNOTAVAIL})
+# the same in other words, or that there is no way at all
+_WAY_GONE: Final = _ADDRESS_GONE | {errno.ENETUNREACH, errno.ENETDOWN}
+# what Windows says where others say that the connection was refused
+_PORT_UNREACHABLE: Final = 1234
+
+Address = tuple[str, int]
+
+_Event = TypeVar("_Event", covariant=True)  # noqa: PLC0105 - the name of the type variable of a protocol's events
+
+
+class DatagramCore(Protocol[_Event]):
+    """The verbs of a sans-IO core on datagrams; none of them raises for what the network brought."""
+
+    peer: Address
+
+    def receive_data(self, data: bytes, now: float, source: Address | None = None) -> None:
+        """Take one datagram."""
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """What to send to `peer` now."""
+
+    def next_event(self) -> _Event | None:
+        """The next event, None when there is none."""
+
+    def next_deadline(self) -> float | None:
+        """When to call `handle_deadline`."""
+
+    def handle_deadline(self, now: float) -> None:
+        """A deadline has come."""
+
+    def socket_error(self, reason: str) -> None:
+        """The socket failed to send or receive."""
+
+
+_Core = TypeVar("_Core", bound=DatagramCore[Any])
+
+
+class DatagramPort:
+    """A UDP socket, drained from now until it is closed.
+
+    Args:
+        sock: bound and not blocking; it belongs to the port.
+        on_datagram: called with each datagram and where it came from.
+        on_error: called with what the system says of sending or receiving; the port goes on.
+        on_drained: called after the datagrams of one wake-up.
+
+    Attributes:
+        local: where it is bound.
+        dropped: datagrams that were not sent since the system had no room for them.
+    """
+
+    def __init__(
+        self,
+        sock: socket.socket,
+        tasks: TaskPool,
+        on_datagram: Callable[[bytes, Address], None],
+        on_error: Callable[[OSError], None],
+        on_drained: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.local: Address = sock.getsockname()[:2]
+        self.dropped = 0
+        self._sock = sock
+        self._on_datagram = on_datagram
+        self._on_error = on_error
+        self._on_drained = on_drained
+        self._closed = False
+        with contextlib.suppress(OSError):
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
+        self._reports_errors = sys.platform == "linux" and _report_errors(sock)
+        self._task = tasks.spawn(self._receive(), f"UDP port {self.local[1]}")
+        # only then nobody waits for it any more, and another socket may have its number
+        self._task.add_done_callback(lambda _: sock.close())
+
+    def send(self, data: bytes, to: Address) -> None:
+        """Send a datagram, now or never."""
+        if self._closed:
+            return
+        try:
+            self._sock.sendto(data, to)
+        except (BlockingIOError, InterruptedError):
+            self.dropped += 1
+        except OSError as error:
+            self._failed(error)
+            # what was said of an earlier datagram is told in place of sending this one
+            with contextlib.suppress(OSError):
+                self._sock.sendto(data, to)
+
+    def close(self) -> None:
+        """Nothing is called any more."""
+        self._closed = True
+        self._task.cancel()
+
+    async def _receive(self) -> None:
+        loop = asyncio.get_running_loop()
+        failures = 0
+        while True:
+            try:
+                self._take(*await loop.sock_recvfrom(self._sock, MAX_DATAGRAM))
+                self._drain()
+                failures = 0
+            except OSError as error:
+                self._failed(error)
+                failures += 1
+            if not self._closed:
+                self._on_drained()
+            # what is there already is read without waiting, and others have to do, too
+            await asyncio.sleep(0 if failures < _PATIENCE else _PAUSE_S)
+
+    def _drain(self) -> None:
+        for _ in range(MAX_DRAIN - 1):
+            if self._closed:
+                return
+            try:
+                data, source = self._sock.recvfrom(MAX_DATAGRAM)
+            except (BlockingIOError, InterruptedError):
+                return
+            self._take(data, source)
+
+    def _take(self, data: bytes, source: Any) -> None:
+        # Windows knows no source where it tells of an error
+        if not self._closed and source is not None:
+            self._on_datagram(data, (source[0], source[1]))
+
+    def _failed(self, error: OSError) -> None:
+        if self._reports_errors:
+            self._forget_errors()
+        if not self._closed:
+            self._on_error(error)
+
+    def _forget_errors(self) -> None:
+        """Empty the queue in which Linux keeps what routers said: until then it calls the socket readable."""
+        with contextlib.suppress(OSError):
+            for _ in range(_MAX_ERRORS):
+                self._sock.recvmsg(1, 0, socket.MSG_ERRQUEUE)
+
+
+def _report_errors(sock: socket.socket) -> bool:
+    """Ask Linux to tell what ICMP says; other systems tell it anyhow, or never to sockets that are not connected."""
+    try:
+        sock.setsockopt(socket.IPPROTO_IP, _IP_RECVERR, 1)
+    except OSError:
+        return False
+    return True
+
+
+class DatagramLink(Generic[_Core]):
+    """Drives one core on a UDP socket of its own. Raises LinkError where there is no way to the far side.
+
+    Args:
+        make_core: called with the time.
+        peer: where the core's datagrams go to: an IPv4 address and a port.
+        on_event: called with each event of the core, and the time.
+        on_ended: called once, with the reason, when the link ends other than by `close`; the core did not end.
+        find_route: this machine's address on the way to another.
+        local_port: where to send from if it is free: a far side may know its clients by their ports.
+
+    Attributes:
+        core: what is driven.
+        local: where the socket is bound.
+    """
+
+    def __init__(
+        self,
+        make_core: Callable[[float], _Core],
+        peer: Address,
+        tasks: TaskPool,
+        on_event: Callable[[Any, float], None],
+        on_ended: Callable[[LinkError], None],
+        find_route: Callable[[str, int], str] = local_address,
+        local_port: int = 0,
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._peer = peer
+        self._on_event = on_event
+        self._on_ended = on_ended
+        self._find_route = find_route
+        self._ended = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0.0
+        self._looked_again = False
+        self._heard_at = self._loop.time()
+        self._asleep_s = _time_asleep_s()
+        self.core = make_core(self._loop.time())
+        try:
+            sock = _open_at(find_route(*peer), local_port)
+        except (OSError, OverflowError) as error:
+            raise translate(error, *peer) from error
+        self._port = DatagramPort(sock, tasks, self._take, self._socket_error, self.flush)
+        self.local = self._port.local
+        self._watcher = self._loop.call_later(WATCH_INTERVAL_S, self._watch)
+        self._way_gone = False
+        # not before the owner knows its link
+        self._loop.call_soon(self.flush)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not ended."""
+        return not self._ended
+
+    @property
+    def dropped(self) -> int:
+        """Datagrams that the system had no room for."""
+        return self._port.dropped
+
+    def flush(self) -> None:
+        """Hand out the core's events, send what it wants sent, and keep its timer."""
+        now = self._loop.time()
+        for act in (self._drain, self._transmit, self._arm):
+            if self.is_open:
+                self._attempt(act, now)
+
+    def close(self) -> None:
+        """Send what the core still wants sent, then end; nothing is called any more."""
+        if not self._ended:
+            self._transmit(self._loop.time())
+            self._end()
+
+    # inputs
+
+    def _take(self, data: bytes, source: Address) -> None:
+        now = self._loop.time()
+        if source[0] == self._peer[0]:
+            self._heard_at = now
+        self._attempt(self.core.receive_data, data, now, source)
+
+    def _socket_error(self, error: OSError) -> None:
+        self.core.socket_error(translate_datagram(error, *self._peer).reason)
+        soon = self._loop.time() + WAY_GONE_S
+        if error.errno in _WAY_GONE and self.is_open and self._watcher.when() > soon:
+            self._way_gone = True
+            self._watcher.cancel()
+            self._watcher = self._loop.call_at(soon, self._watch)
+
+    def _on_timer(self) -> None:
+        self._timer = None
+        # a loop may wake a little early: time is never before what was waited for
+        now = max(self._loop.time(), self._timer_at)
+        if now - self._timer_at > LATE_S and not self._looked_again:
+            # what has come meanwhile goes first: the silence would be ours, not the far side's
+            self._looked_again = True
+            self._timer_at = now + LOOK_AGAIN_S
+            self._timer = self._loop.call_at(self._timer_at, self._on_timer)
+            return
+        self._looked_again = False
+        deadline = self.core.next_deadline()
+        if deadline is not None and deadline <= now:
+            self._attempt(self.core.handle_deadline, now)
+        self.flush()
+
+    def _watch(self) -> None:
+        """Look whether this machine is still where it was; only in silence, since a link that works is left alone."""
+        self._watcher = self._loop.call_later(WATCH_INTERVAL_S, self._watch)
+        if _time_asleep_s() - self._asleep_s > SLEPT_S:
+            self._fail(LinkError("this machine has slept", "The robot may have forgotten it."))
+            return
+        gone, self._way_gone = self._way_gone, False
+        if not gone and self._loop.time() - self._heard_at < WATCH_INTERVAL_S:
+            return
+        try:
+            route = self._find_route(*self._peer)
+        except OSError as error:
+            self._socket_error(error)
+            return
+        if route != self.local[0]:
+            reason = f"this machine's address on the way to {self._peer[0]} is {route} now, and was {self.local[0]}"
+            self._fail(LinkError(reason, "Its network has changed."))
+
+    # inside
+
+    def _attempt(self, function: Callable[..., None], *arguments: object) -> None:
+        """Call a function of the core or of the link's owner; a fault in it ends the link."""
+        try:
+            function(*arguments)
+        except Exception as error:
+            # a link that went on after this would be there and do nothing
+            _LOGGER.exception("a fault ends the link to %s:%d", *self._peer)
+            reason = f"a fault of this program ended the link to {self._peer[0]}:{self._peer[1]}: {error!r}"
+            self._fail(LinkError(reason, "The log says more. Please report it."))
+
+    def _drain(self, now: float) -> None:
+        while self.is_open and (event := self.core.next_event()) is not None:
+            self._on_event(event, now)
+
+    def _transmit(self, now: float) -> None:
+        for data in self.core.data_to_send(now):
+            self._port.send(data, self._peer)
+
+    def _arm(self, now: float) -> None:
+        """Keep one timer; one that comes too early only looks again."""
+        deadline = self.core.next_deadline()
+        if deadline is None:
+            return
+        if self._timer is not None:
+            if self._timer_at <= deadline:
+                return
+            self._timer.cancel()
+        self._timer_at = max(deadline, now)
+        self._timer = self._loop.call_at(self._timer_at, self._on_timer)
+
+    def _fail(self, error: LinkError) -> None:
+        if not self._ended:
+            self._end()
+            self._on_ended(error)
+
+    def _end(self) -> None:
+        self._ended = True
+        self._watcher.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._port.close()
+
+
+def open_socket(local: Address, *, shared: bool = False) -> socket.socket:
+    """A socket for datagrams (IPv4) that does not block; `shared`: others may have the port too. Raises OSError."""
+    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        sock.setblocking(False)
+        if shared:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if sys.platform != "win32":
+                # systems of the BSDs, and Linux for sockets of one user, want this one
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        sock.bind(local)
+    except BaseException:
+        sock.close()
+        raise
+    return sock
+
+
+def _open_at(address: str, port: int) -> socket.socket:
+    """A socket at this port if it is free, else at any. Raises OSError."""
+    if port:
+        with contextlib.suppress(OSError):
+            return open_socket((address, port))
+    return open_socket((address, 0))
+
+
+def open_listener(
+    port: int,
+    on_datagram: Callable[[bytes, Address], None],
+    tasks: TaskPool,
+    host: str = "0.0.0.0",  # noqa: S104 - broadcasts come to all addresses
+) -> DatagramPort:
+    """Listen for broadcasts, as others on this machine may do too; close it in the end.
+
+    Raises:
+        LinkError: that port can't be had.
+    """
+    try:
+        sock = open_socket((host, port), shared=True)
+    except OverflowError as error:
+        raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.") from error
+    except OSError as error:
+        raise refusal(error, host, port) from error
+    return DatagramPort(sock, tasks, on_datagram, lambda error: _LOGGER.debug("UDP port %d: %s", port, error))
+
+
+def translate_datagram(error: OSError, host: str, port: int) -> LinkError:
+    """What the system says of a datagram to `host`:`port`. Use it `from error` where it is raised."""
+    if isinstance(error, ConnectionResetError) or getattr(error, "winerror", None) == _PORT_UNREACHABLE:
+        # Windows means that nobody listens there
+        return translate(ConnectionRefusedError(), host, port)
+    if error.errno in _ADDRESS_GONE:
+        return LinkError("this machine has lost the address that it sent from", "Its network may have changed.")
+    return translate(error, host, port)
+
+
+def _time_asleep_s() -> float:
+    """How long this machine has slept since it was started, where its clocks tell; else 0."""
+    boottime = getattr(time, "CLOCK_BOOTTIME", None)
+    if boottime is not None:
+        return time.clock_gettime(boottime) - time.clock_gettime(time.CLOCK_MONOTONIC)
+    if sys.platform == "darwin":
+        return time.clock_gettime(time.CLOCK_MONOTONIC) - time.monotonic()
+    return 0.0

@@ -1,0 +1,400 @@
+"""One run: the connections, the store and the alerts, and the registry of schemes.
+
+Views and commands know connections only through this. Every method may be called from any thread; what is read is an
+immutable snapshot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import importlib
+import itertools
+import logging
+import os
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from app.config import Settings
+from app.connections import gazebo
+from app.connections.base import Connection, Message
+from app.demo.child import DemoProcessError, DemoRobot
+from app.model.alerts import Alerts
+from app.model.decoding import DecoderChoice
+from app.model.finding import Finding
+from app.model.schema import Schema
+from app.model.status import ConnectionStatus
+from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.world import WorldCommand
+from app.net.link_thread import LinkThread
+from app.session_errors import SessionError, UnreachableError, translated
+from app.session_finder import RobotFinder
+from app.session_graph import Graphs
+from app.session_info import ConnectionInfo
+from app.session_publisher import PublisherHandle
+from app.session_tokens import Access, access_of, with_token, without_secrets
+
+__all__ = ["ConnectionInfo", "PublisherHandle", "Session", "SessionError", "UnreachableError"]
+
+_LOGGER = logging.getLogger(__name__)
+
+SAMPLE_INTERVAL_S = 0.5
+
+# for each step of it: to ask, to be heard, to arrive
+CONTROL_TIMEOUT_S = 5.0
+
+Opener = Callable[[str, TopicStore, Alerts, Settings, Mapping[str, str], Callable[[], None]], Connection]
+
+
+def _open_later(name: str, *arguments: Any) -> Connection:
+    # by name only when it is wanted: other robots' users don't wait for it
+    opener: Opener = importlib.import_module(f"app.connections.{name}").open_connection
+    return opener(*arguments)
+
+
+SCHEMES: Mapping[str, Opener] = {
+    "gazebo": gazebo.open_connection,
+    "ros1": functools.partial(_open_later, "ros1"),
+    "galileo": functools.partial(_open_later, "galileo"),
+}
+
+
+class Session:
+    """All of one run.
+
+    Attributes:
+        store: the topics.
+        alerts: what is wrong now.
+        revision: changes with the connections, their states and alerts.
+        graphs: nodes, services, parameters and actions.
+        finder: robots that make themselves known in the network.
+    """
+
+    def __init__(
+        self, link: LinkThread, settings: Settings | None = None, environ: Mapping[str, str] | None = None
+    ) -> None:
+        self.store = TopicStore()
+        self.alerts = Alerts()
+        self.revision = 0
+        self._link = link
+        self._settings = settings or Settings()
+        self._environ = os.environ if environ is None else environ
+        self._connections: dict[str, Connection] = {}
+        # those that were started and have not ended, on the link loop: one may go on under a name that was given anew
+        self._running: dict[str, Connection] = {}
+        self.graphs = Graphs(link, self._connection, self._current)
+        self.finder = RobotFinder(link)
+        self._wants: dict[str, dict[TopicKey, bool]] = {}
+        self._sinks: dict[tuple[str, TopicKey], Sink] = {}
+        # by name, so that it outlives a connection that is made again, but never a run
+        self._unlocked: frozenset[str] = frozenset()
+        self._demo = DemoRobot()
+        self._sampler: asyncio.TimerHandle | None = None
+        # counting up is no single step, and more than one thread does it
+        self._revisions = itertools.count(1)
+
+    @property
+    def connections(self) -> tuple[ConnectionInfo, ...]:
+        """A snapshot of all connections, oldest first."""
+        totals: dict[str, tuple[int, int, int]] = {}
+        for topic in self.store.topics:
+            if topic.messages:
+                messages, nbytes, dropped = totals.get(topic.key.connection, (0, 0, 0))
+                totals[topic.key.connection] = (
+                    messages + topic.messages,
+                    nbytes + topic.nbytes,
+                    dropped + topic.dropped,
+                )
+        return tuple(
+            ConnectionInfo(
+                known.id,
+                known.description,
+                known.status,
+                *totals.get(known.id, (0, 0, 0)),
+                known.can_publish,
+                known.resolve(known.world_topic) if known.world_topic else "",
+                self.unlocked(known.id),
+                known.log_topic,
+                known.clock,
+                known.graph_access is not None,
+                known.condition,
+                known.quality,
+            )
+            for known in tuple(self._connections.values())
+        )
+
+    def status(self, connection_id: str) -> ConnectionStatus | None:
+        """The state of one connection, None when there is none of that name."""
+        connection = self._connections.get(connection_id)
+        return connection.status if connection is not None else None
+
+    def check(self, uri: str) -> str:
+        """The name of the connection that `uri` would make. Raises SessionError saying what is wrong with it."""
+        return self._open(uri).id
+
+    def access_of(self, uri: str) -> Access | None:
+        """What an address, or the name of a connection, says of tokens; None where its protocol has none."""
+        return access_of(uri)
+
+    def token_key(self, uri: str) -> str:
+        """What the token of a robot is kept by; empty where its protocol has none, or the address holds one."""
+        access = access_of(uri)
+        return access.key if access is not None and not access.token else ""
+
+    def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
+        """The same address with these tokens, of which an empty one changes nothing."""
+        return with_token(uri, token, proxy_token)
+
+    def connect(self, uri: str) -> str:
+        """Add a connection and begin to connect; its name. One that is there already is left as it is.
+
+        Raises:
+            SessionError: `uri` can't be understood.
+        """
+        connection = self._open(uri)
+        if connection.id in self._connections:
+            return connection.id
+        self._connections[connection.id] = connection
+        self._changed()
+        self._link.call(self._start, connection)
+        return connection.id
+
+    async def disconnect(self, connection_id: str) -> None:
+        """End a connection and forget its topics; await it on any loop."""
+        connection = self._connections.pop(connection_id, None)
+        if connection is None:
+            return
+        self._changed()
+
+        async def end() -> None:
+            try:
+                await connection.close()
+            finally:
+                self._forget(connection)
+                if connection_id == self._demo.uri:
+                    await asyncio.to_thread(self._demo.close)
+
+        await self._link.run(end())
+
+    async def start_demo(self) -> str:
+        """The address of a demo robot, started if there is none; it ends with its connection, or with the session.
+
+        Await it on any loop. Raises SessionError if it can't be started.
+        """
+        try:
+            return await self._link.run(asyncio.to_thread(self._demo.start))
+        except DemoProcessError as error:
+            raise SessionError(str(error), "The terminal that Teledeck was started from says why.") from error
+
+    def check_topic(self, key: TopicKey) -> TopicKey:
+        """The topic that a name stands for. Raises SessionError if it can't be that of one of the connection."""
+        with translated():
+            self._connection(key.connection).check_topic(key.topic)
+        return TopicKey(key.connection, self._connection(key.connection).resolve(key.topic))
+
+    def topic(self, key: TopicKey) -> Topic | None:
+        """The slot in the store of a topic named as the operator writes it: `~/…` is resolved as far as known.
+
+        None while nobody has heard of the topic. Raises SessionError if there is no such connection.
+        """
+        return self.store.get(TopicKey(key.connection, self._connection(key.connection).resolve(key.topic)))
+
+    def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
+        """Set what `owner`, a view or a command, wants to be subscribed to; what nobody wants is unsubscribed.
+
+        With `latched`, the last message from before comes at once where the protocol keeps one.
+        """
+        wanted = dict.fromkeys(keys, latched)
+        if self._wants.get(owner, {}) == wanted:
+            return
+        if wanted:
+            self._wants[owner] = wanted
+        else:
+            self._wants.pop(owner, None)
+        self._link.call(self._apply_wants)
+
+    def listen(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
+        """Give every message of a wanted topic to `sink`, in the link thread, which must go on; None ends it."""
+        if sink is None:
+            self._sinks.pop((owner, key), None)
+        else:
+            self._sinks[owner, key] = sink
+        self._link.call(self._apply_wants)
+
+    async def list_topics(self, connection_id: str, timeout_s: float) -> tuple[TopicInfo, ...]:
+        """All topics of a connection with their counts, asked for now; await it on any loop.
+
+        Raises:
+            SessionError: the answer can't be had in time, or there is no such connection.
+        """
+        connection = self._connection(connection_id)
+        with translated():
+            return await self._link.run(connection.list_topics(timeout_s))
+
+    def encode(self, connection_id: str, type_name: str, value: Message) -> bytes:
+        """A message of a type, from its fields or checked as it is. Raises SessionError saying what is wrong."""
+        with translated():
+            return self._connection(connection_id).encode(type_name, value)
+
+    def schema_of(self, connection_id: str, type_name: str) -> Schema | None:
+        """How messages of a type are read and written, as far as known here without asking the robot."""
+        return self._connection(connection_id).schema_of(type_name)
+
+    def commands_motion(self, key: TopicKey, type_name: str) -> bool:
+        """Whether messages of a type may set a robot in motion, on this topic."""
+        return self._connection(key.connection).commands_motion(key.topic, type_name)
+
+    def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The message that ends the motion which `value` commands on a topic; None where none is commanded."""
+        return self._connection(key.connection).rest_of(key.topic, type_name, value)
+
+    def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
+        """How bytes of a topic are read; None where its messages say that themselves."""
+        return self._connection(key.connection).decoder_of(key.topic)
+
+    def decoder_types(self, connection_id: str, decoder: str) -> tuple[str, ...]:
+        """The message types that a decoder knows by itself, of those that need one."""
+        return self._connection(connection_id).decoder_types(decoder)
+
+    def set_decoder(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
+        """Read bytes of a topic this way from now on. Raises SessionError if there is no such decoder or type."""
+        with translated():
+            self._connection(key.connection).set_decoder(key.topic, decoder, type_name)
+
+    async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
+        """Look at everything that a connection needs; await it on any loop. `report` is called in the link thread."""
+        await self._link.run(self._connection(connection_id).examine(report))
+
+    def unlocked(self, connection_id: str) -> bool:
+        """Whether the operator allowed commands from the window to a robot."""
+        return connection_id in self._unlocked
+
+    def set_unlocked(self, connection_id: str, *, unlocked: bool) -> None:
+        """Allow commands from the window to a robot, or no longer; at first a robot can only be looked at."""
+        names = frozenset((connection_id,))
+        self._unlocked = self._unlocked | names if unlocked else self._unlocked - names
+        self._changed()
+
+    async def control_world(self, connection_id: str, command: WorldCommand) -> None:
+        """Tell the world of an unlocked connection something; await it on any loop.
+
+        Raises:
+            UnreachableError: the simulator could not be told in time, or may not have heard.
+            SessionError: it is locked, has no such world, or there is no such connection.
+        """
+        connection = self._connection(connection_id)
+        if not self.unlocked(connection_id):
+            raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
+        with translated():
+            await self._link.run(connection.control_world(command, CONTROL_TIMEOUT_S))
+
+    async def advertise(
+        self, key: TopicKey, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
+    ) -> PublisherHandle:
+        """Begin to publish a topic; await it on any loop. With `newest_only` no message waits behind an older one.
+
+        With `force` a robot that knows the topic as another type is no hindrance, where its protocol can bear that.
+
+        Raises:
+            UnreachableError: the robot could not be asked in time.
+            SessionError: it can't be published, or not as this type, or there is no such connection.
+        """
+        connection = self._connection(key.connection)
+        with translated():
+            publisher = await self._link.run(
+                connection.advertise(key.topic, type_name, timeout_s, newest_only=newest_only, force=force)
+            )
+        return PublisherHandle(publisher, self._link)
+
+    async def close(self) -> None:
+        """End all connections; await it on any loop."""
+        connections, self._connections = tuple(self._connections.values()), {}
+
+        async def end() -> None:
+            if self._sampler is not None:
+                self._sampler.cancel()
+                self._sampler = None
+            await self.finder.close()
+            for connection in connections:
+                try:
+                    await connection.close()
+                except Exception:
+                    # the others hold links too
+                    _LOGGER.exception("%s could not be closed", connection.id)
+            await asyncio.to_thread(self._demo.close)
+
+        await self._link.run(end())
+        self._changed()
+
+    # on the link loop
+
+    def _start(self, connection: Connection) -> None:
+        # both would use the same slots of the store: one of the same name that still ends starts this one when it has
+        if connection.id in self._running or self._connections.get(connection.id) is not connection:
+            return
+        self._running[connection.id] = connection
+        connection.start()
+        self._apply_wants()
+        self.graphs.apply_watchers()
+        if self._sampler is None:
+            self._sampler = self._link.loop.call_later(SAMPLE_INTERVAL_S, self._sample)
+
+    def _forget(self, connection: Connection) -> None:
+        """A connection has ended."""
+        if self._running.get(connection.id) is not connection:
+            return
+        del self._running[connection.id]
+        self.alerts.clear_source(connection.id)
+        self.store.remove_connection(connection.id)
+        self._changed()
+        successor = self._connections.get(connection.id)
+        if successor is not None:
+            self._start(successor)
+
+    def _sample(self) -> None:
+        # first, so that one failure does not end all statistics
+        self._sampler = self._link.loop.call_later(SAMPLE_INTERVAL_S, self._sample)
+        self.store.sample(self._link.loop.time())
+
+    def _apply_wants(self) -> None:
+        keys: dict[TopicKey, bool] = {}
+        for wanted in tuple(self._wants.values()):
+            for key, latched in wanted.items():
+                keys[key] = keys.get(key, False) or latched
+        sinks: dict[TopicKey, list[Sink]] = {}
+        for (_, key), sink in tuple(self._sinks.items()):
+            sinks.setdefault(key, []).append(sink)
+        for connection in self._current():
+            for key in keys:
+                if key.connection == connection.id:
+                    connection.set_sinks(key.topic, sinks.get(key, ()))
+            connection.set_wanted(
+                {key.topic: latched for key, latched in keys.items() if key.connection == connection.id}
+            )
+
+    def _current(self) -> list[Connection]:
+        """Those that run, but for such as still end while a successor has their name already."""
+        return [known for known in self._running.values() if self._connections.get(known.id) is known]
+
+    # inside
+
+    def _open(self, uri: str) -> Connection:
+        scheme, colon, _ = uri.strip().partition(":")
+        opener = SCHEMES.get(scheme.lower())
+        if not colon or opener is None:
+            known = ", ".join(f"{name}://" for name in SCHEMES)
+            raise SessionError(f"“{without_secrets(uri)}” begins with no scheme that is known", f"Known are: {known}")
+        try:
+            with translated():
+                return opener(uri.strip(), self.store, self.alerts, self._settings, self._environ, self._changed)
+        except SessionError as error:  # protocols without tokens repeat an address as it was typed
+            raise SessionError(without_secrets(error.reason), error.tip) from None
+
+    def _connection(self, connection_id: str) -> Connection:
+        try:
+            return self._connections[connection_id]
+        except KeyError:
+            raise SessionError(f"there is no connection {connection_id}", "It may have been closed.") from None
+
+    def _changed(self) -> None:
+        self.revision = next(self._revisions)

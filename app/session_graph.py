@@ -1,0 +1,119 @@
+"""What robots offer beside topics, as views and commands know it: nodes, services, parameters, actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from typing import Any, TypeVar
+
+from app.connections.base import Connection
+from app.connections.graph_access import GraphAccess
+from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.net.link_thread import LinkThread
+from app.session_errors import SessionError, translated
+
+_Answer = TypeVar("_Answer")
+
+
+class Graphs:
+    """Asks the connections of a session; every method may be called from any thread, and awaited on any loop.
+
+    What is awaited raises
+
+        UnreachableError    the robot did not answer in time, or refused: the reason is its own
+        SessionError        it can't be done; there is no such connection, or its protocol has nothing of the kind
+
+    It does as it is told, also to robots that are only looked at: a command line is its own consent, and the window
+    tells a robot something only through its lock.
+
+    Args:
+        find: the connection of a name. Raises SessionError if there is none.
+        running: the connections that were started, on the link loop.
+    """
+
+    def __init__(
+        self, link: LinkThread, find: Callable[[str], Connection], running: Callable[[], Collection[Connection]]
+    ) -> None:
+        self._link = link
+        self._find = find
+        self._running = running
+        self._watchers: dict[str, str] = {}
+
+    def graph(self, connection_id: str) -> Graph | None:
+        """The newest snapshot; None where there is no such connection, or its protocol knows only topics."""
+        access = self._access_if_any(connection_id)
+        return access.graph if access is not None else None
+
+    def parameters(self, connection_id: str) -> Parameters | None:
+        """The newest snapshot, current while somebody watches; None where there are no parameters."""
+        access = self._access_if_any(connection_id)
+        return access.parameters if access is not None else None
+
+    def watch_parameters(self, owner: str, connection_id: str | None) -> None:
+        """Keep the parameters of a connection current for `owner`, a view; None: of no connection any more."""
+        if self._watchers.get(owner) == connection_id:
+            return
+        if connection_id is None:
+            self._watchers.pop(owner, None)
+        else:
+            self._watchers[owner] = connection_id
+        self._link.call(self.apply_watchers)
+
+    async def refresh_graph(self, connection_id: str, timeout_s: float) -> Graph:
+        """The graph, asked for now."""
+        return await self._ask(self._access(connection_id).refresh_graph(timeout_s))
+
+    async def ask_node(self, connection_id: str, name: str, timeout_s: float) -> NodeReport:
+        """Ask a node who it is and how long its answer takes."""
+        return await self._ask(self._access(connection_id).ask_node(name, timeout_s))
+
+    async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceShape:
+        """How a service is called, asked of the service itself."""
+        return await self._ask(self._access(connection_id).probe_service(name, timeout_s))
+
+    async def call_service(
+        self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
+    ) -> Mapping[str, Any]:
+        """Call a service; what it answered."""
+        return await self._ask(self._access(connection_id).call_service(name, request, timeout_s))
+
+    async def get_parameter(self, connection_id: str, key: str, timeout_s: float) -> Parameter:
+        """One parameter, or the tree below a namespace."""
+        return await self._ask(self._access(connection_id).get_parameter(key, timeout_s))
+
+    async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
+        """Set a parameter, or everything below a namespace."""
+        await self._ask(self._access(connection_id).set_parameter(key, value, timeout_s))
+
+    async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
+        """Delete a parameter, or everything below a namespace."""
+        await self._ask(self._access(connection_id).delete_parameter(key, timeout_s))
+
+    async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
+        """Ask an action to give up a goal; all of its goals if `goal_id` is empty."""
+        await self._ask(self._access(connection_id).cancel_goal(action, goal_id, timeout_s))
+
+    def apply_watchers(self) -> None:
+        """Tell every connection whether its parameters are watched; on the link loop."""
+        watched = set(self._watchers.values())
+        for connection in self._running():
+            if connection.graph_access is not None:
+                connection.graph_access.watch_parameters(wanted=connection.id in watched)
+
+    async def _ask(self, question: Coroutine[Any, Any, _Answer]) -> _Answer:
+        with translated():
+            return await self._link.run(question)
+
+    def _access(self, connection_id: str) -> GraphAccess:
+        access = self._find(connection_id).graph_access
+        if access is None:
+            raise SessionError(
+                f"{connection_id} has no nodes, services or parameters: its protocol knows only topics",
+                "A ros1:// address has them.",
+            )
+        return access
+
+    def _access_if_any(self, connection_id: str) -> GraphAccess | None:
+        try:
+            return self._find(connection_id).graph_access
+        except SessionError:
+            return None

@@ -1,0 +1,42 @@
+"""What is known of a connection, in one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.model.clock import SimClock
+from app.model.condition import Condition, LinkQuality
+from app.model.status import ConnectionStatus
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionInfo:
+    """What views show of a connection.
+
+    Attributes:
+        id: as in TopicKey.connection.
+        messages, nbytes, dropped: totals over all topics; bytes are payload.
+        can_publish: whether it takes messages of ours.
+        world_topic: where the state of its world comes, if that can be controlled; else empty.
+        unlocked: whether the operator allowed commands to this robot.
+        log_topic: where the log lines of the robot's programs come, read as Role.LOG_LINE; else empty.
+        clock: the robot's own time, if it does not keep ours.
+        has_graph: whether it has nodes, services and parameters: see `Session.graphs`.
+        condition: what the robot says of itself, where it does.
+        quality: the way to the robot, where that is measured.
+    """
+
+    id: str
+    description: str
+    status: ConnectionStatus
+    messages: int
+    nbytes: int
+    dropped: int
+    can_publish: bool = False
+    world_topic: str = ""
+    unlocked: bool = False
+    log_topic: str = ""
+    clock: SimClock | None = None
+    has_graph: bool = False
+    condition: Condition | None = None
+    quality: LinkQuality | None = None

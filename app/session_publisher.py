@@ -1,0 +1,71 @@
+"""A topic that this side publishes, as views and commands know it."""
+
+from __future__ import annotations
+
+import logging
+
+from app.connections.base import Message, Publisher
+from app.net.link_thread import LinkThread
+from app.session_errors import translated
+from protocols.errors import LocalProtocolError
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class PublisherHandle:
+    """A topic that this side publishes; every method may be called from any thread, and awaited on any loop."""
+
+    def __init__(self, publisher: Publisher, link: LinkThread) -> None:
+        self._publisher = publisher
+        self._link = link
+
+    @property
+    def topic(self) -> str:
+        """The topic's full name."""
+        return self._publisher.topic
+
+    @property
+    def type_name(self) -> str:
+        """The type of its messages."""
+        return self._publisher.type_name
+
+    @property
+    def subscribers(self) -> tuple[str, ...]:
+        """The addresses of those who get it."""
+        return self._publisher.subscribers
+
+    @property
+    def dropped(self) -> int:
+        """How many messages subscribers were too slow for."""
+        return self._publisher.dropped
+
+    def publish(self, value: Message, *, urgent: bool = False) -> None:
+        """Send a message soon; `urgent`: in place of all that waits. Raises SessionError if it is none of the type."""
+        self._link.call(self._send, self._encode(value), urgent)
+
+    def end_with(self, value: Message | None) -> None:
+        """Have the end say this, several times: a command to stand still. Raises SessionError as `publish` does."""
+        self._link.call(self._publisher.end_with, None if value is None else self._encode(value))
+
+    async def wait_for_subscriber(self, timeout_s: float) -> bool:
+        """Whether anybody subscribes within the time."""
+        return await self._link.run(self._publisher.wait_for_subscriber(timeout_s))
+
+    async def drain(self, timeout_s: float) -> bool:
+        """Whether all that was published has arrived within the time, as far as can be known."""
+        return await self._link.run(self._publisher.drain(timeout_s))
+
+    async def close(self) -> bool:
+        """Publish no more, after the last words; whether all has arrived, as far as can be known."""
+        return await self._link.run(self._publisher.close())
+
+    def _encode(self, value: Message) -> bytes:
+        with translated():
+            return self._publisher.encode(value)
+
+    def _send(self, payload: bytes, urgent: bool) -> None:  # noqa: FBT001 - called through the link thread
+        try:
+            self._publisher.publish(payload, urgent=urgent)
+        except LocalProtocolError as error:
+            # it was closed meanwhile
+            _LOGGER.debug("%s was not sent: %s", self.topic, error.reason)

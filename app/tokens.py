@@ -1,0 +1,167 @@
+"""Tokens of robots, in the key store of the operating system; nowhere else is one ever written down.
+
+A key store that is locked may ask the user, and wait for the answer: every question is asked in a thread of its own,
+which the program does not wait for when it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import importlib
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final, Protocol, TypeVar
+
+_LOGGER = logging.getLogger(__name__)
+
+SERVICE: Final = "teledeck"
+
+_LOCKED_TIP: Final = "Unlock it and try again, or type the token in."
+_FAILED_TIP: Final = "Type the token in; it is used for this connection and not kept."
+
+# the library gives less to what stands for “there is none”, and to stores that are a readable file
+_RECOMMENDED: Final = 1
+
+_NAMES: Final = {
+    "keyring.backends.SecretService": "Secret Service",
+    "keyring.backends.libsecret": "Secret Service",
+    "keyring.backends.kwallet": "KWallet",
+    "keyring.backends.macOS": "Keychain",
+    "keyring.backends.Windows": "Windows Credential Manager",
+}
+
+_Answer = TypeVar("_Answer")
+
+
+class TokenError(Exception):
+    """The key store did not do as it was asked; its words never hold a token.
+
+    Attributes:
+        reason: a sentence.
+        tip: what the operator can do.
+    """
+
+    def __init__(self, reason: str, tip: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.tip = tip
+
+
+class Store(Protocol):
+    """A key store, as the library `keyring` has it. Every call may block for as long as the user thinks."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def get_password(self, service: str, username: str) -> str | None:
+        """What is kept under a name; None where nothing is."""
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        """Keep something under a name."""
+
+    def delete_password(self, service: str, username: str) -> None:
+        """Keep it no longer."""
+
+
+def _store_of_system() -> Store | None:
+    # it takes some 50 ms to load, and most robots have no token
+    keyring = importlib.import_module("keyring")
+    chosen: Store = keyring.get_keyring()
+    # one that only passes questions on to others says which
+    stores: list[Store] = list(getattr(chosen, "backends", ())) or [chosen]
+    return next((store for store in stores if getattr(store, "priority", 0) >= _RECOMMENDED), None)
+
+
+class Tokens:
+    """Finds, keeps and forgets tokens by the address of their robot, which holds none. Await it on any loop.
+
+    Args:
+        find_store: the key store, None where there is none; called in a thread, and for every question, since one may
+            be started or installed meanwhile.
+    """
+
+    def __init__(self, find_store: Callable[[], Store | None] = _store_of_system) -> None:
+        self._find_store = find_store
+        # two questions at once would ask the user twice to unlock the same store
+        self._lock = threading.Lock()
+
+    async def store_name(self) -> str:
+        """What the key store is called; empty where there is none that works."""
+        try:
+            return await self._ask(lambda store, name: name if store is not None else "")
+        except TokenError:
+            return ""
+
+    async def find(self, address: str) -> str:
+        """The token of a robot; empty where none is kept, or there is no key store.
+
+        Raises:
+            TokenError: the key store is there, and did not answer.
+        """
+        return await self._ask(
+            lambda store, _: (store.get_password(SERVICE, address) or "") if store is not None else ""
+        )
+
+    async def keep(self, address: str, token: str) -> None:
+        """Keep the token of a robot in place of the one before. Raises TokenError if that can't be done."""
+
+        def keep(store: Store | None, name: str) -> None:
+            if store is None:
+                raise TokenError("This system has no key store, so the token is not kept", "It is asked for each time.")
+            store.set_password(SERVICE, address, token)
+            _LOGGER.info("the token of %s is kept in %s", address, name)
+
+        await self._ask(keep)
+
+    async def forget(self, address: str) -> None:
+        """Keep the token of a robot no longer; it may be that none was. Raises TokenError if that can't be done."""
+
+        def forget(store: Store | None, name: str) -> None:
+            if store is not None and store.get_password(SERVICE, address) is not None:
+                store.delete_password(SERVICE, address)
+                _LOGGER.info("the token of %s is no longer kept in %s", address, name)
+
+        await self._ask(forget)
+
+    async def _ask(self, question: Callable[[Store | None, str], _Answer]) -> _Answer:
+        answer: concurrent.futures.Future[_Answer] = concurrent.futures.Future()
+        # a pool's threads would be waited for when the program ends
+        threading.Thread(target=self._answer, args=(question, answer), name="key store", daemon=True).start()
+        return await asyncio.wrap_future(answer)
+
+    def _answer(
+        self, question: Callable[[Store | None, str], _Answer], answer: concurrent.futures.Future[_Answer]
+    ) -> None:
+        with self._lock:
+            if not answer.set_running_or_notify_cancel():
+                return
+            try:
+                result = _translated(self._find_store, question)
+            except TokenError as error:
+                answer.set_exception(error)
+            else:
+                answer.set_result(result)
+
+
+def _translated(find_store: Callable[[], Store | None], question: Callable[[Store | None, str], _Answer]) -> _Answer:
+    name = "The key store of this system"
+    try:
+        store = find_store()
+        name = _name_of(store) if store is not None else name
+        return question(store, name)
+    except TokenError:
+        raise
+    except Exception as error:  # noqa: BLE001 - see below
+        # stores fail with errors of their own kinds: of D-Bus, of Windows, of plug-ins. Their words stay out, and the
+        # error with them: either may hold what was to be kept
+        kind = type(error).__name__
+    if kind == "KeyringLocked":
+        raise TokenError(f"{name} is locked", _LOCKED_TIP)
+    raise TokenError(f"{name} failed ({kind})", _FAILED_TIP)
+
+
+def _name_of(store: Store) -> str:
+    return _NAMES.get(type(store).__module__, "") or str(store.name)
