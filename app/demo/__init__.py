@@ -1,0 +1,1 @@
+"""The demo robot: a small simulated rover behind real servers."""

@@ -1,0 +1,59 @@
+"""The demo rover's battery: three lithium cells in a row."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Final
+
+CAPACITY_AH: Final = 6.0
+RESISTANCE_OHM: Final = 0.06
+IDLE_A: Final = 0.7
+AMPERES_PER_M_S: Final = 2.4
+AMPERES_PER_RAD_S: Final = 0.8
+# wheels that slip against a wall work hardest
+STALL_A: Final = 3.0
+CHARGING_A: Final = 8.0
+# below this somebody exchanges it: a demo that runs for days never finds a dead robot
+EXCHANGED_AT: Final = 0.05
+NOISE_V: Final = 0.008
+
+# charge and voltage at rest of three cells, from empty to full
+_CURVE: Final = ((0.0, 9.6), (0.05, 10.4), (0.15, 10.9), (0.5, 11.25), (0.8, 11.9), (1.0, 12.6))
+
+
+class Battery:
+    """How full it is and the voltage that it shows.
+
+    Attributes:
+        charge: 0 to 1.
+        current_a: what is drawn now; less than nothing while it charges.
+    """
+
+    def __init__(self, random: Random, charge: float = 0.92) -> None:
+        self._random = random
+        self.charge = charge
+        self.current_a = IDLE_A
+
+    def step(self, dt_s: float, speed_m_s: float, turn_rad_s: float, *, stalled: bool, docked: bool) -> None:
+        """Let time pass with the wheels at these speeds."""
+        current = IDLE_A + AMPERES_PER_M_S * abs(speed_m_s) + AMPERES_PER_RAD_S * abs(turn_rad_s)
+        if stalled:
+            current += STALL_A
+        if docked and self.charge < 1.0:
+            current -= CHARGING_A
+        self.current_a = current
+        self.charge = min(1.0, self.charge - current * dt_s / (CAPACITY_AH * 3600))
+        if self.charge < EXCHANGED_AT:
+            self.charge = 1.0
+
+    def voltage(self) -> float:
+        """What a voltmeter shows now."""
+        return _at_rest(self.charge) - self.current_a * RESISTANCE_OHM + self._random.gauss(0.0, NOISE_V)
+
+
+def _at_rest(charge: float) -> float:
+    for (low, low_v), (high, high_v) in pairwise(_CURVE):
+        if charge <= high:
+            return low_v + (high_v - low_v) * (charge - low) / (high - low)
+    return _CURVE[-1][1]

@@ -1,0 +1,138 @@
+"""The demo robot in a process of its own, so that it neither disturbs the interface nor outlives it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Final
+
+START_TIMEOUT_S: Final = 15.0
+END_TIMEOUT_S: Final = 3.0
+
+
+class DemoProcessError(Exception):
+    """The demo robot could not be started."""
+
+
+class DemoRobot:
+    """The one demo robot of a run, there as soon as it is asked for; every method may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._starting = threading.Lock()
+        self._lock = threading.Lock()
+        self._process: DemoProcess | None = None
+        self._uri = ""
+
+    @property
+    def uri(self) -> str:
+        """Where it is; empty while there is none."""
+        return self._uri
+
+    def start(self) -> str:
+        """Where it is, once it is there: waits for it, `close` ends the wait.
+
+        Raises:
+            DemoProcessError: it did not start; it has said why on standard error.
+        """
+        # who comes second waits for the first, but nobody who wants to end it does
+        with self._starting:
+            with self._lock:
+                process = self._process
+            if process is not None and self._uri and process.is_alive:
+                return self._uri
+            self.close()
+            # one that stands still has little to show; the first command ends that for good
+            try:
+                process = DemoProcess(["--wander"])
+            except OSError as error:
+                raise DemoProcessError(f"the demo robot could not be started: {error}") from error
+            with self._lock:
+                self._process = process
+            uri = process.wait_for_uris()["gazebo"]
+            with self._lock:
+                if self._process is not process:
+                    raise DemoProcessError("the demo robot was ended while it started")
+                self._uri = uri
+            return uri
+
+    def close(self) -> None:
+        """End it, if there is one, and wait for its end."""
+        with self._lock:
+            process, self._process, self._uri = self._process, None, ""
+        if process is not None:
+            process.close()
+
+
+class DemoProcess:
+    """A demo robot that is served by a child of this process; it starts at once, and `close` ends it.
+
+    The child ends when its standard input does: whatever becomes of this process, the system closes that pipe.
+
+    Args:
+        arguments: of `teledeck demo --serve`.
+    """
+
+    def __init__(self, arguments: Sequence[str] = ()) -> None:
+        # frozen, the program is its own interpreter
+        program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
+        self._process = subprocess.Popen(  # noqa: S603 - ourselves
+            [*program, "demo", "--serve", "--json", "--until-stdin-ends", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            # Ctrl-C is for the window, which then ends this one
+            start_new_session=True,
+        )
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        # in a thread: it shall not be waited for too long, on any system
+        self._reader = threading.Thread(target=self._read_line, name="demo robot", daemon=True)
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
+
+    def wait_for_uris(self, timeout_s: float = START_TIMEOUT_S) -> dict[str, str]:
+        """How to connect to it, by protocol; once.
+
+        Raises:
+            DemoProcessError: it did not start; it has said why on standard error.
+        """
+        try:
+            line = self._lines.get(timeout=timeout_s)
+        except queue.Empty:
+            raise DemoProcessError(f"the demo robot did not start within {timeout_s:g} s") from None
+        if not line:
+            raise DemoProcessError("the demo robot could not start")
+        uris: dict[str, str] = json.loads(line)
+        return uris
+
+    def close(self) -> None:
+        """End it, and wait for its end."""
+        process = self._process
+        if process.stdin is not None:
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        try:
+            process.wait(END_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        self._reader.join()
+        if process.stdout is not None:
+            process.stdout.close()
+
+    def _read_line(self) -> None:
+        if self._process.stdout is not None:
+            self._lines.put(self._process.stdout.readline())

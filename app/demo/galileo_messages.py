@@ -1,0 +1,156 @@
+"""What the demo robot says and is told on Galileo UDP: every topic with its rate and its content.
+
+What fits into one datagram is a JSON text, in the shape of the ROS message that it stands for. What does not, a scan or
+a picture, is bytes: a text can't be sent in parts.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.demo import png
+from app.demo.ros1_messages import Ros1Messages
+from app.demo.rover import Velocity
+from app.demo.simulation import Simulation
+from protocols.ros1.schema import Ros1Schema
+from protocols.ros1.standard_types import find_message
+
+STATUS: Final = "galileo/status"
+ODOM: Final = "odom"
+SCAN: Final = "scan"
+CAMERA: Final = "camera"
+CMD_VEL: Final = "cmd_vel"
+
+# chargeStatus: what BWBot's robots say of it
+_NOT_CHARGING, _CHARGING, _FULL = 0, 1, 2
+# targetNumID and the like: there is no goal; there is one without a number, and the robot is on its way
+_NONE, _UNNUMBERED, _ON_ITS_WAY = -1, -2, 1
+_SCAN_TYPE: Final = "sensor_msgs/LaserScan"
+_DIGITS: Final = 6
+_MAX_COMMAND: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """One topic.
+
+    Attributes:
+        rate_hz: in simulated time.
+        make: gives a message: what is `str` goes as a text, `bytes` in parts.
+    """
+
+    path: str
+    rate_hz: int
+    make: Callable[[], str | bytes]
+
+
+class GalileoMessages:
+    """Makes the messages of one simulation.
+
+    Args:
+        simulation: what they are about.
+        clock: gives real time in nanoseconds since 1970.
+    """
+
+    def __init__(self, simulation: Simulation, clock: Callable[[], int]) -> None:
+        self._simulation = simulation
+        self._ros = Ros1Messages(simulation, clock)
+        message = find_message(_SCAN_TYPE)
+        if message is None:
+            raise ValueError(f"{_SCAN_TYPE} is no standard type")
+        self._scan_schema = Ros1Schema(message)
+
+    def feeds(self) -> tuple[Feed, ...]:
+        """Every topic that the robot publishes."""
+        return (
+            Feed(STATUS, 5, self.status),
+            Feed(ODOM, 20, self.odometry),
+            Feed(SCAN, 10, self.scan),
+            Feed(CAMERA, 5, self.picture),
+        )
+
+    def status(self) -> str:
+        """How the robot is."""
+        simulation = self._simulation
+        rover, battery = simulation.rover, simulation.battery
+        full, wanders = battery.charge >= 1.0, simulation.wanders
+        return _text(
+            {
+                "header": self._ros.header("status", ""),
+                "navStatus": int(wanders),
+                "visualStatus": 1,
+                "mapStatus": 0,
+                "gcStatus": 0,
+                "gbaStatus": 0,
+                "chargeStatus": _FULL if full else _CHARGING if battery.current_a < 0 else _NOT_CHARGING,
+                "loopStatus": 0,
+                "power": battery.voltage(),
+                "targetNumID": _UNNUMBERED if wanders else _NONE,
+                "targetStatus": _ON_ITS_WAY if wanders else _NONE,
+                "targetDistance": float(_NONE),
+                "angleGoalStatus": _NONE,
+                "controlSpeedX": rover.command.linear,
+                "controlSpeedTheta": rover.command.angular,
+                "currentSpeedX": rover.measured.linear,
+                "currentSpeedTheta": rover.measured.angular,
+                "currentPosX": rover.pose.x,
+                "currentPosY": rover.pose.y,
+                "currentAngle": rover.pose.yaw,
+                "busyStatus": 0,
+            }
+        )
+
+    def odometry(self) -> str:
+        """Where the wheels say that the robot is: nav_msgs/Odometry."""
+        return _text(self._ros.odometry())
+
+    def scan(self) -> bytes:
+        """What the lidar says: sensor_msgs/LaserScan as ROS 1 serialises it."""
+        return self._scan_schema.encode(self._ros.scan())
+
+    def picture(self) -> bytes:
+        """What the camera sees, as a PNG."""
+        width, height = self._simulation.picture_size
+        return png.encode(width, height, self._simulation.picture())
+
+
+def velocity_of(payload: bytes) -> Velocity | None:
+    """What a Twist as JSON commands; None for what is none. A part that is not there is zero."""
+    if len(payload) > _MAX_COMMAND:
+        return None
+    try:
+        twist = json.loads(payload)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(twist, dict) or not ("linear" in twist or "angular" in twist):
+        return None
+    linear, angular = _number(twist.get("linear", {}), "x"), _number(twist.get("angular", {}), "z")
+    return None if linear is None or angular is None else Velocity(linear, angular)
+
+
+def _number(vector: object, axis: str) -> float | None:
+    value = vector.get(axis, 0.0) if isinstance(vector, dict) else None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _text(value: Mapping[str, Any]) -> str:
+    """As JSON that is no longer than it needs to be: it has to fit into a datagram."""
+    return json.dumps(_rounded(value), separators=(",", ":"))
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _rounded(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_rounded(item) for item in value]
+    return round(value, _DIGITS) if isinstance(value, float) else value

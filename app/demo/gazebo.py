@@ -1,0 +1,179 @@
+"""The demo robot as a Gazebo server: a master, and the publications and subscriptions of gzserver's own process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Final
+
+from app.demo.gazebo_messages import RESPONSE, WORLD, Commands, Feed, GazeboMessages
+from app.demo.gazebo_node import GazeboNode
+from app.demo.simulation import Simulation, is_due
+from app.net.server import Listener, ServedLink
+from app.net.tcp import Address
+from protocols.errors import ProtocolError
+from protocols.gazebo.master_server import MasterServer, MasterServerLink
+from protocols.gazebo.names import Endpoint
+from protocols.gazebo.packets import SubscriberRecord
+from protocols.gazebo.publication import Publication, PublicationLink, Publications
+
+HOST: Final = "127.0.0.1"
+# in a pause, so many single steps are simulated between two looks at the sockets
+STEPS_AT_ONCE: Final = 20
+# gzserver takes about as long, and gz needs it: answered sooner, it aborts on its way out
+ANSWER_DELAY_S: Final = 0.15
+# who asks more than that at once is not answered
+MAX_ANSWERS: Final = 64
+
+
+class GazeboMaster:
+    """A master on a port."""
+
+    def __init__(self) -> None:
+        self.core = MasterServer((WORLD,))
+        self._listener: Listener[MasterServerLink] = Listener(self._make_core, self._told, self._closed)
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """Where it listens."""
+        return Endpoint(self._listener.host, self._listener.port)
+
+    async def start(self, port: int) -> None:
+        """Listen; any free port for 0. Raises LinkError."""
+        await self._listener.start(HOST, port)
+
+    def close(self) -> None:
+        """End all links."""
+        self._listener.close()
+
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> MasterServerLink:
+        return MasterServerLink(self.core, now)
+
+    def _told(self, _link: ServedLink[MasterServerLink], _event: object, _now: float) -> None:
+        self._flush()
+
+    def _closed(self, link: ServedLink[MasterServerLink], _error: ProtocolError) -> None:
+        link.core.close(asyncio.get_running_loop().time())
+        self._flush()
+
+    def _flush(self) -> None:
+        for link in self._listener.links:
+            link.flush()
+
+
+class GazeboRobot:
+    """The demo robot on Gazebo's protocol.
+
+    Args:
+        simulation: advanced by its owner, who tells of every tick.
+    """
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._simulation = simulation
+        self._messages = GazeboMessages(simulation)
+        self.commands = Commands(simulation, self._messages, self._respond)
+        self.master = GazeboMaster()
+        self._publications = Publications()
+        self._listener: Listener[PublicationLink] = Listener(self._make_core, self._subscribed, self._closed)
+        self._feeds: list[tuple[Feed, Publication]] = []
+        for feed in self._messages.feeds():
+            publication = Publication(feed.topic, feed.msg_type)
+            self._publications.add(publication)
+            self._feeds.append((feed, publication))
+        self._responses = Publication(RESPONSE, "gazebo.msgs.Response")
+        self._publications.add(self._responses)
+        self._node: GazeboNode | None = None
+        self._next_stats_s = 0.0
+        self._real_s = 0.0
+        # when they are due, in the order in which they were asked for
+        self._answers: deque[tuple[float, bytes]] = deque()
+
+    @property
+    def uri(self) -> str:
+        """How to connect to it."""
+        return f"gazebo://{self.master.endpoint}"
+
+    @property
+    def publishing_port(self) -> int:
+        """Where its publications are served."""
+        return self._listener.port
+
+    @property
+    def subscribed(self) -> frozenset[str]:
+        """The topics that somebody listens to."""
+        return frozenset(publication.topic for publication in self._publications if publication.links)
+
+    async def start(self, port: int = 0) -> None:
+        """Serve the master at `port`, the publications at the next one; any free ports for 0. Raises LinkError."""
+        await self.master.start(port)
+        try:
+            await self._listener.start(HOST, port + 1 if port else 0)
+        except ProtocolError:
+            self.master.close()
+            raise
+        for feed, publication in self._feeds:
+            if not feed.rate_hz:
+                publication.publish(self, feed.make())
+        self._node = GazeboNode(
+            self.master.endpoint,
+            Endpoint(HOST, self._listener.port),
+            {publication.topic: publication.msg_type for publication in self._publications},
+            self.commands.handlers,
+        )
+        self._node.start()
+
+    async def close(self) -> None:
+        """End it all."""
+        if self._node is not None:
+            await self._node.close()
+        self._listener.close()
+        self.master.close()
+
+    def ticked(self) -> None:
+        """One tick was simulated: publish what is due."""
+        tick = self._simulation.ticks
+        for feed, publication in self._feeds:
+            if (
+                feed.rate_hz
+                and not feed.runs_in_pause
+                and (publication.links or not feed.lazy)
+                and is_due(tick, feed.rate_hz)
+            ):
+                publication.publish(self, feed.make())
+
+    def passed(self, real_s: float) -> None:
+        """Real time has passed, in a pause or not: publish what runs by it, and send all that was published."""
+        clock = self._messages.clock
+        if self._simulation.paused:
+            clock.paused_s += real_s
+        else:
+            clock.running_s += real_s
+        for _ in range(min(self.commands.steps, STEPS_AT_ONCE)):
+            self.commands.steps -= 1
+            self._simulation.tick()
+            self.ticked()
+        self._next_stats_s -= real_s
+        for feed, publication in self._feeds:
+            if feed.runs_in_pause and self._next_stats_s <= 0:
+                publication.publish(self, feed.make())
+                # what is late is not made up for
+                self._next_stats_s = max(self._next_stats_s + 1 / feed.rate_hz, 0.0)
+        self._real_s += real_s
+        while self._answers and self._answers[0][0] <= self._real_s:
+            self._responses.publish(self, self._answers.popleft()[1])
+        for link in self._listener.links:
+            if link.core.queued:
+                link.flush()
+
+    def _respond(self, answer: bytes) -> None:
+        if len(self._answers) < MAX_ANSWERS:
+            self._answers.append((self._real_s + ANSWER_DELAY_S, answer))
+
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> PublicationLink:
+        return PublicationLink(self._publications, now)
+
+    def _subscribed(self, _link: ServedLink[PublicationLink], _event: SubscriberRecord, _now: float) -> None:
+        """Nothing to do: what is wanted is sent with the next tick."""
+
+    def _closed(self, link: ServedLink[PublicationLink], _error: ProtocolError) -> None:
+        link.core.close()

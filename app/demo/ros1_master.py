@@ -1,0 +1,107 @@
+"""The demo robot's ROS 1 master, on a port: what it knows is `protocols.ros1.master_registry`'s."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Mapping
+from typing import Any, Final
+
+from app.net.http import HttpClient, HttpServer
+from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
+from protocols.ros1.api import SUCCESS
+from protocols.ros1.master_registry import MasterRegistry, Notification
+from protocols.ros1.names import parse_api
+from protocols.ros1.xmlrpc import encode_call
+
+_LOGGER = logging.getLogger(__name__)
+
+HOST: Final = "127.0.0.1"
+NOTICE_TIMEOUT_S: Final = 3.0
+# for one node that does not answer; what is older is worth nothing
+MAX_NOTICES: Final = 200
+
+
+class Ros1Master:
+    """A master.
+
+    Args:
+        parameters: what is set at the beginning.
+
+    Attributes:
+        registry: what it knows; from `start` on.
+    """
+
+    registry: MasterRegistry
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        self._parameters = parameters
+        self._server = HttpServer(self._answer)
+        self._client: HttpClient | None = None
+        self._tasks = TaskPool("demo master")
+        # what waits for each node; one call at a time, so that what is newer comes later
+        self._waiting: dict[str, deque[Notification]] = {}
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._server.port
+
+    @property
+    def uri(self) -> str:
+        """Its address."""
+        return f"http://{HOST}:{self.port}/"
+
+    async def start(self, port: int) -> None:
+        """Listen; any free port for 0. Raises LinkError."""
+        await self._server.start(HOST, port)
+        self.registry = MasterRegistry(self.uri, os.getpid())
+        self.registry.parameters.set("/", dict(self._parameters))
+        self._client = HttpClient()
+
+    async def close(self) -> None:
+        """Answer no more."""
+        await self._server.close()
+        await self._tasks.cancel()
+        if self._client is not None:
+            await self._client.close()
+
+    def call(self, method: str, caller: str, *arguments: Any) -> Any:
+        """A call from this program: the value of its answer. Raises ValueError where it is none of success."""
+        code, words, value = self.registry.methods[method].call([caller, *arguments])
+        self._notify()
+        if code != SUCCESS:
+            raise ValueError(words)
+        return value
+
+    async def _answer(self, body: bytes, _address: str) -> bytes:
+        answer = self.registry.respond(body)
+        self._notify()
+        return answer
+
+    def _notify(self) -> None:
+        for notice in self.registry.take_notifications():
+            waiting = self._waiting.get(notice.uri)
+            if waiting is None:
+                waiting = self._waiting[notice.uri] = deque(maxlen=MAX_NOTICES)
+                self._tasks.spawn(self._send_all(notice.uri, waiting), f"notices for {notice.uri}")
+            waiting.append(notice)
+
+    async def _send_all(self, uri: str, waiting: deque[Notification]) -> None:
+        try:
+            while waiting:
+                await self._send(waiting.popleft())
+        finally:
+            del self._waiting[uri]
+
+    async def _send(self, notice: Notification) -> None:
+        assert self._client is not None  # noqa: S101 - nobody registers before the start
+        try:
+            where = parse_api(notice.uri)
+            body = encode_call(notice.method, notice.arguments)
+            await self._client.post(where.host, where.port, body, NOTICE_TIMEOUT_S)
+        except ProtocolError as error:
+            # nodes end without saying so, as with any master
+            _LOGGER.info("%s can't be told %s: %s", notice.uri, notice.method, error.reason)

@@ -1,0 +1,284 @@
+"""What the demo robot says and is told, as messages of ROS 1: every topic with its type, its rate and its content.
+
+Values are made here, as mappings of plain ones; whoever serves them makes bytes of them. Stamps are real time, as those
+of a robot that runs by its own clock.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.demo import grid, lidar, png
+from app.demo.battery import CAPACITY_AH
+from app.demo.rover import MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH
+from app.demo.shapes import Pose2, wrap_angle
+from app.demo.simulation import BODY_HEIGHT, CAMERA_AHEAD, LASER_AHEAD, SENSOR_HEIGHT, Simulation
+
+NODE: Final = "/rover"
+CMD_VEL: Final = "/cmd_vel"
+TWIST: Final = "geometry_msgs/Twist"
+ROSOUT: Final = "/rosout"
+LOG: Final = "rosgraph_msgs/Log"
+RESET: Final = "/reset"
+SET_WANDER: Final = "/set_wander"
+
+MAP, ODOM, BASE, LASER, CAMERA, IMU = "map", "odom", "base_link", "laser", "camera", "imu"
+# rosgraph_msgs/Log and sensor_msgs/BatteryState
+INFO, WARNING = 2, 4
+_CHARGING, _DISCHARGING, _FULL = 1, 2, 4
+_HEALTHY: Final = 1
+_LITHIUM_ION: Final = 2
+# variances: of a planar rover, what it can't do is known well
+_SURE, _UNSURE = 1e-6, 1e-3
+
+Value = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """One topic.
+
+    Attributes:
+        rate_hz: in simulated time; 0: once, when it begins, and latched.
+    """
+
+    topic: str
+    msg_type: str
+    rate_hz: int
+    make: Callable[[], Value]
+
+    @property
+    def latched(self) -> bool:
+        """Whether who comes later is given the last message."""
+        return not self.rate_hz
+
+
+class Ros1Messages:
+    """Makes the messages of one simulation.
+
+    Args:
+        simulation: what they are about.
+        clock: gives real time in nanoseconds since 1970.
+    """
+
+    def __init__(self, simulation: Simulation, clock: Callable[[], int]) -> None:
+        self._simulation = simulation
+        self._clock = clock
+        self._seq: dict[str, int] = {}
+
+    def feeds(self) -> tuple[Feed, ...]:
+        """Every topic that the robot publishes by itself."""
+        return (
+            Feed("/imu", "sensor_msgs/Imu", 100, self.imu),
+            Feed("/odom", "nav_msgs/Odometry", 50, self.odometry),
+            Feed("/tf", "tf2_msgs/TFMessage", 20, self.transforms),
+            Feed("/tf_static", "tf2_msgs/TFMessage", 0, self.static_transforms),
+            Feed("/scan", "sensor_msgs/LaserScan", 10, self.scan),
+            Feed("/camera/image_raw", "sensor_msgs/Image", 15, self.image),
+            Feed("/camera/image_raw/compressed", "sensor_msgs/CompressedImage", 15, self.compressed_image),
+            Feed("/map", "nav_msgs/OccupancyGrid", 0, self.map),
+            Feed("/battery", "sensor_msgs/BatteryState", 1, self.battery),
+        )
+
+    # what moves
+
+    def odometry(self) -> Value:
+        """Where the wheels say that the robot is."""
+        rover = self._simulation.rover
+        return {
+            "header": self.header("odom", ODOM),
+            "child_frame_id": BASE,
+            "pose": {"pose": _pose(rover.odometry), "covariance": _covariance(_UNSURE)},
+            "twist": {
+                "twist": {
+                    "linear": _vector(rover.measured.linear, 0.0, 0.0),
+                    "angular": _vector(0.0, 0.0, rover.measured.angular),
+                },
+                "covariance": _covariance(_UNSURE),
+            },
+        }
+
+    def transforms(self) -> Value:
+        """Where the odometry began on the map, and where the robot is by its odometry."""
+        rover = self._simulation.rover
+        drift = _difference(rover.pose, rover.odometry)
+        return {
+            "transforms": [
+                self._transform("tf", MAP, ODOM, drift.x, drift.y, 0.0, drift.yaw),
+                self._transform("tf", ODOM, BASE, rover.odometry.x, rover.odometry.y, 0.0, rover.odometry.yaw),
+            ]
+        }
+
+    def static_transforms(self) -> Value:
+        """Where the sensors sit on the robot."""
+        places = ((LASER, LASER_AHEAD, SENSOR_HEIGHT), (CAMERA, CAMERA_AHEAD, SENSOR_HEIGHT), (IMU, 0.0, BODY_HEIGHT))
+        return {
+            "transforms": [
+                self._transform("tf_static", BASE, frame, ahead, 0.0, height, 0.0) for frame, ahead, height in places
+            ]
+        }
+
+    # sensors
+
+    def imu(self) -> Value:
+        """What the IMU says."""
+        motion = self._simulation.motion()
+        x, y, z, w = motion.orientation
+        return {
+            "header": self.header("imu", IMU),
+            "orientation": {"x": x, "y": y, "z": z, "w": w},
+            "orientation_covariance": _diagonal(3, _SURE),
+            "angular_velocity": _vector(*motion.angular_velocity),
+            "angular_velocity_covariance": _diagonal(3, _SURE),
+            "linear_acceleration": _vector(*motion.linear_acceleration),
+            "linear_acceleration_covariance": _diagonal(3, _UNSURE),
+        }
+
+    def scan(self) -> Value:
+        """What the lidar says."""
+        return {
+            "header": self.header("scan", LASER),
+            "angle_min": -lidar.MAX_ANGLE,
+            "angle_max": lidar.MAX_ANGLE,
+            "angle_increment": lidar.ANGLE_STEP,
+            "scan_time": 0.1,
+            "range_min": lidar.RANGE_MIN,
+            "range_max": lidar.RANGE_MAX,
+            "ranges": self._simulation.scan(),
+        }
+
+    def image(self) -> Value:
+        """What the camera sees."""
+        width, height = self._simulation.picture_size
+        return {
+            "header": self.header("image", CAMERA),
+            "height": height,
+            "width": width,
+            "encoding": "rgb8",
+            "step": 3 * width,
+            "data": self._simulation.picture(),
+        }
+
+    def compressed_image(self) -> Value:
+        """What the camera sees, as a PNG."""
+        width, height = self._simulation.picture_size
+        return {
+            "header": self.header("compressed", CAMERA),
+            "format": "rgb8; png compressed bgr8",
+            "data": png.encode(width, height, self._simulation.picture()),
+        }
+
+    def map(self) -> Value:
+        """The world as the lidar finds it."""
+        drawn = grid.draw(SENSOR_HEIGHT)
+        header = self.header("map", MAP)
+        return {
+            "header": header,
+            "info": {
+                "map_load_time": header["stamp"],
+                "resolution": grid.RESOLUTION,
+                "width": drawn.width,
+                "height": drawn.height,
+                "origin": _pose(Pose2(drawn.x, drawn.y, 0.0)),
+            },
+            # the bytes of signed numbers
+            "data": memoryview(drawn.cells).cast("b").tolist(),
+        }
+
+    def battery(self) -> Value:
+        """How full the battery is."""
+        battery = self._simulation.battery
+        charging = battery.current_a < 0
+        return {
+            "header": self.header("battery", ""),
+            "voltage": battery.voltage(),
+            # it is not measured
+            "temperature": math.nan,
+            "current": -battery.current_a,
+            "charge": battery.charge * CAPACITY_AH,
+            "capacity": CAPACITY_AH,
+            "design_capacity": CAPACITY_AH,
+            "percentage": battery.charge,
+            "power_supply_status": _FULL if battery.charge >= 1.0 else _CHARGING if charging else _DISCHARGING,
+            "power_supply_health": _HEALTHY,
+            "power_supply_technology": _LITHIUM_ION,
+            "present": True,
+            "location": "chassis",
+        }
+
+    def log(self, level: int, text: str, topics: list[str]) -> Value:
+        """A line for the log of the whole graph."""
+        return {
+            "header": self.header("log", ""),
+            "level": level,
+            "name": NODE,
+            "msg": text,
+            "file": "rover",
+            "function": "run",
+            "line": 1,
+            "topics": topics,
+        }
+
+    def header(self, what: str, frame: str) -> dict[str, Any]:
+        """The header of the next message of a topic."""
+        self._seq[what] = seq = self._seq.get(what, -1) + 1
+        secs, nsecs = divmod(self._clock(), 1_000_000_000)
+        return {"seq": seq & 0xFFFFFFFF, "stamp": {"secs": secs, "nsecs": nsecs}, "frame_id": frame}
+
+    # what they are made of
+
+    def _transform(self, what: str, parent: str, child: str, x: float, y: float, z: float, yaw: float) -> Value:
+        return {
+            "header": self.header(what, parent),
+            "child_frame_id": child,
+            "transform": {"translation": _vector(x, y, z), "rotation": _turned(yaw)},
+        }
+
+
+def parameters() -> Value:
+    """What the parameter server begins with."""
+    return {
+        "rosdistro": "noetic\n",
+        "rosversion": "1.16.0\n",
+        "rover": {
+            "wheel_radius": WHEEL_RADIUS,
+            "track": WIDTH,
+            "max_speed": MAX_SPEED,
+            "max_turn": MAX_TURN,
+            "frames": [MAP, ODOM, BASE],
+        },
+    }
+
+
+def _difference(pose: Pose2, other: Pose2) -> Pose2:
+    """Where the origin of `other` lies for it to be the same place as `pose`."""
+    yaw = wrap_angle(pose.yaw - other.yaw)
+    cos, sin = math.cos(yaw), math.sin(yaw)
+    return Pose2(pose.x - cos * other.x + sin * other.y, pose.y - sin * other.x - cos * other.y, yaw)
+
+
+def _vector(x: float, y: float, z: float) -> dict[str, float]:
+    return {"x": x, "y": y, "z": z}
+
+
+def _turned(yaw: float) -> dict[str, float]:
+    return {"x": 0.0, "y": 0.0, "z": math.sin(yaw / 2), "w": math.cos(yaw / 2)}
+
+
+def _pose(pose: Pose2) -> dict[str, Any]:
+    return {"position": _vector(pose.x, pose.y, 0.0), "orientation": _turned(pose.yaw)}
+
+
+def _diagonal(size: int, variance: float) -> list[float]:
+    return [variance if column == row else 0.0 for row in range(size) for column in range(size)]
+
+
+def _covariance(variance: float) -> list[float]:
+    """Of a pose or a twist: x, y and the turn about z are as unsure as that."""
+    covariance = _diagonal(6, _SURE)
+    for index in (0, 7, 35):
+        covariance[index] = variance
+    return covariance

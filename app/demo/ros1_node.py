@@ -1,0 +1,301 @@
+"""The demo robot's ROS 1 node: it serves its topics and services, and dials those who command it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.demo.ros1_master import HOST, Ros1Master
+from app.net.http import HttpClient, HttpServer
+from app.net.server import Listener, ServedLink
+from app.net.tasks import TaskPool
+from app.net.tcp import Address, CoreLink, connect
+from protocols.buffer import FrameBatch
+from protocols.errors import DecodeError, EncodeError, ProtocolError
+from protocols.ros1 import api
+from protocols.ros1.errors import RosRemoteError
+from protocols.ros1.msgdef import ServiceType
+from protocols.ros1.names import Endpoint, parse_api
+from protocols.ros1.node_link import LinkRefused, NodeEvent, NodeLink, ServiceOpened, Subscribed
+from protocols.ros1.publisher_link import Publication, Publications, PublisherLink
+from protocols.ros1.schema import Ros1Schema
+from protocols.ros1.service_link import ServiceCalled, ServiceLink
+from protocols.ros1.services import Service, Services
+from protocols.ros1.slave_api import IN, OUT, TRANSPORT, BusConnection, slave_methods
+from protocols.ros1.subscriber_link import Greeted, SubscriberLink
+from protocols.ros1.xmlrpc import decode_response, encode_call, unpack_triple
+from protocols.schema import Payload
+
+_LOGGER = logging.getLogger(__name__)
+
+DIAL_TIMEOUT_S: Final = 5.0
+# a command and a request are some hundred bytes; nobody has reason to send us more
+COMMAND_LIMIT: Final = 64 * 1024
+# who registers a thousand publishers of a command wants to make us dial, not to drive
+MAX_COMMANDERS: Final = 32
+
+Fields = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A service of ours, and what it does: takes the request and gives the answer."""
+
+    name: str
+    type: ServiceType
+    handler: Callable[[Fields], Fields]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A topic that we follow, and what is done with each batch's newest message."""
+
+    topic: str
+    schema: Ros1Schema
+    handler: Callable[[Fields], None]
+
+
+class Ros1Node:
+    """A node; see `protocols.ros1.slave_api.Node` for what others ask of it.
+
+    Args:
+        name: of the node.
+        master: where it registers.
+        services: what it serves.
+        wanted: what it follows.
+
+    Attributes:
+        uri, master_uri: its address and its master's; known after `start`.
+    """
+
+    def __init__(self, name: str, master: Ros1Master, services: Sequence[Served], wanted: Sequence[Wanted]) -> None:
+        self.name = name
+        self.pid = os.getpid()
+        self.uri = ""
+        self.master_uri = ""
+        self._master = master
+        self._services = {each.name: each for each in services}
+        self._wanted = {each.topic: each for each in wanted}
+        self._publications = Publications()
+        self._offered = Services()
+        for each in services:
+            kind = each.type
+            self._offered.add(Service(each.name, kind.name, kind.md5, kind.request.name, kind.response.name))
+        self._http = HttpServer(self._answer)
+        self._client: HttpClient | None = None
+        self._listener: Listener[NodeLink] = Listener(self._make_core, self._told, self._hung_up)
+        self._tasks = TaskPool("demo node")
+        self._commanders: dict[tuple[str, str], CoreLink[SubscriberLink] | None] = {}
+        self._numbers: dict[object, int] = {}
+        self._next_number = itertools.count(1)
+        self._methods = slave_methods(self)
+
+    @property
+    def links(self) -> tuple[NodeLink, ...]:
+        """The links that others have made to it."""
+        return tuple(link.core for link in self._listener.links)
+
+    @property
+    def commanders(self) -> int:
+        """How many publishers it follows, or tries to."""
+        return len(self._commanders)
+
+    async def start(self) -> None:
+        """Serve, and have the master know it. Raises LinkError."""
+        self._client = HttpClient()
+        self.master_uri = self._master.uri
+        await self._http.start(HOST)
+        self.uri = f"http://{HOST}:{self._http.port}/"
+        await self._listener.start(HOST)
+        for publication in self._publications:
+            self._register(publication)
+        for each in self._services.values():
+            where = f"rosrpc://{HOST}:{self._listener.port}"
+            self._master.call("registerService", self.name, each.name, where, self.uri)
+        for wanted in self._wanted.values():
+            uris = self._master.call("registerSubscriber", self.name, wanted.topic, wanted.schema.name, self.uri)
+            self.publishers_changed(wanted.topic, uris)
+
+    async def close(self) -> None:
+        """End all links; the master, which ends too, is told nothing."""
+        await self._tasks.cancel()
+        self._listener.close()
+        for link in self._commanders.values():
+            if link is not None:
+                link.close()
+        self._commanders.clear()
+        await self._http.close()
+        if self._client is not None:
+            await self._client.close()
+
+    def advertise(self, publication: Publication) -> None:
+        """Publish a topic; before `start`."""
+        self._publications.add(publication)
+
+    def flush(self) -> None:
+        """Send all that was published."""
+        for link in self._listener.links:
+            if isinstance(link.core.role, PublisherLink) and link.core.role.queued:
+                link.flush()
+
+    # what others ask of us
+
+    def publications(self) -> Iterator[tuple[str, str]]:
+        """See slave_api.Node."""
+        return ((each.topic, each.type_name) for each in self._publications)
+
+    def subscriptions(self) -> Iterator[tuple[str, str]]:
+        """See slave_api.Node."""
+        return ((wanted.topic, wanted.schema.name) for wanted in self._wanted.values())
+
+    def connections(self) -> Iterator[BusConnection]:
+        """See slave_api.Node."""
+        port = self._listener.port
+        for link in self._listener.links:
+            role = link.core.role
+            if isinstance(role, PublisherLink):
+                topic, remote = role.publication.topic, Endpoint(*link.peer)
+                number = self._number_of(link)
+                yield BusConnection(
+                    number, role.subscriber, OUT, topic, port, remote, role.sent_bytes, role.sent, role.dropped
+                )
+        for (topic, uri), commander in self._commanders.items():
+            if commander is not None:
+                yield BusConnection(self._number_of(commander), uri, IN, topic, port, Endpoint(*commander.peer))
+
+    def publication_endpoint(self, topic: str) -> Endpoint | None:
+        """See slave_api.Node."""
+        return Endpoint(HOST, self._listener.port) if self._publications.get(topic) is not None else None
+
+    def publishers_changed(self, topic: str, uris: Sequence[str]) -> None:
+        """See slave_api.Node: dial those who are new, and let go of those who are gone."""
+        if topic not in self._wanted:
+            return
+        for key in [key for key in self._commanders if key[0] == topic and key[1] not in uris]:
+            link = self._commanders.pop(key)
+            if link is not None:
+                self._forget(link)
+                link.close()
+        for uri in uris:
+            if (topic, uri) not in self._commanders and len(self._commanders) < MAX_COMMANDERS:
+                self._commanders[topic, uri] = None
+                self._tasks.spawn(self._dial(topic, uri), f"dial {uri} for {topic}")
+
+    def parameter_changed(self, key: str, value: Any) -> bool:
+        """See slave_api.Node: it has asked for none."""
+        del key, value
+        return False
+
+    def shutdown_requested(self, caller: str, reason: str) -> None:
+        """See slave_api.Node: it goes on, as long as its program does."""
+        _LOGGER.info("%s wants the demo robot's node to end: %s", caller, reason)
+
+    async def _answer(self, body: bytes, _address: str) -> bytes:
+        return api.respond(self._methods, body)
+
+    def _register(self, publication: Publication) -> None:
+        self._master.call("registerPublisher", self.name, publication.topic, publication.type_name, self.uri)
+
+    # those who subscribe and call
+
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> NodeLink:
+        return NodeLink(self._publications, self._offered, self.name, now, limit=COMMAND_LIMIT)
+
+    def _told(self, link: ServedLink[NodeLink], event: NodeEvent, _now: float) -> None:
+        match event:
+            case ServiceCalled(request):
+                assert isinstance(link.core.role, ServiceLink)  # noqa: S101 - nobody else calls
+                self._serve(link.core.role, request)
+            case Subscribed() | ServiceOpened() | LinkRefused():
+                pass
+        # what is to be sent is known only when this event has been handled
+        asyncio.get_running_loop().call_soon(self._settle, link)
+
+    def _settle(self, link: ServedLink[NodeLink]) -> None:
+        if link.is_open:
+            link.flush()
+            if link.core.finished:
+                self._listener.end(link)
+
+    def _serve(self, role: ServiceLink, request: Payload) -> None:
+        served = self._services[role.service.name]
+        try:
+            answer = served.handler(Ros1Schema(served.type.request).decode(request))
+            role.answer(Ros1Schema(served.type.response).encode(answer))
+        except (DecodeError, EncodeError) as error:
+            role.fail(error.reason)
+
+    def _hung_up(self, link: ServedLink[NodeLink], _error: ProtocolError) -> None:
+        self._forget(link)
+        link.core.close()
+
+    # those who command us
+
+    async def _dial(self, topic: str, uri: str) -> None:
+        wanted = self._wanted[topic]
+        message = wanted.schema.message_type
+
+        def make_core(_local: Address, _peer: Address, now: float) -> SubscriberLink:
+            return SubscriberLink(
+                topic,
+                self.name,
+                now,
+                type_name=message.name,
+                md5=message.md5,
+                tcp_nodelay=True,
+                limit=COMMAND_LIMIT,
+            )
+
+        def take(event: Greeted | FrameBatch, _now: float) -> None:
+            if isinstance(event, FrameBatch):
+                self._follow(wanted, event.newest)
+
+        def lost(error: ProtocolError) -> None:
+            _LOGGER.info("%s of %s is followed no more: %s", topic, uri, error.reason)
+            self._forget(self._commanders.pop((topic, uri), None))
+
+        try:
+            host, port = await self._request(topic, uri)
+            link = await connect(host, port, make_core, take, lost, DIAL_TIMEOUT_S)
+        except ProtocolError as error:
+            _LOGGER.info("%s of %s can't be followed: %s", topic, uri, error.reason)
+            self._commanders.pop((topic, uri), None)
+            return
+        if (topic, uri) in self._commanders and link.is_open:
+            self._commanders[topic, uri] = link
+        else:
+            link.close()
+
+    async def _request(self, topic: str, uri: str) -> tuple[str, int]:
+        """Where a publisher serves a topic. Raises ProtocolError."""
+        assert self._client is not None  # noqa: S101 - after the start
+        where = parse_api(uri)
+        body = encode_call("requestTopic", (self.name, topic, [[TRANSPORT]]))
+        answer = decode_response(await self._client.post(where.host, where.port, body, DIAL_TIMEOUT_S))
+        match unpack_triple(answer):
+            case api.SUCCESS, _, ["TCPROS", str(host), int(port)]:
+                return host, port
+            case _, words, _:
+                raise RosRemoteError(f"it does not serve {topic}: {words}")
+
+    @staticmethod
+    def _follow(wanted: Wanted, payload: Payload) -> None:
+        try:
+            wanted.handler(wanted.schema.decode(payload))
+        except DecodeError as error:
+            _LOGGER.info("a command on %s is not understood: %s", wanted.topic, error.reason)
+
+    # numbers of links
+
+    def _number_of(self, link: object) -> int:
+        if link not in self._numbers:
+            self._numbers[link] = next(self._next_number)
+        return self._numbers[link]
+
+    def _forget(self, link: object) -> None:
+        self._numbers.pop(link, None)

@@ -1,0 +1,146 @@
+"""The demo rover: two driven wheels and a castor, moved only by the velocity that it is given.
+
+The wheels follow the command within their acceleration. The body moves with them unless something solid stands in the
+way: then it stands still and the wheels slip, which the odometry counts as way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from app.demo.shapes import Box, Pose2, Shape, wrap_angle
+
+LENGTH: Final = 0.5
+# over the wheels, which stand out from the 0.3 m of the chassis
+WIDTH: Final = 0.4
+WHEEL_RADIUS: Final = 0.1
+MAX_SPEED: Final = 1.0
+MAX_TURN: Final = 2.0
+ACCELERATION: Final = 1.0
+TURN_ACCELERATION: Final = 4.0
+
+# how far each wheel's radius is from what the odometry takes it to be, and how unevenly it rolls
+WHEEL_ERROR: Final = 0.004
+ROLL_NOISE: Final = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Velocity:
+    """Ahead in m/s and counter-clockwise in rad/s."""
+
+    linear: float = 0.0
+    angular: float = 0.0
+
+
+def footprint(pose: Pose2) -> Box:
+    """The ground that the rover covers."""
+    return Box(pose.x, pose.y, LENGTH, WIDTH, pose.yaw)
+
+
+class Rover:
+    """Where the rover is and how it moves.
+
+    Attributes:
+        pose: where it truly is.
+        velocity: at which its body truly moves.
+        wheels: the velocity that its wheels would give it, were there nothing in the way.
+        odometry: where it takes itself to be, from its wheels alone.
+        measured: the velocity that its wheels have measured.
+        wheel_angles: how far its left and its right wheel have turned, in radians.
+        touched: what it pushes against, None while it moves freely.
+    """
+
+    def __init__(self, start: Pose2, obstacles: Iterable[Shape], random: Random) -> None:
+        self._start = start
+        self._obstacles = tuple(obstacles)
+        self._random = random
+        self._left_error = random.gauss(0.0, WHEEL_ERROR)
+        self._right_error = random.gauss(0.0, WHEEL_ERROR)
+        self.command = Velocity()
+        self.reset()
+
+    def reset(self) -> None:
+        """Put it back where it began, standing, with nothing commanded."""
+        self.command = Velocity()
+        self.pose = self._start
+        self.velocity = self.wheels = self.measured = Velocity()
+        self.odometry = Pose2(0.0, 0.0, 0.0)
+        self.wheel_angles = (0.0, 0.0)
+        self.touched: Shape | None = None
+
+    def drive(self, linear_m_s: float, angular_rad_s: float) -> None:
+        """Command a velocity, which holds until the next one; numbers that are not finite are passed over."""
+        if math.isfinite(linear_m_s) and math.isfinite(angular_rad_s):
+            self.command = Velocity(_within(linear_m_s, MAX_SPEED), _within(angular_rad_s, MAX_TURN))
+
+    def step(self, dt_s: float) -> None:
+        """Let time pass: little enough that a step is shorter than anything is thick."""
+        self.wheels = Velocity(
+            _approach(self.wheels.linear, self.command.linear, ACCELERATION * dt_s),
+            _approach(self.wheels.angular, self.command.angular, TURN_ACCELERATION * dt_s),
+        )
+        self.velocity = self._move(dt_s)
+        self._measure(dt_s)
+
+    def _move(self, dt_s: float) -> Velocity:
+        """Move the body as far as it can go; the velocity that it has then."""
+        wheels = self.wheels
+        self.touched = None
+        if wheels == Velocity():
+            return wheels
+        # blocked ahead it may still turn on the spot
+        for tried in (wheels, Velocity(0.0, wheels.angular)):
+            pose = advance(self.pose, tried, dt_s)
+            obstacle = self._obstacle_at(pose)
+            if obstacle is None:
+                self.pose = pose
+                return tried
+            self.touched = self.touched or obstacle
+        return Velocity()
+
+    def _obstacle_at(self, pose: Pose2) -> Shape | None:
+        ground = footprint(pose)
+        for shape in self._obstacles:
+            reach = shape.radius + ground.radius
+            if abs(shape.x - pose.x) < reach and abs(shape.y - pose.y) < reach and shape.overlaps(ground):
+                return shape
+        return None
+
+    def _measure(self, dt_s: float) -> None:
+        wheels = self.wheels
+        if wheels == Velocity():
+            self.measured = wheels
+            return
+        half_track = WIDTH / 2
+        left = wheels.linear - wheels.angular * half_track
+        right = wheels.linear + wheels.angular * half_track
+        left_angle, right_angle = self.wheel_angles
+        self.wheel_angles = (
+            wrap_angle(left_angle + left * dt_s / WHEEL_RADIUS),
+            wrap_angle(right_angle + right * dt_s / WHEEL_RADIUS),
+        )
+        left *= 1 + self._left_error + self._random.gauss(0.0, ROLL_NOISE)
+        right *= 1 + self._right_error + self._random.gauss(0.0, ROLL_NOISE)
+        self.measured = Velocity((left + right) / 2, (right - left) / (2 * half_track))
+        self.odometry = advance(self.odometry, self.measured, dt_s)
+
+
+def advance(pose: Pose2, velocity: Velocity, dt_s: float) -> Pose2:
+    """The pose after moving at a velocity for a short time."""
+    turn = velocity.angular * dt_s
+    way = velocity.linear * dt_s
+    # along the chord of the arc
+    heading = pose.yaw + turn / 2
+    return Pose2(pose.x + way * math.cos(heading), pose.y + way * math.sin(heading), wrap_angle(pose.yaw + turn))
+
+
+def _within(value: float, limit: float) -> float:
+    return max(-limit, min(limit, value))
+
+
+def _approach(value: float, goal: float, most: float) -> float:
+    return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)

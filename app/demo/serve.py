@@ -1,0 +1,168 @@
+"""The demo robot, running: the simulation kept in step with real time, and its servers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import os
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from app.demo.galileo_network import GalileoOptions
+from app.demo.gazebo import GazeboRobot
+from app.demo.simulation import CAMERA_SIZE, TICK_S, Simulation
+from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
+
+if TYPE_CHECKING:
+    from app.demo.galileo import GalileoRobot
+    from app.demo.ros1 import Ros1Robot
+
+# from the first port on: Gazebo has two, its master and its publishers
+ROS1_OFFSET: Final = 2
+GALILEO_OFFSET: Final = 3
+# what is later than that is not made up for: the machine was asleep, or is too slow
+MAX_LAG_S: Final = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    """How the demo robot shall be.
+
+    Attributes:
+        seed: of all noise.
+        port_base: the first port; 0 for any free ones.
+        camera_size: of the pictures, in pixels.
+        wander: whether the rover drives itself until it is first given a command.
+        galileo: how it shall be on Galileo UDP.
+    """
+
+    seed: int = 0
+    port_base: int = 0
+    camera_size: tuple[int, int] = CAMERA_SIZE
+    wander: bool = False
+    galileo: GalileoOptions = field(default_factory=GalileoOptions)
+
+
+class Demo:
+    """The demo robot behind its servers, on the running loop."""
+
+    def __init__(self, options: DemoOptions) -> None:
+        self.simulation = Simulation(options.seed, options.camera_size, wander=options.wander)
+        self.gazebo = GazeboRobot(self.simulation)
+        self.ros1 = _make_ros1(self.simulation)
+        self.galileo = _make_galileo(self.simulation, options)
+        self._port_base = options.port_base
+        self._tasks = TaskPool("demo")
+
+    @property
+    def uris(self) -> dict[str, str]:
+        """How to connect to it, by protocol."""
+        return {"gazebo": self.gazebo.uri, "ros1": self.ros1.uri, "galileo": self.galileo.uri}
+
+    async def start(self) -> None:
+        """Serve, and let time run. Raises LinkError if a port can't be had."""
+        base = self._port_base
+        try:
+            await self.gazebo.start(base)
+            await self.ros1.start(base + ROS1_OFFSET if base else 0)
+            await self.galileo.start(base + GALILEO_OFFSET if base else 0)
+        except ProtocolError:
+            await self.close()
+            raise
+        self._tasks.spawn(self._run(), "time")
+
+    async def close(self) -> None:
+        """End it all."""
+        await self._tasks.cancel()
+        await self.galileo.close()
+        await self.ros1.close()
+        await self.gazebo.close()
+
+    async def _run(self) -> None:
+        clock = asyncio.get_running_loop().time
+        due = before = clock()
+        while True:
+            due += TICK_S
+            wait = due - clock()
+            if wait < -MAX_LAG_S:
+                due = clock()
+            await asyncio.sleep(max(0.0, wait))
+            now = clock()
+            if self.simulation.step(TICK_S):
+                self.gazebo.ticked()
+                self.ros1.ticked()
+                self.galileo.ticked()
+            self.gazebo.passed(now - before)
+            self.ros1.passed()
+            self.galileo.passed()
+            before = now
+
+
+def _make_ros1(simulation: Simulation) -> Ros1Robot:
+    """Loaded only when a robot is served: HTTP and the standard types take a while, which a window does not have."""
+    robot: Ros1Robot = importlib.import_module("app.demo.ros1").Ros1Robot(simulation)
+    return robot
+
+
+def _make_galileo(simulation: Simulation, options: DemoOptions) -> GalileoRobot:
+    """Loaded as late, for the same reason."""
+    module = importlib.import_module("app.demo.galileo")
+    robot: GalileoRobot = module.GalileoRobot(simulation, options.galileo, options.seed)
+    return robot
+
+
+async def serve(options: DemoOptions, announce: Callable[[dict[str, str]], None], *, until_stdin_ends: bool) -> None:
+    """Serve the demo robot until a signal asks for its end.
+
+    Args:
+        options: how it shall be.
+        announce: called once with what can be connected to.
+        until_stdin_ends: also end when standard input does, so when the process that holds its other end dies.
+
+    Raises:
+        LinkError: a port can't be had.
+    """
+    stop = asyncio.Event()
+    _stop_on_signals(stop)
+    if until_stdin_ends:
+        _stop_with_stdin(stop)
+    demo = Demo(options)
+    await demo.start()
+    try:
+        announce(demo.uris)
+        await stop.wait()
+    finally:
+        await demo.close()
+
+
+def _stop_on_signals(stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # started by nohup, it outlives its terminal
+        if number is None or (name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN):
+            continue
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:
+            # a loop without signals: Python's own handler, which wakes it
+            signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(stop.set))
+
+
+def _stop_with_stdin(stop: asyncio.Event) -> None:
+    """Wait in a thread: no loop can wait for every kind of standard input on every system."""
+    loop = asyncio.get_running_loop()
+
+    def wait() -> None:
+        # not through sys.stdin, whose lock would be held at the interpreter's end; closed from the start it has ended
+        with contextlib.suppress(OSError):
+            while os.read(0, 1024):
+                pass
+        loop.call_soon_threadsafe(stop.set)
+
+    threading.Thread(target=wait, name="standard input", daemon=True).start()

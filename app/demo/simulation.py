@@ -1,0 +1,232 @@
+"""The demo robot in its world: time, the rover, and what its sensors say.
+
+All of it follows from the seed and from the commands: nothing here reads a clock. Each sensor has noise of its own, so
+one that nobody listens to changes nothing for the others.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from app.demo import lidar
+from app.demo.battery import Battery
+from app.demo.camera import Camera
+from app.demo.rover import Rover, Velocity
+from app.demo.scenery import DOCK, SOLID, START, THINGS, Thing
+from app.demo.shapes import Pose2
+from app.demo.wander import Wanderer
+
+# the fastest sensor, the IMU, says something at each
+TICK_S: Final = 0.01
+TICKS_PER_S: Final = 100
+
+GRAVITY: Final = 9.8
+# of the rover's body above the floor, and where its sensors sit on it
+BODY_HEIGHT: Final = 0.15
+LASER_AHEAD: Final = 0.2
+CAMERA_AHEAD: Final = 0.25
+SENSOR_HEIGHT: Final = BODY_HEIGHT + 0.1
+
+GYRO_NOISE: Final = 0.004
+ACCELEROMETER_NOISE: Final = 0.03
+# the floor's joints shake a moving rover
+SHAKING_PER_M_S: Final = 0.25
+TILT_NOISE: Final = 0.0006
+CAMERA_SIZE: Final = (160, 120)
+
+Triple = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What the IMU says: the orientation as a quaternion x, y, z, w; rad/s and m/s² in the rover's own axes."""
+
+    orientation: tuple[float, float, float, float]
+    angular_velocity: Triple
+    linear_acceleration: Triple
+
+
+class Simulation:
+    """The world and its rover.
+
+    Args:
+        seed: of all noise.
+        camera_size: of the pictures, in pixels.
+        wander: whether the rover drives itself until it is first given a command.
+
+    Attributes:
+        time_s: simulated time.
+        ticks: how many steps were simulated, ever; time may be set back, this is not.
+        paused: whether `step` lets time stand still.
+        rover: it and its true pose.
+    """
+
+    def __init__(self, seed: int = 0, camera_size: tuple[int, int] = CAMERA_SIZE, *, wander: bool = False) -> None:
+        self.rover = Rover(START, (thing.shape for thing in SOLID), _noise(seed, "wheels"))
+        self.battery = Battery(_noise(seed, "battery"))
+        self.paused = False
+        self.ticks = 0
+        self._iterations = 0
+        self._left_over_s = 0.0
+        self._camera = Camera(*camera_size, SENSOR_HEIGHT)
+        self._imu_noise = _noise(seed, "imu")
+        self._lidar_noise = _noise(seed, "lidar")
+        self._acceleration = 0.0
+        self._roaming = Wanderer(_noise(seed, "wander"))
+        self._wanderer = self._roaming if wander else None
+        self._forget()
+
+    def _forget(self) -> None:
+        """Have every sensor measure anew; until then it says the same to all who ask."""
+        self._motion: Motion | None = None
+        self._scan: list[float] | None = None
+        self._picture: bytes | None = None
+
+    @property
+    def iterations(self) -> int:
+        """Steps since time began, or was set back."""
+        return self._iterations
+
+    @property
+    def time_s(self) -> float:
+        """Simulated time."""
+        return self._iterations / TICKS_PER_S
+
+    @property
+    def wanders(self) -> bool:
+        """Whether the rover drives itself."""
+        return self._wanderer is not None
+
+    def drive(self, linear_m_s: float, angular_rad_s: float) -> None:
+        """Take a velocity command, which holds until the next; from the first one on the rover never drives itself."""
+        self._wanderer = None
+        self.rover.drive(linear_m_s, angular_rad_s)
+
+    def wander(self, *, on: bool) -> None:
+        """Have the rover drive itself, until it is given a command, or stand."""
+        if on:
+            self._wanderer = self._roaming
+        elif self._wanderer is not None:
+            self.drive(0.0, 0.0)
+
+    def step(self, dt_s: float) -> int:
+        """Let that much time pass, in whole ticks, the rest of it at the next call; how many ticks it was."""
+        if self.paused:
+            return 0
+        self._left_over_s += dt_s
+        # a sum of ticks may be a little less than the number of them
+        count = int(self._left_over_s / TICK_S + 1e-6)
+        self._left_over_s -= count * TICK_S
+        for _ in range(count):
+            self.tick()
+        return count
+
+    def tick(self) -> None:
+        """Simulate one tick, paused or not."""
+        rover = self.rover
+        if self._wanderer is not None and self.ticks % Wanderer.EVERY_TICKS == 0:
+            wish = self._wanderer.decide(self.true_scan(), bumped=rover.touched is not None)
+            rover.drive(wish.linear, wish.angular)
+        before = rover.velocity.linear
+        rover.step(TICK_S)
+        self._acceleration = (rover.velocity.linear - before) / TICK_S
+        self.battery.step(
+            TICK_S,
+            rover.wheels.linear,
+            rover.wheels.angular,
+            stalled=rover.touched is not None,
+            docked=self.docked,
+        )
+        self.ticks += 1
+        self._iterations += 1
+        self._forget()
+
+    def reset(self, *, time: bool = True, robot: bool = True) -> None:
+        """Set time back, put the robot back where it began, standing, or both."""
+        if time:
+            self._iterations = 0
+        if robot:
+            self.rover.reset()
+            self._acceleration = 0.0
+        self._forget()
+
+    @property
+    def docked(self) -> bool:
+        """Whether the rover stands on its dock."""
+        pose = self.rover.pose
+        standing = self.rover.wheels == Velocity()
+        return standing and math.hypot(pose.x - DOCK.x, pose.y - DOCK.y) < DOCK.radius
+
+    @property
+    def touched(self) -> Thing | None:
+        """What the rover pushes against, None while it moves freely."""
+        shape = self.rover.touched
+        return None if shape is None else next((thing for thing in SOLID if thing.shape is shape), None)
+
+    # what the sensors say
+
+    @property
+    def laser_pose(self) -> Pose2:
+        """Where the laser is."""
+        return self.rover.pose.ahead(LASER_AHEAD)
+
+    def motion(self) -> Motion:
+        """What the IMU says now."""
+        if self._motion is None:
+            self._motion = self._measure_motion()
+        return self._motion
+
+    def _measure_motion(self) -> Motion:
+        rover, gauss = self.rover, self._imu_noise.gauss
+        velocity = rover.velocity
+        shaking = ACCELEROMETER_NOISE + SHAKING_PER_M_S * abs(velocity.linear)
+        half = rover.pose.yaw / 2
+        sin, cos = math.sin(half), math.cos(half)
+        roll, pitch = gauss(0.0, TILT_NOISE), gauss(0.0, TILT_NOISE)
+        return Motion(
+            # of a yaw after a very small roll and pitch
+            orientation=(cos * roll - sin * pitch, sin * roll + cos * pitch, sin, cos),
+            angular_velocity=(
+                gauss(0.0, GYRO_NOISE),
+                gauss(0.0, GYRO_NOISE),
+                velocity.angular + gauss(0.0, GYRO_NOISE),
+            ),
+            linear_acceleration=(
+                self._acceleration + gauss(0.0, shaking),
+                velocity.linear * velocity.angular + gauss(0.0, shaking),
+                GRAVITY + gauss(0.0, shaking),
+            ),
+        )
+
+    def scan(self) -> list[float]:
+        """What the lidar says now, in metres, from its right to its left."""
+        if self._scan is None:
+            self._scan = lidar.measure(self.laser_pose, THINGS, SENSOR_HEIGHT, self._lidar_noise)
+        return self._scan
+
+    def true_scan(self) -> list[float]:
+        """What a lidar without noise would say."""
+        return lidar.true_ranges(self.laser_pose, THINGS, SENSOR_HEIGHT)
+
+    def picture(self) -> bytes:
+        """What the camera sees now, as rows of red, green and blue bytes."""
+        if self._picture is None:
+            self._picture = self._camera.render(self.rover.pose.ahead(CAMERA_AHEAD), THINGS)
+        return self._picture
+
+    @property
+    def picture_size(self) -> tuple[int, int]:
+        """Width and height of the pictures, in pixels."""
+        return self._camera.width, self._camera.height
+
+
+def is_due(tick: int, rate_hz: int) -> bool:
+    """Whether something that happens at a rate happens at this tick."""
+    return tick * rate_hz // TICKS_PER_S != (tick - 1) * rate_hz // TICKS_PER_S
+
+
+def _noise(seed: int, what: str) -> Random:
+    return Random(f"{seed} {what}")  # noqa: S311 - noise is no secret
