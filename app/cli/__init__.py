@@ -1,0 +1,1 @@
+"""The commands that need no window, and no Qt. Their names and output are stable: other programs call them."""

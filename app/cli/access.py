@@ -1,0 +1,120 @@
+"""How a command is let in to a robot that wants a token: by its address, the environment, the key store, or by asking.
+
+A token is never printed, and never kept by a command.
+"""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from app.cli.stopping import STOP
+from app.model.status import ConnectionState
+from app.net.link_thread import LinkThread
+from app.session import Session
+from app.tokens import TokenError, Tokens
+
+TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
+PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
+
+ATTEMPTS: Final = 3
+POLL_S: Final = 0.05
+DISCONNECT_TIMEOUT_S: Final = 5.0
+# one that is locked may ask the user, who may not be there
+KEY_STORE_TIMEOUT_S: Final = 30.0
+
+
+class Entrance:
+    """Connects one robot.
+
+    Args:
+        tell: says something to the operator: a sentence and a tip.
+        tokens: the key store.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        link: LinkThread,
+        tell: Callable[[str, str], None],
+        tokens: Tokens | None = None,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
+        self._session = session
+        self._link = link
+        self._tell = tell
+        self._tokens = tokens or Tokens()
+        self._environ = os.environ if environ is None else environ
+
+    def connect(self, uri: str, *, ask: bool) -> str:
+        """Begin to connect, with the token that is known; the connection's name.
+
+        Args:
+            uri: the robot's address.
+            ask: where the robot refuses, and somebody sits at a terminal, ask for the token there.
+
+        Raises:
+            SessionError: the address can't be understood.
+            Stopped: that was asked for.
+        """
+        session = self._session
+        access = session.access_of(uri)
+        if access is None or not access.key:
+            return session.connect(uri)
+        uri = session.with_token(
+            uri,
+            access.token or self._environ.get(TOKEN, "") or self._kept(access.key),
+            access.proxy_token or self._environ.get(PROXY_TOKEN, "") or self._kept(access.proxy_key),
+        )
+        name = session.connect(uri)
+        if access.token or not ask or not _is_terminal():
+            return name
+        for _ in range(ATTEMPTS):
+            if not self._is_refused(name):
+                break
+            token = getpass.getpass(f"The robot refuses the session. Token of {access.key}: ", sys.stderr)
+            if not token:
+                break
+            self._link.submit(session.disconnect(name)).result(DISCONNECT_TIMEOUT_S)
+            name = session.connect(session.with_token(uri, token))
+        return name
+
+    def _kept(self, key: str) -> str:
+        """What the key store has; nothing where there is none, or it does not answer."""
+        if not key:
+            return ""
+        asked = self._link.submit(self._tokens.find(key))
+        waited_s = 0.0
+        try:
+            while waited_s < KEY_STORE_TIMEOUT_S:
+                STOP.check()
+                try:
+                    return asked.result(POLL_S)
+                except TimeoutError:
+                    waited_s += POLL_S
+        except TokenError as error:
+            self._tell(error.reason, error.tip)
+            return ""
+        finally:
+            asked.cancel()
+        self._tell("the key store of this system does not answer", f"Unlock it, or set {TOKEN}.")
+        return ""
+
+    def _is_refused(self, name: str) -> bool:
+        """Wait until the robot has let us in, has refused, or can't be reached; whether it has refused."""
+        while True:
+            STOP.check()
+            status = self._session.status(name)
+            if status is None or status.state is ConnectionState.CONNECTED:
+                return False
+            if status.failed:
+                return status.state is ConnectionState.REFUSED
+            time.sleep(POLL_S)
+
+
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr is not None and sys.stderr.isatty()

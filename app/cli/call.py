@@ -1,0 +1,30 @@
+"""`teledeck call`: one call of a service."""
+
+from __future__ import annotations
+
+import argparse
+
+from app.cli.json_input import read_object
+from app.cli.output import text_lines
+from app.cli.parser import DEFAULT_TIMEOUT_S
+from app.cli.run import DONE, connected, emit, monotonic, settings_of
+from app.model.json_text import json_line, jsonable
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Call it and print what it answers."""
+    request = read_object(arguments.request, "the request")
+    timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
+    with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
+        began = monotonic()
+        graphs = connection.session.graphs
+        answer = connection.wait(graphs.call_service(connection.connection_id, arguments.service, request, timeout_s))
+        duration_s = monotonic() - began
+    if arguments.json:
+        value = jsonable(answer, with_bytes=arguments.bytes)
+        emit(json_line({"service": arguments.service, "duration_s": round(duration_s, 6), "value": value}))
+        return DONE
+    if answer:
+        for line in text_lines(answer, with_bytes=arguments.bytes):
+            emit(line)
+    return DONE

@@ -1,0 +1,47 @@
+"""Runs a command and turns what happens into its exit code: 0 done, 1 not reached or timed out, 2 wrong usage."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Callable
+
+from app.cli import call, demo, doctor, echo, hz, nodes, param, pub, services, topics
+from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, report
+from app.cli.stopping import Stopped
+from app.session import SessionError, UnreachableError
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "topics": topics.run,
+    "echo": echo.run,
+    "hz": hz.run,
+    "pub": pub.run,
+    "services": services.run,
+    "call": call.run,
+    "param": param.run,
+    "nodes": nodes.run,
+    "doctor": doctor.run,
+    "demo": demo.run,
+}
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command that was parsed; the exit code."""
+    logging.basicConfig(level=logging.ERROR, format="teledeck: %(message)s")
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        return COMMANDS[arguments.command](arguments)
+    except CommandError as error:
+        report(error.reason, error.tip)
+        return error.code
+    except SessionError as error:
+        report(error.reason, error.tip)
+        return NOT_REACHED if isinstance(error, UnreachableError) else WRONG_USAGE
+    except Stopped:
+        report("stopped before it was done")
+        return NOT_REACHED
+    except BrokenPipeError:
+        abandon_output()
+        return DONE

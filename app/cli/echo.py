@@ -1,0 +1,215 @@
+"""`teledeck echo`: the messages of a topic."""
+
+from __future__ import annotations
+
+import argparse
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from app.cli.output import counted, text_lines
+from app.cli.parser import DEFAULT_TIMEOUT_S
+from app.cli.run import (
+    DONE,
+    NOT_REACHED,
+    WRONG_USAGE,
+    CommandError,
+    Run,
+    connected,
+    emit,
+    monotonic,
+    report,
+    settings_of,
+)
+from app.cli.stopping import Stopped
+from app.model.json_text import ABSENT, message_line
+from app.model.schema import DecodeError, FieldPath, Payload, Schema, UnknownFieldError
+from app.model.topic_store import Batch, Topic
+from app.session import SessionError
+
+# what may wait while the output is slow; beyond it the oldest go, and are counted
+MAX_WAITING = 1000
+MAX_WAITING_BYTES = 64 * 1024 * 1024
+POLL_S = 0.1
+
+
+class Waiting(NamedTuple):
+    """A message that waits.
+
+    Attributes:
+        schema: how it is read; None where that was not known when it came.
+    """
+
+    payload: Payload
+    received_ns: int
+    schema: Schema | None
+
+
+class MessageQueue:
+    """Messages on their way from the link thread to the output; bounded, the oldest are dropped and counted.
+
+    Args:
+        schema: how what is put now is read. Publishers of one topic may differ: later it may be another.
+    """
+
+    def __init__(self, schema: Callable[[], Schema | None]) -> None:
+        self.dropped = 0
+        self._schema = schema
+        self._messages: deque[Waiting] = deque()
+        self._nbytes = 0
+        self._changed = threading.Condition()
+
+    def put(self, batch: Batch, _now: float, received_ns: int) -> None:
+        """Take what has come; called in the link thread."""
+        schema = self._schema()
+        with self._changed:
+            for payload in batch:
+                self._messages.append(Waiting(payload, received_ns, schema))
+                self._nbytes += len(payload)
+            while len(self._messages) > MAX_WAITING or (self._nbytes > MAX_WAITING_BYTES and len(self._messages) > 1):
+                self._nbytes -= len(self._messages.popleft().payload)
+                self.dropped += 1
+            self._changed.notify()
+
+    def get(self, timeout_s: float) -> Waiting | None:
+        """The oldest message; None if there is none within the time."""
+        with self._changed:
+            if not self._messages:
+                self._changed.wait(timeout_s)
+            if not self._messages:
+                return None
+            message = self._messages.popleft()
+            self._nbytes -= len(message.payload)
+            return message
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print messages until enough have come, or until stopped."""
+    path = _parse_path(arguments.field)
+    settings = settings_of(arguments)
+    with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
+        key = connection.key(arguments.topic)
+        connection.session.check_topic(key)
+
+        def schema() -> Schema | None:
+            try:
+                topic = connection.topic(arguments.topic)
+            except SessionError:
+                # the session has let go of the connection, and the link thread still hands over what came before
+                return None
+            return topic.schema if topic is not None else None
+
+        queue = MessageQueue(schema)
+        connection.session.listen("echo", key, queue.put)
+        connection.session.want("echo", {key})
+        try:
+            _Echo(connection, arguments, queue, path).run()
+        except Stopped:
+            if arguments.count is not None:
+                raise
+        finally:
+            if queue.dropped:
+                came = counted(queue.dropped, "message")
+                report(f"{came} came faster than they could be printed and were dropped")
+    return DONE
+
+
+def _parse_path(text: str | None) -> FieldPath | None:
+    try:
+        return FieldPath.parse(text) if text is not None else None
+    except UnknownFieldError as error:
+        raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
+
+
+class _Echo:
+    """Prints what comes."""
+
+    def __init__(self, run: Run, arguments: argparse.Namespace, queue: MessageQueue, path: FieldPath | None) -> None:
+        self._run = run
+        self._arguments = arguments
+        self._queue = queue
+        self._path = path
+        self._timeout_s: float | None = arguments.timeout
+        if self._timeout_s is None and arguments.count is not None:
+            self._timeout_s = DEFAULT_TIMEOUT_S
+        self._checked: Schema | None = None
+        self._fault = ""
+        # messages since the last that could be read
+        self._unread = 0
+
+    def run(self) -> None:
+        """Until enough were printed. Raises CommandError, Stopped, BrokenPipeError."""
+        printed = 0
+        last = checked = monotonic()
+        while self._arguments.count is None or printed < self._arguments.count:
+            message = self._queue.get(POLL_S if self._timeout_s is None else min(POLL_S, self._timeout_s))
+            now = monotonic()
+            if message is None or now - checked >= POLL_S:
+                self._run.check()
+                checked = now
+            topic = self._run.topic(self._arguments.topic)
+            if topic is not None:
+                self._check_field(topic)
+            if message is not None and topic is not None and self._print(topic, message):
+                printed += 1
+                # what is printed may be nonsense, or not all that there is
+                self._run.tell_faults()
+                # the time that a slow reader takes is no wait for a message
+                last = monotonic()
+            elif self._timeout_s is not None and now - last >= self._timeout_s:
+                raise self._silence(self._timeout_s)
+
+    def _silence(self, waited_s: float) -> CommandError:
+        if self._unread:
+            reason = f"no message of {self._arguments.topic} could be read within {waited_s:g} s"
+            return CommandError(NOT_REACHED, reason, f"{self._unread} came.")
+        return self._run.silence(self._arguments.topic, waited_s)
+
+    def _check_field(self, topic: Topic) -> None:
+        if self._path is None or topic.schema is None or topic.schema is self._checked:
+            return
+        try:
+            topic.schema.check(self._path)
+        except UnknownFieldError as error:
+            raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
+        self._checked = topic.schema
+
+    def _print(self, topic: Topic, message: Waiting) -> bool:
+        """Print a message; false if it can't be read."""
+        # a type may become known later than the first of its messages comes
+        schema = message.schema or topic.schema
+        if schema is None:
+            return False
+        try:
+            value = schema.decode(message.payload)
+            stamp_ns = schema.stamp_ns(message.payload)
+        except DecodeError as error:
+            self._unread += 1
+            if error.reason != self._fault:
+                self._fault = error.reason
+                report(error.reason, error.tip)
+            return False
+        self._unread = 0
+        if self._arguments.json:
+            emit(self._json(topic.key.topic, self._select(value), message.received_ns, stamp_ns))
+        else:
+            emit(self._text(self._select(value)))
+        return True
+
+    def _select(self, value: dict[str, Any]) -> Any:
+        if self._path is None:
+            return value
+        try:
+            return self._path.select(value)
+        except (KeyError, IndexError):
+            return ABSENT
+
+    def _json(self, topic: str, value: Any, received_ns: int, stamp_ns: int | None) -> str:
+        return message_line(topic, value, received_ns, stamp_ns, with_bytes=self._arguments.bytes)
+
+    def _text(self, value: Any) -> str:
+        if value is ABSENT:
+            return "(not sent)"
+        lines = text_lines(value, with_bytes=self._arguments.bytes)
+        return "\n".join(lines if self._path is not None else [*lines, "---"])

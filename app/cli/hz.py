@@ -1,0 +1,120 @@
+"""`teledeck hz`: rate and bandwidth of a topic."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+
+from app.cli.output import counted
+from app.cli.run import DONE, Run, connected, emit, monotonic, settings_of
+from app.cli.stopping import Stopped
+from app.model.json_text import json_line
+from app.model.topic_store import Batch
+
+POLL_S = 0.02
+
+
+class Gauge:
+    """Intervals between messages, summed up as they come, in memory that does not grow; fed in the link thread.
+
+    Attributes:
+        first_s, last_s: when the first and the last message came, in seconds of a monotonic clock; None before.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.messages = 0
+        self.first_s: float | None = None
+        self.last_s: float | None = None
+        self._seconds = seconds
+        self._bytes_after_first = 0
+        self._min_s = math.inf
+        self._max_s = 0.0
+        self._mean_s = 0.0
+        self._squares = 0.0
+
+    def put(self, batch: Batch, now: float, _received_ns: int) -> None:
+        """Take what came together at `now`; what comes after the time to measure is not counted."""
+        if self.first_s is not None and now > self.first_s + self._seconds:
+            return
+        for payload in batch:
+            self._add(len(payload), now)
+
+    def _add(self, nbytes: int, now: float) -> None:
+        self.messages += 1
+        if self.last_s is None:
+            self.first_s = self.last_s = now
+            return
+        interval_s = now - self.last_s
+        self.last_s = now
+        self._bytes_after_first += nbytes
+        self._min_s = min(self._min_s, interval_s)
+        self._max_s = max(self._max_s, interval_s)
+        # Welford's update: exact for long runs of nearly equal intervals
+        before = interval_s - self._mean_s
+        self._mean_s += before / (self.messages - 1)
+        self._squares += before * (interval_s - self._mean_s)
+
+    def result(self) -> dict[str, float | int | None]:
+        """The figures; all but the number of messages are None below two."""
+        if self.messages < 2 or self.first_s is None or self.last_s is None or self.last_s == self.first_s:
+            names = ("rate_hz", "bandwidth_bytes_s", "min_s", "max_s", "std_s")
+            return dict.fromkeys(names) | {"messages": self.messages}
+        span_s = self.last_s - self.first_s
+        return {
+            "rate_hz": (self.messages - 1) / span_s,
+            "bandwidth_bytes_s": self._bytes_after_first / span_s,
+            "min_s": self._min_s,
+            "max_s": self._max_s,
+            "std_s": math.sqrt(self._squares / (self.messages - 1)),
+            "messages": self.messages,
+        }
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure, then print. Stopped early, what was measured until then is printed."""
+    gauge = Gauge(arguments.seconds)
+    first_timeout_s = arguments.timeout if arguments.timeout is not None else arguments.seconds
+    settings = settings_of(arguments)
+    with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
+        key = connection.key(arguments.topic)
+        connection.session.check_topic(key)
+        connection.session.listen("hz", key, gauge.put)
+        # a message from before we came would spoil the first interval
+        connection.session.want("hz", {key}, latched=False)
+        try:
+            _measure(connection, gauge, arguments.seconds, first_timeout_s)
+        except Stopped:
+            if gauge.messages == 0:
+                raise
+        if gauge.messages == 0:
+            raise connection.silence(arguments.topic, first_timeout_s)
+    _print(gauge, as_json=arguments.json)
+    return DONE
+
+
+def _measure(run: Run, gauge: Gauge, seconds: float, first_timeout_s: float) -> None:
+    began = monotonic()
+    while True:
+        time.sleep(POLL_S)
+        now = monotonic()
+        run.check()
+        if gauge.first_s is None:
+            if now - began >= first_timeout_s:
+                return
+        elif now - gauge.first_s >= seconds:
+            return
+
+
+def _print(gauge: Gauge, *, as_json: bool) -> None:
+    result = gauge.result()
+    messages = counted(gauge.messages, "message")
+    if as_json:
+        emit(json_line(result))
+    elif result["rate_hz"] is None:
+        emit(f"{messages}: too few for a rate")
+    else:
+        emit(
+            f"{result['rate_hz']:.3f} Hz, {result['bandwidth_bytes_s']:,.0f} bytes/s, {messages}; "
+            f"interval min {result['min_s']:.4f} s, max {result['max_s']:.4f} s, std {result['std_s']:.4f} s"
+        )

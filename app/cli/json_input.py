@@ -1,0 +1,87 @@
+"""JSON that is given to a command: on its line, in a file, or on standard input."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from pathlib import Path
+from typing import Any
+
+from app.cli.run import WRONG_USAGE, CommandError
+
+
+def read_json(text: str, what: str) -> Any:
+    """The value that `text` is, or that a file (@FILE) or standard input (-) holds. Raises CommandError.
+
+    Args:
+        text: as given on the command line.
+        what: names it where it is wrong: “the message”.
+    """
+    try:
+        if text == "-":
+            if sys.stdin is None:
+                raise CommandError(WRONG_USAGE, f"{what} shall come from standard input, which is closed")
+            text = sys.stdin.read()
+        elif text.startswith("@"):
+            # what other systems save as UTF-8 may begin with a mark
+            text = Path(text[1:]).read_text(encoding="utf-8-sig")
+        return json.loads(text, parse_float=_number, object_pairs_hook=_object)
+    except OSError as error:
+        raise CommandError(WRONG_USAGE, f"{text[1:]} can't be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(WRONG_USAGE, f"{what} is not UTF-8: {error}") from error
+    except RecursionError as error:
+        raise CommandError(WRONG_USAGE, f"{what} is nested too deeply") from error
+    except ValueError as error:
+        raise CommandError(WRONG_USAGE, f"{what} is not JSON: {error}", "Quote it: '\"text\"', '[1, 2]'.") from error
+
+
+def _number(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(f"{text} is more than a number can hold")
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"“{name}” is given twice")
+        found[name] = value
+    return found
+
+
+def first_not_finite(value: Any, path: str = "") -> str | None:
+    """The path of the first number in a message that is none, or that is without end; None where all are finite."""
+    if isinstance(value, dict):
+        found = (first_not_finite(inner, f"{path}.{name}".removeprefix(".")) for name, inner in value.items())
+    elif isinstance(value, list):
+        found = (first_not_finite(inner, f"{path}[{index}]") for index, inner in enumerate(value))
+    else:
+        return None if _is_finite(value) else path
+    return next((place for place in found if place is not None), None)
+
+
+def _is_finite(value: Any) -> bool:
+    """Whether it is no number without end; a text may stand for one, as “nan” does."""
+    if not isinstance(value, float | str):
+        return True
+    try:
+        return math.isfinite(float(value))
+    except ValueError:
+        return True
+
+
+def read_object(text: str, what: str) -> dict[str, Any]:
+    """As `read_json`, for what has fields. Raises CommandError."""
+    try:
+        value = read_json(text, what)
+    except CommandError as error:
+        if error.tip:
+            error.tip = """Write {"field": value, …} in single quotes."""
+        raise
+    if not isinstance(value, dict):
+        raise CommandError(WRONG_USAGE, f"{what} is no JSON object", """Write {"field": value, …}.""")
+    return value

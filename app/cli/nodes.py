@@ -1,0 +1,80 @@
+"""`teledeck nodes`: the programs of a robot."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from app.cli.output import columns, counted, printable
+from app.cli.parser import DEFAULT_TIMEOUT_S
+from app.cli.run import DONE, connected, emit, settings_of
+from app.model.graph import Graph, Node, NodeReport
+from app.model.json_text import json_line
+
+_UNKNOWN = Node("")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print all nodes, or what one of them answers."""
+    timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
+    with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
+        graphs, name = connection.session.graphs, connection.connection_id
+        graph = connection.wait(graphs.refresh_graph(name, timeout_s))
+        if arguments.node is None:
+            lines = map(_json, graph.nodes) if arguments.json else _table(graph.nodes)
+        else:
+            report = connection.wait(graphs.ask_node(name, arguments.node, timeout_s))
+            node = next((node for node in graph.nodes if node.name == report.name), _UNKNOWN)
+            lines = iter([_report_json(report, node)]) if arguments.json else _report_text(report, node, graph)
+    for line in lines:
+        emit(line)
+    return DONE
+
+
+def _json(node: Node) -> str:
+    return json_line(_lists(node) | {"ours": node.ours})
+
+
+def _lists(node: Node) -> dict[str, object]:
+    return {
+        "node": node.name,
+        "publishes": node.publishes,
+        "subscribes": node.subscribes,
+        "services": node.services,
+    }
+
+
+def _table(nodes: tuple[Node, ...]) -> Iterator[str]:
+    return columns(
+        (
+            node.name,
+            f"publishes {len(node.publishes)}",
+            f"subscribes {len(node.subscribes)}",
+            counted(len(node.services), "service"),
+            "(this program)" if node.ours else "",
+        )
+        for node in nodes
+    )
+
+
+def _report_json(report: NodeReport, node: Node) -> str:
+    asked = {
+        "node": report.name,
+        "address": report.address,
+        "pid": report.pid,
+        "round_trip_s": round(report.round_trip_s, 6),
+        "links": report.links,
+    }
+    return json_line(_lists(node) | asked)
+
+
+def _report_text(report: NodeReport, node: Node, graph: Graph) -> Iterator[str]:
+    types = dict(graph.types)
+    yield printable(f"{report.name}  at {report.address}")
+    yield f"pid {report.pid}, answers in {report.round_trip_s * 1000:.1f} ms"
+    for title, names in (("publishes", node.publishes), ("subscribes", node.subscribes), ("services", node.services)):
+        yield f"{title}:" if names else f"{title}: nothing"
+        yield from columns(("", name, types.get(name, "")) for name in names)
+    if report.links:
+        yield "links:"
+        yield from (printable(f"  {link}") for link in report.links)

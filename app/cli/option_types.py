@@ -1,0 +1,86 @@
+"""What options of the command line take: text to values. Each raises ArgumentTypeError saying what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+
+def positive_float(text: str) -> float:
+    """A positive number."""
+    value = _number(text)
+    if not math.isfinite(value) or value <= 0:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a positive number")
+    return value
+
+
+def positive_int(text: str) -> int:
+    """A positive whole number."""
+    value = int(text) if text.isascii() and text.isdigit() else 0
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a positive whole number")
+    return value
+
+
+def whole_number(text: str) -> int:
+    """A whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is no whole number") from None
+
+
+def share(text: str) -> float:
+    """A share from 0 to 1."""
+    value = _number(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is no share from 0 to 1")
+    return value
+
+
+def delay_ms(text: str) -> float:
+    """Milliseconds, up to ten seconds of them."""
+    value = _number(text)
+    if not 0 <= value <= 10_000:
+        raise argparse.ArgumentTypeError(f"“{text}” is no number of milliseconds from 0 to 10,000")
+    return value
+
+
+def mebibytes(text: str) -> int:
+    """Mebibytes, as bytes."""
+    value = int(text)
+    if not 1 <= value <= 2048:
+        raise argparse.ArgumentTypeError(f"{text} is no number from 1 to 2048")
+    return value * 1024 * 1024
+
+
+def port(text: str) -> int:
+    """A port."""
+    value = int(text) if text.isascii() and text.isdigit() else 0
+    if not 0 < value < 65536:
+        raise argparse.ArgumentTypeError(f"“{text}” is no port, which is a number from 1 to 65535")
+    return value
+
+
+def port_base(text: str) -> int:
+    """A port with room for those of the demo robot behind it."""
+    value = positive_int(text)
+    if value > 65532:
+        raise argparse.ArgumentTypeError(f"“{text}” leaves no room for four ports")
+    return value
+
+
+def size(text: str) -> tuple[int, int]:
+    """Width and height in pixels."""
+    width, _, height = text.partition("x")
+    if all(side.isascii() and side.isdigit() and 16 <= int(side) <= 8192 for side in (width, height)):
+        return int(width), int(height)
+    raise argparse.ArgumentTypeError(f"“{text}” is not a size in pixels")
+
+
+def _number(text: str) -> float:
+    """What is no number is none that lies anywhere."""
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan

@@ -1,0 +1,71 @@
+"""Decoded messages as text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from app.model.json_text import base64_text
+from app.model.schema import is_list
+
+
+def printable(text: str) -> str:
+    """`text` with what a terminal would act on, or could not show, escaped: it may come from anywhere."""
+    if text.isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
+
+
+def counted(number: int, noun: str) -> str:
+    """The number and the noun, in the plural where that is right."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Rows of as many cells each, made printable, in columns that are as wide as they need to be."""
+    cells = [[printable(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def text_lines(value: Any, *, with_bytes: bool = False, indent: int = 0) -> Iterator[str]:
+    """A decoded value as indented lines, a field each; lists of numbers on one."""
+    pad = "  " * indent
+    if _is_message(value):
+        entries = [(f"{key}:", item) for key, item in value.items()]
+    elif _is_message_list(value):
+        entries = [(f"[{index}]:", item) for index, item in enumerate(value)]
+    else:
+        yield pad + _text(value, with_bytes=with_bytes)
+        return
+    for head, item in entries:
+        if _is_message(item) or _is_message_list(item):
+            yield pad + head
+            yield from text_lines(item, with_bytes=with_bytes, indent=indent + 1)
+        else:
+            yield f"{pad}{head} {_text(item, with_bytes=with_bytes)}"
+
+
+def _is_message(value: Any) -> bool:
+    return isinstance(value, dict) and bool(value)
+
+
+def _is_message_list(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(item, dict) for item in value)
+
+
+def _text(value: Any, *, with_bytes: bool) -> str:
+    if is_list(value):
+        return "[" + ", ".join(_text(item, with_bytes=with_bytes) for item in value) + "]"
+    if isinstance(value, bytes | bytearray | memoryview):
+        return f"<{counted(len(value), 'byte')}>" + (f" {base64_text(value)}" if with_bytes else "")
+    if isinstance(value, str):
+        return printable(json.dumps(value, ensure_ascii=False))
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)

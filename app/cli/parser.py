@@ -1,0 +1,409 @@
+"""The command line's grammar."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+from urllib.parse import quote, unquote
+
+from app.cli.option_types import (
+    delay_ms,
+    mebibytes,
+    port,
+    port_base,
+    positive_float,
+    positive_int,
+    share,
+    size,
+    whole_number,
+)
+from app.version import VERSION
+
+URI_HELP = (
+    "where the robot is: gazebo://HOST:11345, ros1://HOST:11311 or galileo://HOST:3547/TOPIC "
+    "(gazebo: and ros1: alone follow GAZEBO_MASTER_URI and ROS_MASTER_URI)"
+)
+TOPIC_HELP = "full name; Gazebo: ~/… for the world's own; Galileo: may be left out, for that of the URI"
+JSON_HELP = "@FILE reads it from a file, - from input"
+DEFAULT_TIMEOUT_S = 10.0
+DEFAULT_SECONDS = 5.0
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong as all commands do: one sentence and a tip."""
+
+    def error(self, message: str) -> NoReturn:
+        """See ArgumentParser."""
+        # the program's name comes from the one who starts it
+        print(f"teledeck: {message}. See {self.prog} --help.", file=sys.stderr)  # noqa: T201
+        sys.exit(2)
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments; `command` is None for the window. Exits with 2 on wrong usage, with 0 after help and version."""
+    if argv and argv[0] in COMMANDS:
+        describe, add_arguments = COMMANDS[argv[0]]
+        parser = _Parser(prog=f"teledeck {argv[0]}", description=describe, allow_abbrev=False)
+        parser.set_defaults(command=argv[0])
+        add_arguments(parser)
+        arguments = parser.parse_args(argv[1:])
+        if argv[0] in _CHECKS:
+            _CHECKS[argv[0]](parser, arguments)
+        if getattr(arguments, "host_alias", None):
+            arguments.uri = _with_aliases(parser, arguments.uri, arguments.host_alias)
+        return arguments
+    parser = _Parser(
+        prog="teledeck",
+        description="Watch and drive robots. Opens the window, connected to what is named.",
+        epilog="commands (each has --help):\n"
+        + "\n".join(f"  teledeck {name:<10}{describe}" for name, (describe, _) in COMMANDS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.set_defaults(command=None)
+    parser.add_argument("--version", action="version", version=f"teledeck {VERSION}")
+    parser.add_argument("uris", metavar="URI", nargs="*", help=URI_HELP)
+    _add_frame_limit(parser)
+    _add_definitions(parser)
+    _add_port(parser)
+    arguments = parser.parse_args(argv)
+    for uri in arguments.uris:
+        if ":" not in uri:
+            import difflib  # noqa: PLC0415 - only for what was typed wrongly
+
+            near = difflib.get_close_matches(uri, COMMANDS, n=1)
+            parser.error(f"“{uri}” is neither a command nor a URI" + (f" (did you mean {near[0]}?)" if near else ""))
+    if arguments.host_alias:
+        arguments.uris = [_with_aliases(parser, uri, arguments.host_alias) for uri in arguments.uris]
+    return arguments
+
+
+def _with_aliases(parser: argparse.ArgumentParser, uri: str, aliases: Sequence[str]) -> str:
+    """The URI that says it all: what a name stands for belongs to the robot, not to the run."""
+    if not uri.lower().startswith("ros1:"):
+        parser.error(f"--host-alias is for ROS 1, whose nodes announce names, and {uri} is none of its addresses")
+    options = "&".join(f"alias={quote(alias, safe='=:._-')}" for alias in aliases)
+    return f"{uri}{'&' if '?' in uri else '?'}{options}"
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("uri", metavar="URI", help=URI_HELP)
+    parser.add_argument("--json", action="store_true", help="JSON, one object a line")
+    _add_definitions(parser)
+
+
+def _add_topics(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+
+
+def _add_echo(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help=TOPIC_HELP)
+    parser.add_argument("-n", metavar="N", dest="count", type=positive_int, help="end after N messages")
+    parser.add_argument("--field", metavar="PATH", help="only this field: scan.ranges[0], pose[1].position.x")
+    parser.add_argument(
+        "--timeout",
+        metavar="S",
+        type=positive_float,
+        help=f"longest wait for the next message in seconds (default: {DEFAULT_TIMEOUT_S:g} with -n, else none)",
+    )
+    parser.add_argument("--bytes", action="store_true", help="byte fields in full, as base64")
+    _add_frame_limit(parser)
+
+
+def _add_hz(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help=TOPIC_HELP)
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=positive_float,
+        default=DEFAULT_SECONDS,
+        help="how long to measure from the first message on (default: %(default)g)",
+    )
+    parser.add_argument(
+        "--timeout",
+        metavar="S",
+        type=positive_float,
+        help="longest wait for the first message in seconds (default: as long as --seconds)",
+    )
+    _add_frame_limit(parser)
+
+
+def _add_definitions(parser: argparse.ArgumentParser) -> None:
+    """What the robot's types and names mean, where it does not say so itself."""
+    parser.add_argument(
+        "--proto-path",
+        metavar="DIR",
+        action="append",
+        help="Gazebo: folder with .proto files of your own message types; may be given several times",
+    )
+    parser.add_argument(
+        "--msg-path",
+        metavar="DIR",
+        action="append",
+        help="ROS 1: folder with packages of your own types, PACKAGE/msg/*.msg and PACKAGE/srv/*.srv; may be given "
+        "several times",
+    )
+    parser.add_argument(
+        "--host-alias",
+        metavar="NAME=ADDRESS",
+        action="append",
+        help="ROS 1: dial ADDRESS where the robot names a host NAME; may be given several times",
+    )
+
+
+def _add_timeout(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--timeout",
+        metavar="S",
+        type=positive_float,
+        help=f"longest wait for the answer in seconds (default: {DEFAULT_TIMEOUT_S:g})",
+    )
+
+
+def _add_services(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+    parser.add_argument("service", metavar="SERVICE", nargs="?", help="say how this one is called")
+    _add_timeout(parser)
+
+
+def _add_call(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+    parser.add_argument("service", metavar="SERVICE", help="its full name")
+    parser.add_argument(
+        "request",
+        metavar="JSON",
+        nargs="?",
+        default="{}",
+        help=f"what to ask; fields that are left out are zero or empty; {JSON_HELP} (default: {{}})",
+    )
+    parser.add_argument("--bytes", action="store_true", help="byte fields in full, as base64")
+    _add_timeout(parser)
+    _add_frame_limit(parser)
+
+
+def _add_param(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (
+        "examples:\n  teledeck param ros1://robot list /move_base\n"
+        "  teledeck param ros1://robot set /move_base/max_vel_x 0.5"
+    )
+    _add_common(parser)
+    parser.add_argument(
+        "action", metavar="ACTION", choices=("list", "get", "set", "delete"), help="list, get, set or delete"
+    )
+    parser.add_argument(
+        "key", metavar="KEY", nargs="?", help="full name of a parameter, or of a namespace for all in it"
+    )
+    parser.add_argument("value", metavar="JSON", nargs="?", help=f"what to set it to; {JSON_HELP}")
+    _add_timeout(parser)
+
+
+def _check_param(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """End with 2 where too little is said, or too much."""
+    if arguments.key is None and arguments.action != "list":
+        parser.error(f"{arguments.action} needs a KEY")
+    if (arguments.value is None) == (arguments.action == "set"):
+        parser.error("set needs a KEY and JSON" if arguments.action == "set" else f"{arguments.action} takes no JSON")
+
+
+def _add_nodes(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+    parser.add_argument("node", metavar="NODE", nargs="?", help="ask this one who it is and how long its answer takes")
+    _add_timeout(parser)
+
+
+def _add_frame_limit(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--frame-limit",
+        metavar="MIB",
+        dest="frame_limit_bytes",
+        type=mebibytes,
+        help="longest message taken, in MiB (default: 64)",
+    )
+
+
+def _add_pub(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (
+        "example:\n  teledeck pub gazebo://robot ~/rover/vel_cmd gazebo.msgs.Pose \\\n"
+        """    '{"position": {"x": 0.3, "y": 0, "z": 0}, "orientation": {"x": 0, "y": 0, "z": 0, "w": 1}}' """
+        "--rate 10 -n 30\n"
+        """  teledeck pub galileo://robot/cmd_vel json '{"linear": {"x": 0.2}, "angular": {"z": 0}}' --rate 10 -n 20"""
+    )
+    parser.add_argument("uri", metavar="URI", help=URI_HELP)
+    parser.add_argument("topic", metavar="TOPIC", help=TOPIC_HELP)
+    parser.add_argument(
+        "type", metavar="TYPE", help="of the messages: gazebo.msgs.Pose, std_msgs/String; Galileo: json or bytes"
+    )
+    parser.add_argument("message", metavar="JSON", nargs="?", help=f"the message as echo --json shows it; {JSON_HELP}")
+    parser.add_argument(
+        "--rate",
+        metavar="HZ",
+        type=positive_float,
+        help="messages a second, until stopped or -n (default: one message)",
+    )
+    parser.add_argument("-n", metavar="N", dest="count", type=positive_int, help="end after N messages")
+    parser.add_argument(
+        "--timeout",
+        metavar="S",
+        type=positive_float,
+        help=f"longest wait for a subscriber in seconds (default: {DEFAULT_TIMEOUT_S:g})",
+    )
+    parser.add_argument(
+        "--keep", action="store_true", help="leave a robot moving: without it a motion ends with zeros, however it ends"
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="ROS 1: publish even if the robot knows the topic as another type"
+    )
+    _add_definitions(parser)
+    _add_port(parser)
+
+
+def _check_pub(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """End with 2 where an argument is missing, unless it is the topic and the URI names that."""
+    if arguments.message is None:
+        topic = _topic_of(arguments.uri)
+        if not topic:
+            parser.error("the following arguments are required: JSON")
+        arguments.topic, arguments.type, arguments.message = topic, arguments.topic, arguments.type
+
+
+def _check_topic(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """End with 2 where no topic is named, neither by itself nor by the URI."""
+    if arguments.topic is None:
+        arguments.topic = _topic_of(arguments.uri)
+        if not arguments.topic:
+            parser.error("the following arguments are required: TOPIC")
+
+
+def _topic_of(uri: str) -> str:
+    """The topic that a URI names; empty where its protocol has no such URIs."""
+    scheme, _, rest = uri.strip().partition("://")
+    if scheme.lower() != "galileo":
+        return ""
+    path = rest.partition("?")[0].partition("/")[2]
+    return unquote(path).strip("/") or "galileo/status"
+
+
+def _add_doctor(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+    _add_port(parser)
+
+
+def _add_demo(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--serve", action="store_true", help="only serve the robot, without the window, until stopped")
+    parser.add_argument("--json", action="store_true", help="with --serve: print JSON only")
+    parser.add_argument(
+        "--port-base",
+        metavar="N",
+        type=port_base,
+        default=0,
+        help="the robot's first port: its Gazebo master at N, its publishers at N+1, its ROS 1 master at N+2, its "
+        "Galileo UDP at N+3 (default: free ports)",
+    )
+    parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="of the noise of its sensors")
+    parser.add_argument(
+        "--wander",
+        action=argparse.BooleanOptionalAction,
+        help="it drives itself until it is first given a command (default: only with the window)",
+    )
+    parser.add_argument(
+        "--camera", metavar="WxH", type=size, default=(160, 120), help="size of its pictures (default: 160x120)"
+    )
+    parser.add_argument("--theme", choices=("dark", "light"), help="look of the window (default: that of the user)")
+    parser.add_argument("--size", metavar="WxH", type=size, help="size of the window")
+    parser.add_argument("--screenshot", metavar="FILE", help="draw the window to FILE and end")
+    parser.add_argument(
+        "--after", metavar="S", type=positive_float, help="with --screenshot: so many seconds later (default: 5)"
+    )
+    _add_demo_galileo(parser)
+    # for the window: its robot ends with it, whatever becomes of it
+    parser.add_argument("--until-stdin-ends", action="store_true", help=argparse.SUPPRESS)
+
+
+def _add_demo_galileo(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("its Galileo UDP, as bad as a network can be")
+    group.add_argument("--galileo-token", metavar="T", help="let only this token in (default: any)")
+    group.add_argument(
+        "--galileo-loss",
+        metavar="SHARE",
+        type=share,
+        default=0.0,
+        help="of datagrams that get lost, 0 to 1, in each direction",
+    )
+    group.add_argument(
+        "--galileo-delay-ms",
+        metavar="MS",
+        type=delay_ms,
+        default=0.0,
+        help="how long each datagram takes, in each direction",
+    )
+    group.add_argument(
+        "--galileo-reorder",
+        metavar="SHARE",
+        type=share,
+        default=0.0,
+        help="of datagrams that others overtake, 0 to 1",
+    )
+    group.add_argument(
+        "--galileo-silent-after",
+        metavar="S",
+        type=positive_float,
+        help="hear and say nothing any more, S seconds after the first datagram came",
+    )
+
+
+def _check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """End with 2 where options contradict each other."""
+    if arguments.serve and (arguments.theme or arguments.size or arguments.screenshot):
+        parser.error("--serve opens no window that --theme, --size or --screenshot could be about")
+    if arguments.json and not arguments.serve:
+        parser.error("--json is about the line that --serve writes")
+    if arguments.after is not None and not arguments.screenshot:
+        parser.error("--after says when to draw the --screenshot, and there is none")
+
+
+def _add_port(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--publisher-port",
+        metavar="N",
+        type=port,
+        help="where the robot reaches us, to be let through firewalls (default: any free port)",
+    )
+    parser.add_argument(
+        "--slave-port",
+        metavar="N",
+        type=port,
+        help="ROS 1: where the master and other nodes call us, in the same way (default: any free port)",
+    )
+    parser.add_argument(
+        "--obey-shutdown",
+        action="store_true",
+        help="ROS 1: end a connection that another node tells to shut down (default: it is shown, and ignored)",
+    )
+
+
+COMMANDS = {
+    "topics": ("list the topics with type, publishers and subscribers", _add_topics),
+    "echo": ("print the messages of a topic", _add_echo),
+    "hz": ("measure rate and bandwidth of a topic", _add_hz),
+    "pub": ("publish messages", _add_pub),
+    "services": ("list what can be called, or say how", _add_services),
+    "call": ("call a service", _add_call),
+    "param": ("list, get, set or delete parameters", _add_param),
+    "nodes": ("list the robot's programs, or ask one of them", _add_nodes),
+    "demo": ("watch and drive a simulated robot, or --serve it to other programs", _add_demo),
+    "doctor": ("say what is well and what is not between here and the robot", _add_doctor),
+}
+
+_CHECKS = {
+    "demo": _check_demo,
+    "echo": _check_topic,
+    "hz": _check_topic,
+    "param": _check_param,
+    "pub": _check_pub,
+}

@@ -1,0 +1,164 @@
+"""`teledeck pub`: messages of ours."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from app.cli.json_input import first_not_finite, read_object
+from app.cli.output import counted
+from app.cli.parser import DEFAULT_TIMEOUT_S
+from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, Run, connected, monotonic, report, settings_of
+from app.cli.stopping import Stopped
+from app.session import PublisherHandle, SessionError
+
+# how often, where -n asks for several messages and nothing else is said
+DEFAULT_RATE_HZ = 10.0
+# a stop is heeded within this
+POLL_S = 0.02
+# last words, a subscriber who comes back to hear them, and their arrival
+CLOSE_TIMEOUT_S = 4.0
+# to ask who subscribes to what
+ASK_S = 3.0
+
+MOVING_TIP = "The robot may still be moving."
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Publish once somebody subscribes; a robot that was moved is brought to a stand, however this ends."""
+    value = read_object(arguments.message, "the message")
+    settings = settings_of(arguments)
+    with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
+        key = connection.key(arguments.topic)
+        connection.session.check_topic(key)
+        connection.session.encode(connection.connection_id, arguments.type, value)
+        timeout_s = arguments.timeout if arguments.timeout is not None else DEFAULT_TIMEOUT_S
+        publisher = _advertise(connection, arguments, value, timeout_s)
+        rest = (
+            None
+            if arguments.keep
+            else connection.session.rest_of(connection.key(publisher.topic), arguments.type, value)
+        )
+        try:
+            _Publication(connection, publisher, arguments, value, rest).run()
+        except Stopped:
+            if arguments.rate is None or arguments.count is not None:
+                raise
+        finally:
+            arrived = _close(connection, publisher)
+    if not arrived:
+        raise _undelivered(publisher, moving=rest is not None)
+    return DONE
+
+
+def _advertise(run: Run, arguments: argparse.Namespace, value: Mapping[str, Any], timeout_s: float) -> PublisherHandle:
+    key = run.key(arguments.topic)
+    # a command that comes late is worse than none
+    motion = run.session.rest_of(key, arguments.type, value) is not None
+    unbounded = first_not_finite(value) if motion else None
+    if unbounded is not None:
+        raise CommandError(WRONG_USAGE, f"{unbounded} is no finite number, and this message moves a robot")
+    advertised = run.session.advertise(key, arguments.type, timeout_s, newest_only=motion, force=arguments.force)
+    publisher = run.wait(advertised)
+    run.tell_faults()
+    return publisher
+
+
+class _Publication:
+    """One run of the command.
+
+    Args:
+        rest: what brings the robot to a stand, None where nothing shall.
+    """
+
+    def __init__(
+        self,
+        connection: Run,
+        publisher: PublisherHandle,
+        arguments: argparse.Namespace,
+        value: Mapping[str, Any],
+        rest: Mapping[str, Any] | None,
+    ) -> None:
+        self._connection = connection
+        self._publisher = publisher
+        self._value = value
+        self._rest = rest
+        self._timeout_s = arguments.timeout if arguments.timeout is not None else DEFAULT_TIMEOUT_S
+        self._count: int | None = arguments.count
+        if self._count is None and arguments.rate is None:
+            self._count = 1
+        self._period_s = 1 / (arguments.rate or DEFAULT_RATE_HZ)
+
+    def run(self) -> None:
+        """Wait for a subscriber, then publish."""
+        if not self._connection.wait(self._publisher.wait_for_subscriber(self._timeout_s)):
+            raise self._nobody()
+        # before the first message, so that there is none that is not followed by its end
+        if self._rest is not None:
+            self._end_with(self._rest)
+        published = 0
+        due = monotonic()
+        while self._count is None or published < self._count:
+            self._sleep_until(due)
+            self._publisher.publish(self._value)
+            published += 1
+            # behind by more than a period nothing is made up for
+            due = max(due + self._period_s, monotonic())
+        if self._rest is not None:
+            # the last command has its time too
+            self._sleep_until(due)
+
+    def _end_with(self, rest: Mapping[str, Any]) -> None:
+        try:
+            self._publisher.end_with(rest)
+        except SessionError as error:
+            reason = f"the message that would bring the robot to a stand is none of this definition: {error.reason}"
+            raise CommandError(WRONG_USAGE, reason, "With --keep the robot is left as it was told.") from error
+
+    def _sleep_until(self, due: float) -> None:
+        while True:
+            self._connection.check()
+            left = due - monotonic()
+            if left <= 0:
+                return
+            time.sleep(min(left, POLL_S))
+
+    def _nobody(self) -> CommandError:
+        topic = self._publisher.topic
+        reason = f"nobody subscribed to {topic} within {self._timeout_s:g} s"
+        fault = self._connection.fault_behind(reason)
+        if fault is not None:
+            return fault
+        try:
+            infos = self._connection.wait(self._connection.session.list_topics(self._connection.connection_id, ASK_S))
+        except SessionError as error:
+            return CommandError(NOT_REACHED, f"{reason}: {error.reason}", error.tip)
+        if any(info.name == topic and info.subscribers for info in infos):
+            tip = "There are subscribers, who may not reach this machine: `teledeck doctor` says more."
+        else:
+            wanted = [info.name for info in infos if info.subscribers]
+            near = difflib.get_close_matches(topic, wanted, n=1, cutoff=0.6)
+            tip = f"Did you mean {near[0]}?" if near else "`teledeck topics` lists who subscribes to what."
+        return CommandError(NOT_REACHED, reason, tip)
+
+
+def _close(run: Run, publisher: PublisherHandle) -> bool:
+    """End the publication; whether all has arrived."""
+    if publisher.dropped:
+        report(
+            f"{counted(publisher.dropped, 'message')} of {publisher.topic} could not be sent in time and were dropped"
+        )
+    try:
+        return run.link.submit(publisher.close()).result(CLOSE_TIMEOUT_S)
+    except TimeoutError:
+        return False
+
+
+def _undelivered(publisher: PublisherHandle, *, moving: bool) -> CommandError:
+    what = "the command to stand still" if moving else "what was sent"
+    return CommandError(
+        NOT_REACHED, f"{what} may not have reached the subscribers of {publisher.topic}", MOVING_TIP if moving else ""
+    )

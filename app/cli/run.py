@@ -1,0 +1,219 @@
+"""What the commands share: a connection on a link thread, the way out, errors in one sentence and a tip."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import difflib
+import os
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, TypeVar, cast
+
+from app.cli.access import Entrance
+from app.cli.output import printable
+from app.cli.stopping import STOP, Stopped
+from app.config import Given, Settings
+from app.model.alerts import Severity
+from app.model.status import ConnectionState
+from app.model.topic_store import Topic, TopicKey
+from app.net.link_thread import LinkThread
+from app.session import Session
+from protocols.errors import MessageFileError, ProtoFileError
+
+DONE, NOT_REACHED, WRONG_USAGE = 0, 1, 2
+
+CLOSE_TIMEOUT_S = 5.0
+POLL_S = 0.02
+
+_Result = TypeVar("_Result")
+
+
+class CommandError(Exception):
+    """The command can't go on: exit code, a sentence and a tip."""
+
+    def __init__(self, code: int, reason: str, tip: str = "") -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+        self.tip = tip
+
+
+def report(reason: str, tip: str = "") -> None:
+    """Say something on standard error, if anybody listens there."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(printable(f"teledeck: {reason.rstrip('.')}.{' ' + tip if tip else ''}"), file=sys.stderr, flush=True)  # noqa: T201
+
+
+def emit(line: str) -> None:
+    """Print a line of output, at once. Raises CommandError if it can't be written, BrokenPipeError if nobody reads.
+
+    Raises Stopped if that is asked for while nobody takes the line.
+    """
+    if sys.stdout is None:
+        # it was closed before we began: `print` would write nothing, and not say so
+        raise CommandError(NOT_REACHED, "the output can't be written: standard output is closed")
+    try:
+        print(line, flush=True)  # noqa: T201
+    except BrokenPipeError:
+        raise
+    except Stopped:
+        # what is left of the line would be waited for again at the interpreter's end
+        abandon_output()
+        raise
+    except OSError as error:
+        abandon_output()
+        raise CommandError(NOT_REACHED, f"the output can't be written: {error.strerror or error}") from error
+
+
+def abandon_output() -> None:
+    """Nobody takes standard output any more: keep the interpreter from failing on what is left of it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class Run:
+    """One connection, for one command.
+
+    Attributes:
+        patient: keep trying where the robot can't be reached at once, rather than fail.
+        waits_for_return: whether a robot that was lost is waited for.
+    """
+
+    def __init__(self, session: Session, link: LinkThread, connection_id: str, *, patient: bool) -> None:
+        self.session = session
+        self.link = link
+        self.connection_id = connection_id
+        self.patient = patient
+        self.waits_for_return = True
+        self._reached = False
+        self._said = ""
+        self._told: set[tuple[str, str]] = set()
+
+    def key(self, topic: str) -> TopicKey:
+        """The key by which a topic is wanted."""
+        return TopicKey(self.connection_id, topic)
+
+    def topic(self, name: str) -> Topic | None:
+        """The slot that a wanted name stands for now, None while nobody has heard of it."""
+        return self.session.topic(self.key(name))
+
+    def check(self) -> None:
+        """Call it again and again: says when the robot was lost and when it is back.
+
+        Raises:
+            CommandError: the robot can't be reached.
+            Stopped: that was asked for.
+        """
+        STOP.check()
+        status = self.session.status(self.connection_id)
+        if status is None or status.state is ConnectionState.CLOSED:
+            return
+        connected = status.state is ConnectionState.CONNECTED
+        if not self._reached and status.failed and not self.patient:
+            raise CommandError(NOT_REACHED, status.reason, status.tip)
+        if self._reached and not connected and status.reason != self._said:
+            self._said = status.reason
+            waiting = "Waiting for it to come back." if self.waits_for_return else ""
+            report(f"{self.connection_id} is {status.state.value}: {status.reason}", waiting)
+        elif connected and self._said:
+            self._said = ""
+            report(f"{self.connection_id} is back")
+        self._reached = self._reached or connected
+
+    def tell_faults(self) -> None:
+        """Say what is wrong now, each fault once: what the window shows as an alert."""
+        for alert in self.session.alerts.current:
+            fault = (alert.key, alert.text)
+            if alert.severity > Severity.INFO and fault not in self._told:
+                self._told.add(fault)
+                report(alert.text, alert.tip)
+
+    def wait(self, coroutine: Coroutine[Any, Any, _Result], meanwhile: Callable[[], object] = lambda: None) -> _Result:
+        """Run a coroutine of the session to its end, and `meanwhile` again and again.
+
+        Raises what `check` raises, and the coroutine.
+        """
+        running = self.link.submit(coroutine)
+        try:
+            while True:
+                try:
+                    return running.result(POLL_S)
+                except TimeoutError:
+                    if running.done():
+                        raise
+                meanwhile()
+                self.check()
+        finally:
+            running.cancel()
+
+    def silence(self, name: str, waited_s: float) -> CommandError:
+        """The error that says why no message of a topic came."""
+        status = self.session.status(self.connection_id)
+        if status is not None and status.state is not ConnectionState.CONNECTED:
+            if not status.failed:
+                reason = f"{self.connection_id} did not answer within {waited_s:g} s"
+                return CommandError(NOT_REACHED, reason, "It may be busy, or its network slow.")
+            return CommandError(NOT_REACHED, status.reason, status.tip)
+        reason = f"no message of {name} came within {waited_s:g} s"
+        return self.fault_behind(reason) or CommandError(NOT_REACHED, reason, self._hint(name))
+
+    def fault_behind(self, reason: str) -> CommandError | None:
+        """The error for something that failed, where a fault is known that may be why."""
+        faults = [alert for alert in self.session.alerts.current if alert.severity > Severity.INFO]
+        return CommandError(NOT_REACHED, f"{reason}: {faults[-1].text}", faults[-1].tip) if faults else None
+
+    def _hint(self, name: str) -> str:
+        topic = self.topic(name)
+        if topic is not None and topic.live and topic.info.publishers is None:
+            # we were let in, and more is not told
+            return "Check the spelling of the topic, or what publishes it does not run: this robot does not say."
+        if topic is not None and topic.info.publishers:
+            if topic.schema is None:
+                return "Its publisher is listed and has not let us in yet: it may hang, or have died."
+            return "Its publisher is there and sends nothing now."
+        if topic is not None and topic.info.type_name:
+            # the name is right: somebody subscribes to it
+            return "Nobody publishes it."
+        full = topic.key.topic if topic is not None else name
+        published = [known.key.topic for known in self.session.store.topics if known.info.publishers]
+        near = difflib.get_close_matches(full, published, n=1, cutoff=0.6)
+        return "Nobody publishes it." + (f" Did you mean {near[0]}?" if near else "")
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """The settings that a command line gives. Raises CommandError if it names files of types that can't be read."""
+    said = vars(arguments)
+    given = cast("Given", {name: said[name] for name in Given.__annotations__ if name in said})
+    try:
+        return Settings.given(**given)
+    except (ProtoFileError, MessageFileError) as error:
+        raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
+
+
+@contextlib.contextmanager
+def connected(
+    uri: str, *, patient: bool, settings: Settings | None = None, ask_for_token: bool = True
+) -> Iterator[Run]:
+    """A run on `uri`, ended cleanly; `ask_for_token`: of who sits at a terminal, where the robot wants one.
+
+    Raises SessionError if the URI can't be understood.
+    """
+    link = LinkThread()
+    link.start()
+    try:
+        session = Session(link, settings)
+        try:
+            name = Entrance(session, link, report).connect(uri, ask=ask_for_token)
+            yield Run(session, link, name, patient=patient)
+        finally:
+            with contextlib.suppress(TimeoutError):
+                link.submit(session.close()).result(timeout=CLOSE_TIMEOUT_S)
+    finally:
+        link.stop()
+
+
+def monotonic() -> float:
+    """The clock of the link loop."""
+    return time.monotonic()

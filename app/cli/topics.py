@@ -1,0 +1,64 @@
+"""`teledeck topics`: a line a topic."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from app.cli.output import columns, counted
+from app.cli.run import DONE, NOT_REACHED, CommandError, Run, connected, emit, settings_of
+from app.model.json_text import json_line
+from app.model.topic_store import TopicInfo
+from app.session import SessionError
+
+# long enough for a server that is just loading its world
+TIMEOUT_S = 10.0
+POLL_S = 0.05
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the topics."""
+    with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
+        infos = _ask(connection)
+    for line in map(_json, infos) if arguments.json else _table(infos):
+        emit(line)
+    return DONE
+
+
+def _ask(run: Run) -> tuple[TopicInfo, ...]:
+    answer = run.link.submit(run.session.list_topics(run.connection_id, TIMEOUT_S))
+    while True:
+        try:
+            return answer.result(POLL_S)
+        except TimeoutError:
+            run.check()
+        except SessionError as error:
+            raise CommandError(NOT_REACHED, error.reason, error.tip) from error
+
+
+def _json(info: TopicInfo) -> str:
+    return json_line(
+        {
+            "topic": info.name,
+            "type": info.type_name,
+            "publishers": info.publishers,
+            "subscribers": info.subscribers,
+        }
+    )
+
+
+def _counts(info: TopicInfo) -> tuple[tuple[int | None, str], ...]:
+    """None where the robot does not tell."""
+    return (info.publishers, "publisher"), (info.subscribers, "subscriber")
+
+
+def _table(infos: tuple[TopicInfo, ...]) -> Iterator[str]:
+    """Columns that say themselves what they are: a line that is no topic would disturb those who count or cut."""
+    return columns(
+        (
+            info.name,
+            info.type_name or "(type unknown)",
+            *("" if count is None else counted(count, noun) for count, noun in _counts(info)),
+        )
+        for info in infos
+    )

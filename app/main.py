@@ -1,0 +1,213 @@
+"""The desktop application: builds everything, wires it, and shuts it down in order.
+
+Only what the first window needs is imported here; sockets, protocols and panels are loaded once it is on the screen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import TYPE_CHECKING, Final, Unpack
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from app.resources import resource
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from app.version import VERSION
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from app.config import Given, Settings
+    from app.session import Session
+    from app.ui.exhibition import Exhibition
+
+# a pure-Python burst in another thread holds up the interface by one interval at each of its steps; the default is 5 ms
+SWITCH_INTERVAL_S: Final = 0.0005
+
+# what a connection may take to say goodbye before the program ends without it
+CLOSE_TIMEOUT_S: Final = 3.0
+
+# longer than any window takes to be painted; a platform that never paints must not keep the program from starting
+_FIRST_PAINT_MS: Final = 1000
+
+_SIGNALS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+def _nothing() -> None:
+    """No one wants to know."""
+
+
+def run(
+    uris: Sequence[str],
+    *,
+    on_shown: Callable[[], None] = _nothing,
+    on_ready: Callable[[], None] = _nothing,
+    preferences: Preferences | None = None,
+    trial: bool = False,
+    theme: str | None = None,
+    size: tuple[int, int] | None = None,
+    look_at: tuple[str, str] | None = None,
+    picture: tuple[str, float] | None = None,
+    **given: Unpack[Given],
+) -> int:
+    """Show the window, connect to `uris` and return when it was closed: the exit code.
+
+    Args:
+        uris: the robots to begin with.
+        on_shown: called when the window was painted for the first time.
+        on_ready: called when every panel can be used.
+        preferences: those of the user if not given.
+        trial: leave the user's preferences as they are, whatever is done in the window.
+        theme: dark or light, with `trial`; that of the user if not given.
+        size: of the window.
+        look_at: a topic and the path of one of its fields, to select as soon as they are there.
+        picture: a file, and how many seconds after the start to draw the window to it and close it.
+        given: what the command line says of the settings; its files are known to be good.
+    """
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    _end_at_once_on_signals()
+    app = make_application()
+    preferences = preferences or Preferences.of_user()
+    if trial:
+        preferences = preferences.on_trial(theme)
+    window = MainWindow(Themes(app, preferences), preferences)
+    if size is not None:
+        window.resize(*size)
+    window.painted.connect(on_shown)
+    _show(app, window)
+    import asyncio  # noqa: PLC0415 - 60 ms that nobody waits for any more
+
+    import qasync  # noqa: PLC0415
+
+    exhibition = None
+    if look_at is not None or picture is not None:
+        from app.ui.exhibition import Exhibition  # noqa: PLC0415 - as above
+
+        exhibition = Exhibition(window, look_at, picture)
+    from app.config import Settings  # noqa: PLC0415 - as above
+
+    settings = Settings.given(**given)
+    with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
+        runner.run(_live(window, uris, on_ready, exhibition, settings))
+    window.deleteLater()
+    app.sendPostedEvents(None, 0)
+    return 1 if exhibition is not None and exhibition.failed else 0
+
+
+def make_application() -> QApplication:
+    """The one QApplication, with a name and an icon."""
+    existing = QApplication.instance()
+    # `setStyle` would do it too, but hands out a QStyle, whose hundreds of constants then take 20 ms to be made
+    app = existing if isinstance(existing, QApplication) else QApplication([*sys.argv[:1], "-style", "Fusion"])
+    app.setApplicationName("Teledeck")
+    app.setApplicationVersion(VERSION)
+    app.setDesktopFileName("teledeck")
+    app.setWindowIcon(QIcon(str(resource("icons", "teledeck.svg"))))
+    # the end is decided by the main window alone: a message box may be the last window for a moment
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+def _show(app: QApplication, window: MainWindow) -> None:
+    """Show the window and let it be painted before anything else is loaded."""
+    loop = QEventLoop()
+    window.painted.connect(loop.quit)
+    window.show()
+    app.processEvents()
+    if not window.was_painted:
+        QTimer.singleShot(_FIRST_PAINT_MS, loop.quit)
+        loop.exec()
+
+
+async def _live(
+    window: MainWindow,
+    uris: Sequence[str],
+    on_ready: Callable[[], None],
+    exhibition: Exhibition | None,
+    settings: Settings,
+) -> None:
+    """From the first paint to the last goodbye."""
+    import asyncio  # noqa: PLC0415
+
+    from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
+    from app.net.tasks import TaskPool  # noqa: PLC0415
+    from app.session import Session  # noqa: PLC0415
+    from app.tokens import Tokens  # noqa: PLC0415
+
+    closed = asyncio.Event()
+    window.closed.connect(closed.set)
+    _close_on_signals(window)
+    link = LinkThread()
+    link.start()
+    session = Session(link, settings)
+    tasks = TaskPool("window")
+    try:
+        window.open(session, tasks.spawn, Tokens())
+        for uri in uris:
+            window.connect_to(uri)
+        if exhibition is not None:
+            exhibition.begin(session)
+        on_ready()
+        # what is there by now stays: to look through all of it for garbage, again and again, would hold up frames
+        gc.freeze()
+        await closed.wait()
+    finally:
+        gc.unfreeze()
+        _end_at_once_on_signals(asyncio.get_running_loop())
+        if exhibition is not None:
+            exhibition.end()
+        window.refresher.stop()
+        await _close_session(session)
+        await tasks.cancel()
+        link.stop()
+
+
+async def _close_session(session: Session) -> None:
+    import asyncio  # noqa: PLC0415
+
+    try:
+        async with asyncio.timeout(CLOSE_TIMEOUT_S):
+            await session.close()
+    except TimeoutError:
+        # the link thread is stopped next, which cancels whatever still waits for an answer
+        return
+
+
+def _end_at_once_on_signals(loop: asyncio.AbstractEventLoop | None = None) -> None:
+    """Let signals end the program without us, before the loop can take them and once the window is closed."""
+    for number in _SIGNALS:
+        if loop is not None:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(number)
+        signal.signal(number, signal.SIG_DFL)
+
+
+def _close_on_signals(window: MainWindow) -> None:
+    """Close the window at the first signal; a second one ends the program, whatever it is doing."""
+    import asyncio  # noqa: PLC0415
+
+    loop = asyncio.get_running_loop()
+
+    def close() -> None:
+        _end_at_once_on_signals(loop)
+        window.close()
+
+    def close_soon(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        loop.call_soon_threadsafe(close)
+
+    for number in _SIGNALS:
+        try:
+            loop.add_signal_handler(number, close)
+        except NotImplementedError:
+            # without the loop's help Python looks at signals when it next runs, which the refresh timer sees to
+            signal.signal(number, close_soon)
