@@ -1,0 +1,1 @@
+"""The window: views that take what changed at their own rate. Knows no protocol and no socket."""

@@ -1,0 +1,92 @@
+"""Everything that can be done by menu, tool bar and key, in one place."""
+
+from __future__ import annotations
+
+import functools
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup
+
+from app.ui.action_making import make_action
+from app.ui.layouts.actions import LayoutActions
+from app.ui.message_actions import MessageActions
+from app.ui.pictures.actions import PictureActions
+from app.ui.plots.actions import PlotActions
+from app.ui.preferences import Preferences, ThemeChoice
+from app.ui.robot_actions import RobotActions
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.topic_actions import TopicActions
+from app.ui.topview.actions import TopViewActions
+from app.ui.world_actions import WorldActions
+
+
+class Actions(QObject):
+    """The actions; whoever owns the thing that they act on connects `triggered`."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.connect_robot = make_action(self, translate("Actions", "&Connect"), "Ctrl+O")
+        self.connect_robot.setToolTip(translate("Actions", "Connect to a robot (Ctrl+O)"))
+        self.start_demo = make_action(self, translate("Actions", "Start the d&emo robot"), "Ctrl+D")
+        self.disconnect_robot = make_action(self, translate("Actions", "&Disconnect…"))
+        self.allow_commands = make_action(self, translate("Actions", "&Allow commands"), "Ctrl+U", checkable=True)
+        self.quit = make_action(self, translate("Actions", "&Quit"), "Ctrl+Q")
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+        self.topics = TopicActions(themes, self)
+        self.palette = make_action(self, translate("Actions", "&Command palette…"), "Ctrl+K")
+        self.message = MessageActions(themes, self)
+        self.world = WorldActions(self)
+        self.robot = RobotActions(themes, self)
+        self.pictures = PictureActions(themes, self)
+        self.plots = PlotActions(themes, self)
+        self.top_views = TopViewActions(themes, self)
+        self.layouts = LayoutActions(themes, self)
+        name = translate("Actions", "Reopen the view that was closed last")
+        self.reopen_view = make_action(self, translate("Actions", "Re&open closed view"), "Ctrl+Shift+T", name=name)
+        self.about = make_action(self, translate("Actions", "&About Teledeck"))
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+        self.themes = self._make_themes()
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    @property
+    def all(self) -> list[QAction]:
+        """Every action."""
+        return self.findChildren(QAction)
+
+    def remember_switches(self, preferences: Preferences) -> None:
+        """Show what was shown in the run before, and keep what changes."""
+        for action, name in ((self.message.history, "history"), (self.world.bar, "world")):
+            action.setChecked(preferences.switch(name))
+            action.toggled.connect(functools.partial(preferences.set_switch, name))
+
+    def _make_themes(self) -> dict[ThemeChoice, QAction]:
+        group = QActionGroup(self)
+        actions = {}
+        for choice, text, name in (
+            (
+                ThemeChoice.SYSTEM,
+                translate("Actions", "Like the &system"),
+                translate("Actions", "Theme: like the system"),
+            ),
+            (ThemeChoice.DARK, translate("Actions", "&Dark"), translate("Actions", "Theme: dark")),
+            (ThemeChoice.LIGHT, translate("Actions", "&Light"), translate("Actions", "Theme: light")),
+        ):
+            action = make_action(self, text, name=name, checkable=True)
+            action.setChecked(choice is self._themes.choice)
+            group.addAction(action)
+            actions[choice] = action
+        group.triggered.connect(self._choose)
+        return actions
+
+    def _choose(self, chosen: QAction) -> None:
+        self._themes.choose(next(choice for choice, action in self.themes.items() if action is chosen))
+
+    def _draw(self) -> None:
+        self.connect_robot.setIcon(self._themes.icon("connect", "ok"))
+        self.start_demo.setIcon(self._themes.icon("robot", "muted"))
+        self.disconnect_robot.setIcon(self._themes.icon("disconnect", "muted"))
+        for action in self.themes.values():
+            action.setIcon(self._themes.icon("theme", "muted"))

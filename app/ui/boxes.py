@@ -1,0 +1,72 @@
+"""Message boxes. None waits for its answer: a loop inside a click would let the window change under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.ui.text import begin_sentence, translate
+from app.ui.theme import Themes
+from app.version import VERSION
+
+# of the sign, as that of the platform's style
+_SIGN_SIZE = 36
+
+
+def ask(
+    parent: QWidget,
+    themes: Themes,
+    question: str,
+    more: str,
+    yes: str,
+    do: Callable[[], object],
+    *,
+    harmful: bool = False,
+) -> None:
+    """Do something if the operator wants it; `harmful` is what can't be undone, and Enter does not do it."""
+    box = _make(parent, yes, question, more)
+    _sign(box, themes, *(("alert-warning", "warn") if harmful else ("alert-question", "accent")))
+    button = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(cancel if harmful else button)
+    box.accepted.connect(do)
+    box.open()
+
+
+def tell(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
+    """Say what could not be done: a reason as errors give it, and what to do."""
+    box = _make(parent, "Teledeck", begin_sentence(text), tip)
+    _sign(box, themes, "alert-warning", "warn")
+    box.open()
+
+
+def tell_about(parent: QWidget) -> None:
+    """Say what this is."""
+    more = translate(
+        "Window",
+        "Watches and drives robots by their own protocols.<br>"
+        "Licensed under Apache-2.0.<br>"
+        "Uses Qt and PySide6 under LGPL-3.",
+    )
+    title = translate("Window", "About Teledeck")
+    box = _make(parent, title, f"<b>Teledeck {VERSION}</b>", more)
+    box.setTextFormat(Qt.TextFormat.RichText)
+    box.setIconPixmap(parent.window().windowIcon().pixmap(64, 64))
+    box.open()
+
+
+def _make(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
+    box = QMessageBox(parent.window())
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    # names come from outside
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setWindowTitle(title)
+    box.setText(text)
+    box.setInformativeText(more)
+    return box
+
+
+def _sign(box: QMessageBox, themes: Themes, icon: str, role: str) -> None:
+    box.setIconPixmap(themes.picture(icon, role, _SIGN_SIZE, box.devicePixelRatioF()))

@@ -1,0 +1,51 @@
+"""What the command palette offers: every action that can be done now, the robots of before, every topic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from app.model.topic_store import Topic, TopicKey
+from app.ui.action_making import NAME_PROPERTY
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.palette import Entry
+
+_Argument = TypeVar("_Argument")
+
+
+def of_actions(actions: Iterable[QAction], themes: Themes) -> Iterator[Entry]:
+    """The actions that are enabled, in their order."""
+    for action in actions:
+        name = action.property(NAME_PROPERTY) or _without_mnemonic(action.text())
+        if not (name and action.isEnabled() and action.isVisible()) or action.isSeparator():
+            continue
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        icon = action.icon() if not action.icon().isNull() else themes.icon("command", "muted")
+        yield Entry(name, key, icon, action.trigger)
+
+
+def of_robots(
+    uris: Iterable[str], names: Callable[[str], str], themes: Themes, run: Callable[[str], None]
+) -> Iterator[Entry]:
+    """Robots to connect to."""
+    for uri in uris:
+        text = translate("Palette", "Connect to {name}").format(name=names(uri))
+        yield Entry(text, uri if names(uri) != uri else "", themes.icon("robot", "muted"), _call(run, uri))
+
+
+def of_topics(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicKey], None]) -> Iterator[Entry]:
+    """Topics to go to."""
+    icon = themes.icon("topic", "muted")
+    for topic in topics:
+        yield Entry(topic.key.topic, topic.info.type_name.rpartition(".")[2], icon, _call(run, topic.key))
+
+
+def _call(run: Callable[[_Argument], None], argument: _Argument) -> Callable[[], None]:
+    return lambda: run(argument)
+
+
+def _without_mnemonic(text: str) -> str:
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")

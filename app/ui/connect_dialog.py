@@ -1,0 +1,234 @@
+"""Asks for the address of a robot, and says while it is typed whether it can be understood.
+
+A token that is typed or pasted as part of the address is moved to a field of its own at once: an address is shown,
+remembered and copied in many places.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.session import SessionError
+from app.ui.found_robots import FoundRobotsList
+from app.ui.preferences import Preferences
+from app.ui.recent_robots import RecentRobots
+from app.ui.session_view import SessionView
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.token_fields import TokenFields
+from app.ui.widgets.notice import Notice
+
+DEFAULT_URI: Final = "gazebo://localhost:11345"
+
+# beside the default, which stands in the empty field
+_EXAMPLES: Final = ("ros1://robot:11311", "galileo://192.168.0.132:3547/galileo/status")
+
+
+class ConnectDialog(QDialog):
+    """Open it with `open()`.
+
+    Signals:
+        chosen: the address that the operator decided for, with the tokens that were typed; it was understood.
+        store_wanted: see `TokenFields`.
+        demo_chosen: the demo robot instead, which has an address once it is there.
+    """
+
+    chosen: Final = Signal(str)
+    store_wanted: Final = Signal()
+    demo_chosen: Final = Signal()
+
+    def __init__(
+        self,
+        session: SessionView,
+        themes: Themes,
+        preferences: Preferences,
+        parent: QWidget | None = None,
+        *,
+        uri: str = "",
+        environ: Mapping[str, str] = os.environ,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("Connect", "Connect to a robot"))
+        self._session = session
+        self._themes = themes
+        self._default = "gazebo:" if environ.get("GAZEBO_MASTER_URI") else DEFAULT_URI
+        self.field = QComboBox()
+        self.edit = edit = QLineEdit()
+        self.field.setEditable(True)
+        self.field.setLineEdit(edit)
+        self.field.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.field.setMinimumContentsLength(44)
+        recent = preferences.recent_uris
+        self.field.addItems(recent)
+        edit.setPlaceholderText(self._resolved_default())
+        edit.setToolTip(translate("Connect", "For instance {examples}").format(examples=" or ".join(_EXAMPLES)))
+        self.field.setEditText(uri or (recent[0] if recent and not environ.get("GAZEBO_MASTER_URI") else ""))
+        edit.selectAll()
+        self._environ_is_set = bool(environ.get("GAZEBO_MASTER_URI"))
+        self.recent = RecentRobots(themes, preferences)
+        self.recent.picked.connect(self._pick)
+        self.recent.decided.connect(self._decide)
+        self.recent.forgotten.connect(lambda gone: self.field.removeItem(self.field.findText(gone)))
+        self._names: dict[str, str] = {}
+        self._preferences = preferences
+        self.found = FoundRobotsList(session.finder, themes, self._name_of)
+        self.found.picked.connect(self._pick)
+        self.found.decided.connect(self._decide)
+        self.tokens = TokenFields(
+            themes, preferences, translate("Connect", "If left empty: the one that is kept, or none")
+        )
+        self.tokens.store_wanted.connect(self.store_wanted)
+        self._lay_out()
+        self.field.editTextChanged.connect(self._edited)
+        self._take_tokens()
+        self._check()
+
+    def _lay_out(self) -> None:
+        self.verdict = Notice()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.connect_button = QPushButton(translate("Connect", "Connect"))
+        self.connect_button.setProperty("primary", True)
+        self.connect_button.setDefault(True)
+        self.buttons.addButton(self.connect_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+
+        caption = QLabel(translate("Connect", "&Address"))
+        caption.setBuddy(self.field)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(8)
+        layout.addWidget(caption)
+        layout.addWidget(self.field)
+        layout.addWidget(self.verdict)
+        layout.addWidget(self.tokens)
+        layout.addLayout(self._make_presets())
+        layout.addWidget(self.found)
+        layout.addWidget(self.recent)
+        layout.addStretch(1)
+        layout.addWidget(self.buttons)
+        self.setMinimumWidth(540)
+
+    def _make_presets(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        self.presets: list[QPushButton] = []
+        presets = [(translate("Connect", "This computer"), DEFAULT_URI)]
+        if self._environ_is_set:
+            presets.append(("GAZEBO_MASTER_URI", "gazebo:"))
+        for text, uri in presets:
+            button = QPushButton(text)
+            button.setProperty("flat", True)
+            button.setToolTip(uri)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _checked, chosen=uri: self._pick(chosen))
+            self.presets.append(button)
+            line.addWidget(button)
+        self.demo = QPushButton(translate("Connect", "Demo robot"))
+        self.demo.setProperty("flat", True)
+        self.demo.setToolTip(translate("Connect", "Start a simulated rover on this computer and connect to it"))
+        self.demo.setAutoDefault(False)
+        self.demo.clicked.connect(self._decide_for_demo)
+        line.addWidget(self.demo)
+        line.addStretch(1)
+        return line
+
+    def _decide_for_demo(self) -> None:
+        self.demo_chosen.emit()
+        super().accept()
+
+    def _pick(self, uri: str) -> None:
+        before, after = self._session.access_of(self.uri), self._session.access_of(uri)
+        if before is not None and (after is None or after.key != before.key):
+            # what was typed for one robot is never sent to another
+            self.tokens.clear()
+        self.field.setEditText(uri)
+
+    def _decide(self, uri: str) -> None:
+        self._pick(uri)
+        self.accept()
+
+    @property
+    def uri(self) -> str:
+        """What is asked for; the placeholder where nothing was typed."""
+        return self.field.currentText().strip() or self._default
+
+    def accept(self) -> None:
+        """Decide, if the address is understood."""
+        if self._check():
+            uri = self.uri
+            if self._session.access_of(uri) is not None:
+                uri = self._session.with_token(uri, *self.tokens.tokens)
+            self.chosen.emit(uri)
+            super().accept()
+
+    def _name_of(self, uri: str) -> str:
+        """What the operator calls the robot that an address leads to; empty where it has no name."""
+        if uri not in self._names:
+            try:
+                self._names[uri] = self._session.check(uri)
+            except SessionError:
+                self._names[uri] = uri
+        name = self._preferences.robot_name(self._names[uri])
+        return name if name != self._names[uri] else ""
+
+    def _edited(self) -> None:
+        if not self._take_tokens():
+            self._check()
+
+    def _take_tokens(self) -> bool:
+        """Move what the address holds of tokens to their fields; whether there was any, and the address is another."""
+        access = self._session.access_of(self.field.currentText())
+        if access is None or not (access.token or access.proxy_token):
+            self.tokens.show_access(access)
+            return False
+        typing = self.focusWidget() in {self.field, self.edit}
+        self.tokens.show_access(access)
+        # with it goes what could be undone
+        self.field.setEditText(access.uri)
+        if typing:
+            # the rest of a token that is typed, and not pasted, follows it
+            field = self.tokens.token if access.token else self.tokens.proxy_token
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
+            field.end(False)
+        return True
+
+    def _resolved_default(self) -> str:
+        try:
+            return self._session.check(self._default)
+        except SessionError:
+            return DEFAULT_URI
+
+    def _check(self) -> bool:
+        theme = self._themes.current
+        try:
+            name = self._session.check(self.uri)
+        except SessionError as error:
+            icon = self._themes.icon("alert-error", "error")
+            self.verdict.say(icon, translate("Connect", "Not an address"), theme.error, "", error.reason, error.tip)
+            self.connect_button.setEnabled(False)
+            return False
+        known = self._session.status(name) is not None
+        icon = self._themes.icon("state-connected", "ok")
+        text = translate("Connect", "There is a connection already") if known else ""
+        tip = "" if known else translate("Connect", "It is tried again by itself until it is reached.")
+        self.verdict.say(icon, translate("Connect", "Connects to"), theme.ok, name, text, tip)
+        self.connect_button.setEnabled(True)
+        return True

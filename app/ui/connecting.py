@@ -1,0 +1,198 @@
+"""From an address to a connection: asks for the address, and for the token where the robot wants one.
+
+Tokens are looked up in the key store of the system, which may take as long as the user needs to unlock it; meanwhile
+the window lives on. Nothing here remembers one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.tokens import TokenError, Tokens
+from app.ui import boxes
+from app.ui.decoding import Decoding
+from app.ui.preferences import Preferences
+from app.ui.session_view import SessionView, Spawn
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+if TYPE_CHECKING:
+    from app.session_tokens import Access
+    from app.ui.connect_dialog import ConnectDialog
+    from app.ui.token_fields import TokenFields
+
+
+class Connecting:
+    """See the module.
+
+    Args:
+        on_connected: called when there is another connection.
+        start_demo: called when the operator wants the demo robot instead.
+        on_waiting: called with what is waited for, in words, and with nothing when that is over.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        session: SessionView,
+        spawn: Spawn,
+        themes: Themes,
+        preferences: Preferences,
+        tokens: Tokens,
+        on_connected: Callable[[], None],
+        start_demo: Callable[[], None],
+        on_waiting: Callable[[str], None],
+    ) -> None:
+        self._window = window
+        self._session = session
+        self._spawn = spawn
+        self._themes = themes
+        self._preferences = preferences
+        self._tokens = tokens
+        self._decoding = Decoding(session, preferences)
+        self._on_connected = on_connected
+        self._start_demo = start_demo
+        self._on_waiting = on_waiting
+        # how each connection was asked for, without secrets: its name may say less
+        self._uris: dict[str, str] = {}
+        # robots whose token is looked up
+        self._looked_up: set[str] = set()
+
+    def connect_to(self, uri: str) -> None:
+        """Connect to an address, with the token that is kept if it holds none.
+
+        If it can't be understood, the dialog says why.
+        """
+        access = self._session.access_of(uri)
+        if access is None or not access.key or (access.token and (access.proxy_token or not access.has_proxy)):
+            self._connect(uri)
+        elif access.key not in self._looked_up:
+            self._looked_up.add(access.key)
+            self._spawn(self._connect_with_kept(uri, access), f"look up the token of {access.key}")
+
+    def ask(self, uri: str = "") -> None:
+        """Ask for an address."""
+        from app.ui.connect_dialog import ConnectDialog  # noqa: PLC0415 - the session's errors load every protocol
+
+        dialog = ConnectDialog(self._session, self._themes, self._preferences, self._window, uri=uri)
+        dialog.chosen.connect(lambda chosen: self._take(chosen, dialog))
+        dialog.demo_chosen.connect(self._start_demo)
+        dialog.recent.forgotten.connect(self._forget)
+        self._offer_store(dialog.tokens, dialog)
+        dialog.open()
+
+    def ask_for_token(self, connection_id: str) -> None:
+        """Ask for the token of a connection that was refused, and connect anew."""
+        from app.ui.token_dialog import TokenDialog  # noqa: PLC0415 - not needed to be seen
+
+        access, status = self._session.access_of(connection_id), self._session.status(connection_id)
+        if access is None or status is None:
+            return
+        name = self._preferences.robot_name(connection_id)
+        dialog = TokenDialog(self._themes, self._preferences, name, status.reason, access, self._window)
+
+        def reconnect(token: str, proxy_token: str, keep: bool) -> None:  # noqa: FBT001 - a slot
+            uri = self._session.with_token(self._uris.get(connection_id, connection_id), token, proxy_token)
+            if keep:
+                self._keep(uri)
+            self._spawn(self._reconnect(connection_id, uri), f"connect anew to {connection_id}")
+
+        dialog.chosen.connect(reconnect)
+        self._offer_store(dialog.fields, dialog)
+        dialog.open()
+
+    # inside
+
+    def _take(self, uri: str, dialog: ConnectDialog) -> None:
+        if dialog.tokens.is_kept:
+            self._keep(uri)
+        access, name = self._session.access_of(uri), self._session.check(uri)
+        if access is not None and access.token and self._session.status(name) is not None:
+            # a connection that is there goes on with the token that it has
+            self._spawn(self._reconnect(name, uri), f"connect anew to {name}")
+        else:
+            self.connect_to(uri)
+
+    def _connect(self, uri: str) -> None:
+        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+
+        try:
+            name = self._session.connect(uri)
+        except SessionError:
+            self.ask(uri)
+            return
+        access = self._session.access_of(uri)
+        self._uris[name] = access.uri if access is not None else uri
+        self._preferences.add_recent_uri(name)
+        self._decoding.apply(name)
+        self._on_connected()
+
+    async def _connect_with_kept(self, uri: str, access: Access) -> None:
+        token, proxy_token = access.token, access.proxy_token
+        self._say_what_is_looked_up()
+        try:
+            token = token or await self._tokens.find(access.key)
+            if access.proxy_key:
+                proxy_token = proxy_token or await self._tokens.find(access.proxy_key)
+        except TokenError as error:
+            # some robots want none
+            self._tell(error)
+        finally:
+            self._looked_up.discard(access.key)
+            self._say_what_is_looked_up()
+        self._connect(self._session.with_token(uri, token, proxy_token))
+
+    def _say_what_is_looked_up(self) -> None:
+        names = ", ".join(sorted(self._looked_up))
+        text = translate("Token", "Looking for the token of {robot} in the key store of this system…")
+        self._on_waiting(text.format(robot=names) if names else "")
+
+    async def _reconnect(self, connection_id: str, uri: str) -> None:
+        await self._session.disconnect(connection_id)
+        self.connect_to(uri)
+
+    def _keep(self, uri: str) -> None:
+        """Keep the tokens that an address holds."""
+        access = self._session.access_of(uri)
+        if access is not None and access.key:
+            self._spawn(self._do_keep(access), f"keep the token of {access.key}")
+
+    async def _do_keep(self, access: Access) -> None:
+        try:
+            for key, token in ((access.key, access.token), (access.proxy_key, access.proxy_token)):
+                if key and token:
+                    await self._tokens.keep(key, token)
+        except TokenError as error:
+            self._tell(error)
+
+    def _forget(self, uri: str) -> None:
+        """With a robot that is remembered no more, its tokens go."""
+        access = self._session.access_of(uri)
+        if access is not None and access.key:
+            self._spawn(self._do_forget(access), f"forget the token of {access.key}")
+
+    async def _do_forget(self, access: Access) -> None:
+        try:
+            for key in filter(None, (access.key, access.proxy_key)):
+                await self._tokens.forget(key)
+        except TokenError as error:
+            self._tell(error)
+
+    def _offer_store(self, fields: TokenFields, dialog: QDialog) -> None:
+        """Tell a dialog what key store there is, when it wants to know and if it is still there by then."""
+        there = [True]
+        dialog.finished.connect(lambda _: there.clear())
+
+        async def ask() -> None:
+            name = await self._tokens.store_name()
+            if there:
+                fields.set_store(name)
+
+        fields.store_wanted.connect(lambda: self._spawn(ask(), "look for the key store"))
+
+    def _tell(self, error: TokenError) -> None:
+        tip = error.tip or translate("Token", "The log may say more.")
+        boxes.tell(self._window, self._themes, error.reason, tip)

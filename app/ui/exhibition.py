@@ -1,0 +1,97 @@
+"""The window on show: it looks at a topic by itself and, if asked to, draws a picture of itself and closes."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QTimer
+
+from app.model.schema import FieldPath
+from app.model.topic_store import TopicKey
+from app.ui.main_window import MainWindow
+from app.ui.session_view import SessionView
+
+_LOGGER = logging.getLogger(__name__)
+
+_OWNER: Final = "exhibition"
+_LOOK_INTERVAL_MS: Final = 200
+
+
+class Exhibition:
+    """See the module.
+
+    Attributes:
+        failed: whether the picture could not be written.
+
+    Args:
+        window: what is shown.
+        look_at: the name of a topic and the path of a field; they are selected once, as soon as they are there, unless
+            the operator was quicker.
+        picture: a file and the seconds after which the window is drawn to it and closed. Until then all topics are
+            subscribed to, so that the picture shows the rates of all.
+    """
+
+    def __init__(self, window: MainWindow, look_at: tuple[str, str] | None, picture: tuple[str, float] | None) -> None:
+        self.failed = False
+        self._window = window
+        self._topic, self._field = look_at or ("", "")
+        self._picture = picture
+        self._session: SessionView | None = None
+        self._expanded = False
+        self._looking = QTimer(window)
+        self._looking.setInterval(_LOOK_INTERVAL_MS)
+        self._looking.timeout.connect(self._look)
+        self._drawing = QTimer(window)
+        self._drawing.setSingleShot(True)
+        self._drawing.timeout.connect(self._draw)
+
+    def begin(self, session: SessionView) -> None:
+        """The window has its panels."""
+        self._session = session
+        self._looking.start()
+        if self._picture is not None:
+            self._drawing.start(round(self._picture[1] * 1000))
+
+    def end(self) -> None:
+        """The window closes."""
+        self._looking.stop()
+        self._drawing.stop()
+        self._session = None
+
+    def _look(self) -> None:
+        if self._session is None:
+            return
+        topics = self._session.store.topics
+        if self._picture is not None:
+            self._session.want(_OWNER, [topic.key for topic in topics if topic.info.publishers])
+        panel, inspector = self._window.topics, self._window.inspector
+        if panel.selected is None:
+            keys = [topic.key for topic in topics if topic.key.topic == self._topic]
+            if keys:
+                self._select(keys[0])
+        elif not self._expanded and inspector.model.rowCount():
+            self._expanded = True
+            inspector.tree.expandToDepth(0)
+            if self._field and not inspector.tree.currentIndex().isValid():
+                inspector.tree.setCurrentIndex(inspector.model.index_of(FieldPath.parse(self._field)))
+            if self._picture is None:
+                self._looking.stop()
+
+    def _select(self, key: TopicKey) -> None:
+        tree = self._window.topics.tree
+        index = self._window.topics.model.index_of(key)
+        if index.isValid():
+            tree.setCurrentIndex(index)
+            tree.scrollTo(index)
+
+    def _draw(self) -> None:
+        if self._picture is None:
+            return
+        path = Path(self._picture[0])
+        # without a suffix Qt does not know what to write
+        if not self._window.grab().save(str(path), None if path.suffix else "PNG"):
+            self.failed = True
+            _LOGGER.error("the picture can't be written to %s", path)
+        self._window.close()

@@ -1,0 +1,186 @@
+"""The robots that make themselves known in the network, while somebody looks. Nothing is opened by itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from app.model.found_robot import FoundRobot, FoundRobots
+from app.ui.session_view import FinderView
+from app.ui.text import format_age, translate
+from app.ui.theme import Themes
+
+OWNER: Final = "found robots"
+
+_NAME: Final = 0
+_ADDRESS: Final = 1
+_VERSION: Final = 2
+_HEARD: Final = 3
+
+_ROWS: Final = 3
+_INTERVAL_MS: Final = 250
+
+# of the 76 digits that robots call themselves by
+_LONGEST_NAME: Final = 16
+_HEAD: Final = 8
+_TAIL: Final = 4
+
+_URI: Final = Qt.ItemDataRole.UserRole
+
+
+class FoundRobotsList(QWidget):
+    """See the module.
+
+    Args:
+        name_of: what the operator calls the robot of an address; empty where it has no name.
+
+    Signals:
+        picked: the address of the robot that was clicked.
+        decided: this robot was chosen for good.
+    """
+
+    picked: Final = Signal(str)
+    decided: Final = Signal(str)
+
+    def __init__(
+        self,
+        finder: FinderView,
+        themes: Themes,
+        name_of: Callable[[str], str],
+        clock: Callable[[], float] = time.monotonic,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._finder = finder
+        self._themes = themes
+        self._name_of = name_of
+        self._clock = clock
+        self._items: dict[tuple[str, str], QTreeWidgetItem] = {}
+        self.list = QTreeWidget()
+        self.list.setHeaderLabels(
+            [
+                translate("Found", "Robots found"),
+                translate("Found", "Address"),
+                translate("Found", "Version"),
+                translate("Found", "Heard"),
+            ]
+        )
+        self.list.headerItem().setTextAlignment(_HEARD, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_HEARD, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(_HEARD, self.fontMetrics().horizontalAdvance("00 min ago") + 16)
+        self.list.setFixedHeight(self._height())
+        self.list.itemClicked.connect(lambda item: self.picked.emit(item.data(_NAME, _URI)))
+        self.list.currentItemChanged.connect(self._pick)
+        self.list.itemActivated.connect(lambda item: self.decided.emit(item.data(_NAME, _URI)))
+        self.nothing = QLabel()
+        self.nothing.setWordWrap(True)
+        self.nothing.setTextFormat(Qt.TextFormat.PlainText)
+        self.nothing.setProperty("muted", True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        # where the rows would be
+        QVBoxLayout(self.list.viewport()).addWidget(self.nothing)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.list)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_INTERVAL_MS)
+        self._timer.timeout.connect(self.refresh)
+        self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Somebody looks."""
+        super().showEvent(event)
+        self._finder.watch(OWNER, wanted=True)
+        self._timer.start()
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks any more."""
+        super().hideEvent(event)
+        self._timer.stop()
+        self._finder.watch(OWNER, wanted=False)
+
+    def refresh(self) -> None:
+        """Show what is known now; rows stay where they are."""
+        found = self._finder.found
+        now = self._clock()
+        known = {(robot.name, robot.uri): robot for robot in found.robots}
+        for key in [key for key in self._items if key not in known]:
+            self.list.takeTopLevelItem(self.list.indexOfTopLevelItem(self._items.pop(key)))
+        for key, robot in known.items():
+            item = self._items.get(key)
+            if item is None:
+                item = self._items[key] = self._make(robot)
+            self._fill(item, robot, now)
+        self._explain(found)
+        self.nothing.setVisible(not self._items)
+
+    def _make(self, robot: FoundRobot) -> QTreeWidgetItem:
+        item = QTreeWidgetItem()
+        item.setData(_NAME, _URI, robot.uri)
+        item.setIcon(_NAME, self._themes.icon("robot", "muted"))
+        item.setTextAlignment(_HEARD, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.list.addTopLevelItem(item)
+        return item
+
+    def _fill(self, item: QTreeWidgetItem, robot: FoundRobot, now: float) -> None:
+        name = self._name_of(robot.uri)
+        tip = translate("Found", "It calls itself {name}").format(name=robot.name)
+        # whole seconds: tenths can't be read
+        heard = translate("Found", "{age} ago").format(age=format_age(int(now - robot.heard_s)).replace(".0 ", " "))
+        texts = (name or short(robot.name), robot.host, robot.version or "\N{EN DASH}", heard)
+        for column, text in enumerate(texts):
+            if item.text(column) != text:
+                item.setText(column, text)
+        if item.toolTip(_NAME) != tip:
+            item.setToolTip(_NAME, tip)
+            item.setToolTip(_ADDRESS, robot.uri)
+
+    def _explain(self, found: FoundRobots) -> None:
+        ignored = ""
+        if found.ignored:
+            ignored = translate("Found", "{count} broadcasts made no sense, or were of too many robots").format(
+                count=f"{found.ignored:,}"
+            )
+        self.setToolTip(ignored)
+        if found.problem:
+            text = translate("Found", "Robots can't be found: {problem}.").format(problem=found.problem)
+            text = f"{text} {found.tip}"
+        elif found.sign:
+            text = translate("Found", "No robot has made itself known on this network yet ({sign}).").format(
+                sign=found.sign
+            )
+            text += " " + translate("Found", "Only some kinds do; any can be reached by its address.")
+        else:
+            text = translate("Found", "Looking for robots on this network…")
+        if self.nothing.text() != text:
+            self.nothing.setText(text)
+
+    def _height(self) -> int:
+        probe = QTreeWidgetItem(["0", "0", "0", "0"])
+        probe.setIcon(_NAME, self._themes.icon("robot", "muted"))
+        self.list.addTopLevelItem(probe)
+        row = self.list.sizeHintForRow(0)
+        self.list.takeTopLevelItem(0)
+        return self.list.header().sizeHint().height() + row * _ROWS + 2 * self.list.frameWidth() + 2
+
+    def _pick(self, item: QTreeWidgetItem | None) -> None:
+        # a row that becomes current since the one before it went was not picked by anyone
+        if item is not None and self.list.hasFocus():
+            self.picked.emit(item.data(_NAME, _URI))
+
+
+def short(name: str) -> str:
+    """What a robot calls itself, as far as it fits."""
+    return name if len(name) <= _LONGEST_NAME else f"{name[:_HEAD]}…{name[-_TAIL:]}"

@@ -1,0 +1,84 @@
+"""What is done with layouts, by menu and key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from app.ui.action_making import make_action
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+# those that have a key
+_WITH_KEYS: Final = 9
+
+
+class LayoutActions(QObject):
+    """The actions; `app.ui.layouts.layouts` connects them.
+
+    Attributes:
+        choices: one for each layout, in the order of the menu.
+        menu: where all of it stands; whoever makes the menus sets it.
+    """
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.choices: list[QAction] = []
+        self.menu: QMenu | None = None
+        name = translate("Actions", "Layout: save")
+        self.save = make_action(self, translate("Actions", "&Save layout…"), "Ctrl+Alt+S", name=name)
+        name = translate("Actions", "Layout: back to the one before")
+        self.back = make_action(self, translate("Actions", "&Back to the layout before"), "Ctrl+Alt+Z", name=name)
+        self.back.setEnabled(False)
+        name = translate("Actions", "Layout: open a file")
+        self.open_file = make_action(self, translate("Actions", "&Open a file…"), name=name)
+        name = translate("Actions", "Layout: share as a file")
+        self.share = make_action(self, translate("Actions", "S&hare as a file…"), name=name)
+
+    @property
+    def all(self) -> list[QAction]:
+        """Those that are always there, in the order of the menu."""
+        return [self.save, self.back, self.open_file, self.share]
+
+    def set_names(self, names: Sequence[str], choose: Callable[[str], None]) -> None:
+        """Offer these layouts."""
+        for action in self.choices:
+            action.setParent(None)
+            action.deleteLater()
+        self.choices = []
+        for number, name in enumerate(names, 1):
+            key = f"Ctrl+{number}" if number <= _WITH_KEYS else ""
+            told = translate("Actions", "Layout: {name}").format(name=name)
+            # a sign for a key would be swallowed
+            action = make_action(self, name.replace("&", "&&"), key, name=told)
+            action.triggered.connect(_call(choose, name))
+            self.choices.append(action)
+        self._draw()
+
+    def show_icons(self) -> None:
+        """Once the window was painted: to draw them takes longer than all the rest."""
+        self._themes.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        for action in self.choices:
+            action.setIcon(self._themes.icon("layers", "muted"))
+
+
+def fill_menu(menu: QMenu, actions: LayoutActions) -> None:
+    """Put all of it into a menu."""
+    for below in menu.findChildren(QMenu):
+        below.deleteLater()
+    menu.clear()
+    menu.addActions(actions.choices)
+    menu.addSeparator()
+    menu.addActions(actions.all)
+
+
+def _call(choose: Callable[[str], None], name: str) -> Callable[[], None]:
+    return lambda: choose(name)

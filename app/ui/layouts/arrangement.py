@@ -1,0 +1,159 @@
+"""Where docks stand: read off a window, and put back into one of another size."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from operator import itemgetter
+from typing import Final
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.model.layout import Layout, Place
+
+_AREAS: Final = {
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+
+
+def docks_of(window: QMainWindow) -> dict[str, QDockWidget]:
+    """All docks, by name."""
+    found = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return {dock.objectName(): dock for dock in found}
+
+
+def shown_docks(window: QMainWindow) -> list[str]:
+    """The docks that are not hidden, be it behind others."""
+    return sorted(name for name, dock in docks_of(window).items() if not dock.isHidden())
+
+
+def places_of(window: QMainWindow) -> tuple[tuple[Place, ...], tuple[str, ...]]:
+    """Where docks stand, in shares of the window, and those of them that stand before others in the same place."""
+    places: list[Place] = []
+    front: list[str] = []
+    for area, edge in _AREAS.items():
+        shown = [dock for dock in docks_of(window).values() if not dock.isHidden()]
+        mine = [dock for dock in shown if window.dockWidgetArea(dock) is edge]
+        groups = _groups(window, mine)
+        if groups:
+            first = _first(list(groups))
+            places.append(_place(window, first, area=area))
+            _tell(window, list(groups), first, places)
+        for dock, behind in groups.items():
+            places += [Place(each.objectName(), relation="behind", other=dock.objectName()) for each in behind]
+            front += [dock.objectName()] if behind else []
+    return tuple(places), tuple(front)
+
+
+def arrange(window: QMainWindow, layout: Layout, shown: Collection[str], version: int) -> bool:
+    """Put docks where a layout has them and show those that are named; whether all of that could be understood."""
+    docks = docks_of(window)
+    good = True
+    if layout.arrangement:
+        good = window.restoreState(QByteArray(layout.arrangement), version)
+    elif layout.places:
+        for dock in docks.values():
+            dock.hide()
+        _put_all(window, docks, layout.places)
+    for name, dock in docks.items():
+        dock.setVisible(name in shown)
+    for name in layout.front:
+        if name in docks:
+            docks[name].raise_()
+    arranged = window.layout()
+    if arranged is not None and not layout.arrangement:
+        # else what was hidden until now has no size that could be changed
+        arranged.activate()
+        _resize(window, docks, layout.places)
+    return good
+
+
+def _put_all(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[Place]) -> None:
+    """Each once, and by others that were put before: Qt loses what is put beside itself."""
+    put: set[str] = set()
+    for place in places:
+        if place.dock in docks and place.dock not in put:
+            _put(window, docks[place.dock], docks[place.other] if place.other in put else None, place)
+            put.add(place.dock)
+
+
+def _put(window: QMainWindow, dock: QDockWidget, other: QDockWidget | None, place: Place) -> None:
+    if other is None:
+        window.addDockWidget(_AREAS.get(place.area, Qt.DockWidgetArea.RightDockWidgetArea), dock)
+    elif place.relation == "behind":
+        window.tabifyDockWidget(other, dock)
+    else:
+        below = place.relation == "below"
+        window.splitDockWidget(other, dock, Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal)
+    dock.show()
+
+
+def _resize(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[Place]) -> None:
+    shown = [(docks[each.dock], each) for each in places if each.dock in docks and not docks[each.dock].isHidden()]
+    wide = [(dock, max(round(place.width * window.width()), 1)) for dock, place in shown if place.width]
+    high = [(dock, max(round(place.height * window.height()), 1)) for dock, place in shown if place.height]
+    for wanted, orientation in ((wide, Qt.Orientation.Horizontal), (high, Qt.Orientation.Vertical)):
+        if wanted:
+            window.resizeDocks([dock for dock, _ in wanted], [size for _, size in wanted], orientation)
+
+
+# how docks stand to each other can only be seen: Qt does not tell
+
+
+def _groups(window: QMainWindow, docks: list[QDockWidget]) -> dict[QDockWidget, list[QDockWidget]]:
+    """Those that can be seen, and those behind each."""
+    groups: dict[QDockWidget, list[QDockWidget]] = {}
+    done: set[QDockWidget] = set()
+    for dock in docks:
+        if dock not in done:
+            together = [dock, *(each for each in window.tabifiedDockWidgets(dock) if each in docks)]
+            seen = next((each for each in together if not each.visibleRegion().isEmpty()), dock)
+            groups[seen] = [each for each in together if each is not seen]
+            done.update(together)
+    return groups
+
+
+def _tell(window: QMainWindow, docks: list[QDockWidget], first: QDockWidget, places: list[Place]) -> None:
+    """How docks stand to the first of them, which was told: wherever a line from edge to edge parts them."""
+    relation, parts = _parted(docks)
+    before = first
+    for part in parts[1:]:
+        next_one = _first(part)
+        places.append(_place(window, next_one, relation=relation, other=before.objectName()))
+        before = next_one
+    for part in parts if len(parts) > 1 else ():
+        _tell(window, part, _first(part), places)
+
+
+def _parted(docks: list[QDockWidget]) -> tuple[str, list[list[QDockWidget]]]:
+    rows = _cut([(dock.geometry().top(), dock.geometry().bottom(), dock) for dock in docks])
+    if len(rows) > 1:
+        return "below", rows
+    columns = _cut([(dock.geometry().left(), dock.geometry().right(), dock) for dock in docks])
+    # they lie over one another where the window is too small for all
+    return "beside", columns if len(columns) > 1 else [[dock] for dock in docks]
+
+
+def _cut(spans: list[tuple[int, int, QDockWidget]]) -> list[list[QDockWidget]]:
+    """Those that overlap stay together."""
+    parts: list[list[QDockWidget]] = []
+    end = 0
+    for low, high, dock in sorted(spans, key=itemgetter(0)):
+        if parts and low <= end:
+            parts[-1].append(dock)
+        else:
+            parts.append([dock])
+        end = max(end, high) if parts[-1] != [dock] else high
+    return parts
+
+
+def _first(docks: list[QDockWidget]) -> QDockWidget:
+    return min(docks, key=lambda dock: (dock.geometry().top(), dock.geometry().left()))
+
+
+def _place(window: QMainWindow, dock: QDockWidget, *, area: str = "", relation: str = "", other: str = "") -> Place:
+    width, height = max(window.width(), 1), max(window.height(), 1)
+    shares = (min(round(size, 4), 1.0) for size in (dock.width() / width, dock.height() / height))
+    return Place(dock.objectName(), area, relation, other, *shares)

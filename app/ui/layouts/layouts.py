@@ -1,0 +1,314 @@
+"""Layouts in the window: shown, kept, shared, and filled when the robot is there that they wait for."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QStandardPaths, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
+
+from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutError, checked_name, write_layout
+from app.ui import boxes
+from app.ui.layouts.actions import LayoutActions, fill_menu
+from app.ui.layouts.arrangement import places_of, shown_docks
+from app.ui.layouts.shelf import LayoutShelf, read_file
+from app.ui.layouts.views import KINDS, PLOTS, LayoutViews
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+
+if TYPE_CHECKING:
+    from app.ui.main_window import MainWindow
+
+_LOGGER = logging.getLogger(__name__)
+
+_MESSAGE_MS: Final = 6000
+
+
+class Layouts(QObject):
+    """See the module.
+
+    Attributes:
+        current: the name of the layout that was opened or saved last; empty if none was.
+        missing: robots whose topics the layout shows and that are not connected.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        tools: RobotTools,
+        views: LayoutViews,
+        actions: LayoutActions,
+        folders: tuple[Path, Path],
+    ) -> None:
+        super().__init__(window)
+        self.current = ""
+        self.missing: tuple[str, ...] = ()
+        self.shelf = LayoutShelf(*folders, KINDS)
+        self._window = window
+        self._tools = tools
+        self._views = views
+        self._actions = actions
+        self._menu = actions.menu or QMenu(window)
+        self._before: Layout | None = None
+        actions.show_icons()
+        self._offer()
+        actions.save.triggered.connect(self.ask_to_save)
+        actions.back.triggered.connect(self.go_back)
+        actions.open_file.triggered.connect(self.ask_to_open)
+        actions.share.triggered.connect(self.ask_to_share)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    # showing
+
+    def choose(self, name: str) -> None:
+        """Show a layout of the shelf."""
+        layout = self.shelf.get(name)
+        if layout is not None:
+            self.show(layout)
+
+    def show(self, layout: Layout, remarks: list[str] | None = None) -> None:
+        """Show a layout; what was shown before can be had back. What could not be shown is told."""
+        self._before = self.told()
+        told = [*(remarks or []), *self._apply(layout)]
+        self._actions.back.setEnabled(True)
+        if told:
+            title = translate("Layouts", "Not all of the layout “{name}” could be shown").format(name=layout.name)
+            boxes.tell(self._window, self._tools.themes, title, "\n".join(dict.fromkeys(told)))
+        else:
+            self._say(translate("Layouts", "Layout: {name}. Ctrl+Alt+Z goes back.").format(name=layout.name))
+
+    def go_back(self) -> None:
+        """Show what was shown before; again it is the other way round."""
+        if self._before is not None:
+            before, self._before = self._before, self.told()
+            self._apply(before)
+
+    def told(self, name: str = "") -> Layout:
+        """What is shown now, as a layout."""
+        window = self._window
+        views = self._views.told()
+        panels = [dock for dock in window.wanted_docks() if dock not in {view.name for view in views}]
+        places, front = places_of(window)
+        return Layout(
+            name or self.current or "-",
+            places,
+            tuple(panels),
+            tuple(view for view in views if view.name != PLOTS or PLOTS in shown_docks(window)),
+            front,
+            window.arrangement(),
+        )
+
+    def _apply(self, layout: Layout) -> list[str]:
+        remarks = self._views.show(layout)
+        shown = {*layout.panels, *(view.name for view in layout.views)}
+        if not self._window.arrange(layout, shown):
+            remarks.append(translate("Layouts", "Where the views stand can't be read."))
+        self.current = layout.name if layout.name in self.shelf.names else ""
+        self.refresh(0.0)
+        return remarks
+
+    # what it waits for
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`: fill views that wait, and show another robot instead of one that is not there."""
+        del now
+        connected = [info.id for info in self._tools.connections]
+        self._views.fill(self._tools.current() or (connected[0] if connected else None))
+        # views that were opened by hand stay with their robot
+        robots = self._views.robots if connected and self.current else ()
+        self.missing = tuple(robot for robot in robots if robot not in connected)
+        if self.missing:
+            self._take_the_only_one(connected)
+
+    def _take_the_only_one(self, connected: list[str]) -> None:
+        used = set(self._views.robots)
+        for robot in self.missing:
+            scheme = robot.partition("://")[0]
+            alike = [each for each in self.missing if each.partition("://")[0] == scheme]
+            free = [each for each in connected if each.partition("://")[0] == scheme and each not in used]
+            if len(alike) == 1 and len(free) == 1:
+                self.show_instead(robot, free[0])
+
+    def show_instead(self, robot: str, other: str) -> None:
+        """Show the topics of another robot."""
+        self._views.change_robots({robot: other})
+        name = self._tools.preferences.robot_name
+        words = translate("Layouts", "Shows {other} instead of {robot}.")
+        self._say(words.format(other=name(other), robot=name(robot)))
+        self.missing = tuple(each for each in self.missing if each != robot)
+
+    # keeping
+
+    def save(self, name: str) -> None:
+        """Keep what is shown now under a name. Raises LayoutError."""
+        name = checked_name(name)
+        self.keep(self.told(name))
+        self.current = name
+        self._say(translate("Layouts", "Layout {name} saved.").format(name=name))
+
+    def keep(self, layout: Layout) -> None:
+        """Keep a layout. Raises LayoutError."""
+        self.shelf.keep(layout)
+        self._offer()
+
+    def ask_to_save(self) -> None:
+        """Ask for a name, and keep what is shown now."""
+        self._ask_name(translate("Layouts", "Save layout"), self.current, self._save_or_replace)
+
+    def _save_or_replace(self, name: str) -> None:
+        if name in self.shelf.own and name != self.current:
+            question = translate("Layouts", "Replace the layout “{name}”?").format(name=name)
+            word = translate("Layouts", "Replace")
+            self._ask(question, word, functools.partial(self._try, functools.partial(self.save, name)))
+        else:
+            self._try(functools.partial(self.save, name))
+
+    def rename(self, name: str, other: str) -> None:
+        """Call a layout otherwise. Raises LayoutError."""
+        other = checked_name(other)
+        if other != name and other in self.shelf.names:
+            raise LayoutError(translate("Layouts", "there is a layout “{name}” already").format(name=other))
+        self.shelf.rename(name, other)
+        self.current = other if self.current == name else self.current
+        self._offer()
+
+    def forget(self, name: str) -> None:
+        """Delete a layout. Raises LayoutError."""
+        self.shelf.forget(name)
+        self.current = "" if self.current == name else self.current
+        self._offer()
+
+    def _ask_to_rename(self, name: str) -> None:
+        title = translate("Layouts", "Rename layout")
+        self._ask_name(title, name, lambda other: self._try(lambda: self.rename(name, other)))
+
+    def _ask_to_forget(self, name: str) -> None:
+        question = translate("Layouts", "Delete the layout “{name}”?").format(name=name)
+        self._ask(question, translate("Layouts", "Delete"), lambda: self._try(lambda: self.forget(name)), harmful=True)
+
+    # sharing
+
+    def ask_to_share(self) -> None:
+        """Ask for a file, and write what is shown now to it."""
+        layout = self.told(self.current or translate("Layouts", "Layout"))
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        dialog = self._file_dialog(translate("Layouts", "Share layout"), Path(folder) / f"{layout.name}{SUFFIX}")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(f"{layout.name.replace('/', '-')}{SUFFIX}")
+        dialog.fileSelected.connect(lambda chosen: self.share(layout, Path(chosen)))
+        dialog.open()
+
+    def share(self, layout: Layout, file: Path) -> None:
+        """Write a layout to a file, and say whether that was done."""
+        self._tools.spawn(self._write(layout, file), f"write {file.name}")
+
+    async def _write(self, layout: Layout, file: Path) -> None:
+        try:
+            await asyncio.to_thread(file.write_bytes, write_layout(layout))
+        except OSError as error:
+            reason = translate("Layouts", "{file} could not be written: {reason}")
+            self._tell(LayoutError(reason.format(file=file.name, reason=error.strerror or str(error))))
+        else:
+            self._say(translate("Layouts", "{file} was written.").format(file=file))
+
+    def ask_to_open(self) -> None:
+        """Ask for a file with a layout."""
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        dialog = self._file_dialog(translate("Layouts", "Open layout"), Path(folder))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda chosen: self.open_file(Path(chosen)))
+        dialog.open()
+
+    def open_file(self, file: Path) -> None:
+        """Show the layout in a file, and keep it."""
+        self._tools.spawn(self._read(file), f"read {file.name}")
+
+    async def _read(self, file: Path) -> None:
+        try:
+            layout, remarks = await asyncio.to_thread(read_file, file, KINDS)
+            known = self.shelf.get(layout.name)
+            if known != layout:
+                layout = layout.with_name(self.shelf.free_name(layout.name))
+                self.keep(layout)
+        except LayoutError as error:
+            self._tell(error)
+        else:
+            self.show(layout, remarks)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A file with a layout can be dropped on the window."""
+        if isinstance(event, QDragEnterEvent | QDropEvent) and event.mimeData().hasUrls():
+            files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+            if files and files[0].name.endswith(SUFFIX):
+                event.acceptProposedAction()
+                if event.type() == QEvent.Type.Drop:
+                    self.open_file(files[0])
+                return True
+        return super().eventFilter(watched, event)
+
+    # inside
+
+    def _offer(self) -> None:
+        self._actions.set_names(self.shelf.names, self.choose)
+        self._fill_menu()
+
+    def _fill_menu(self) -> None:
+        fill_menu(self._menu, self._actions)
+        for action, name in zip(self._actions.choices, self.shelf.names, strict=True):
+            action.setCheckable(True)
+            action.setChecked(name == self.current)
+        if self.shelf.own:
+            self._offer_each(translate("Layouts", "&Rename"), self._ask_to_rename)
+            self._offer_each(translate("Layouts", "&Delete"), self._ask_to_forget)
+        called = self._tools.preferences.robot_name
+        for robot in self.missing:
+            menu = self._menu.addMenu(translate("Layouts", "Show instead of {robot}").format(robot=called(robot)))
+            for info in self._tools.connections:
+                menu.addAction(called(info.id), functools.partial(self.show_instead, robot, info.id))
+
+    def _offer_each(self, text: str, do: Callable[[str], None]) -> None:
+        menu = self._menu.addMenu(text)
+        for name in self.shelf.own:
+            menu.addAction(name.replace("&", "&&") + "…", functools.partial(do, name))
+
+    def _ask_name(self, title: str, name: str, take: Callable[[str], None]) -> None:
+        dialog = QInputDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(title)
+        dialog.setLabelText(translate("Layouts", "Name, of at most {count} letters").format(count=LONGEST_NAME))
+        dialog.setTextValue(name)
+        dialog.textValueSelected.connect(lambda text: self._try(lambda: take(checked_name(text))))
+        dialog.open()
+
+    def _ask(self, question: str, word: str, do: Callable[[], object], *, harmful: bool = True) -> None:
+        boxes.ask(self._window, self._tools.themes, question, "", word, do, harmful=harmful)
+
+    def _try(self, do: Callable[[], None]) -> None:
+        try:
+            do()
+        except LayoutError as error:
+            self._tell(error)
+
+    def _tell(self, error: LayoutError) -> None:
+        boxes.tell(self._window, self._tools.themes, error.reason, error.tip)
+
+    def _say(self, text: str) -> None:
+        self._window.statusBar().showMessage(text, _MESSAGE_MS)
+
+    def _file_dialog(self, title: str, place: Path) -> QFileDialog:
+        kinds = translate("Layouts", "Layouts") + f" (*{SUFFIX})"
+        dialog = QFileDialog(self._window, title, str(place.parent if place.suffix else place), kinds)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return dialog

@@ -1,0 +1,130 @@
+"""Where layouts are kept: a file each. Some come with the program and can't be changed."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QIODevice, QSaveFile
+
+from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, read_layout, write_layout
+from app.ui.text import translate
+
+_LOGGER = logging.getLogger(__name__)
+
+# more than fit into a menu
+MAX_LAYOUTS: Final = 60
+
+_UNSAFE: Final = re.compile(r"[^A-Za-z0-9]+")
+
+
+class LayoutShelf:
+    """See the module. A file that can't be read is left alone and not listed.
+
+    Attributes:
+        own: the operator's layouts, by name, in alphabetical order.
+        shipped: those that come with the program, likewise in the order of their files.
+    """
+
+    def __init__(self, folder: Path, shipped: Path, kinds: Collection[str]) -> None:
+        self.own: dict[str, Layout] = {}
+        self.shipped: dict[str, Layout] = {}
+        self._folder = folder
+        self._kinds = kinds
+        for file in sorted(shipped.glob(f"*{SUFFIX}")):
+            layout = self._read(file)
+            if layout is not None:
+                self.shipped[layout.name] = layout
+        self.renew()
+
+    @property
+    def names(self) -> list[str]:
+        """All names: those that come with the program first, unless the operator has another of that name."""
+        return [*(name for name in self.shipped if name not in self.own), *self.own]
+
+    def get(self, name: str) -> Layout | None:
+        """The layout of a name."""
+        return self.own.get(name) or self.shipped.get(name)
+
+    def renew(self) -> None:
+        """Read all files again."""
+        found: dict[str, Layout] = {}
+        files = sorted(self._folder.glob(f"*{SUFFIX}")) if self._folder.is_dir() else []
+        for file in files[:MAX_LAYOUTS]:
+            layout = self._read(file)
+            if layout is not None:
+                found[layout.name] = layout
+        self.own = {name: found[name] for name in sorted(found, key=str.casefold)}
+
+    def keep(self, layout: Layout) -> None:
+        """Keep a layout, in place of the one of this name. Raises LayoutError."""
+        if layout.name not in self.own and len(self.own) >= MAX_LAYOUTS:
+            reason = translate("Layouts", "there are {count} layouts already").format(count=MAX_LAYOUTS)
+            raise LayoutError(reason, translate("Layouts", "Delete one that is not needed any more."))
+        data = write_layout(layout)
+        if len(data) > MAX_BYTES:
+            raise LayoutError(translate("Layouts", "the layout is too large"), "")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LayoutError(_not_written(error.strerror or str(error)), "") from error
+        file = QSaveFile(str(self._file(layout.name)))
+        good = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data) and file.commit()
+        if not good:
+            raise LayoutError(_not_written(file.errorString()), "")
+        self.renew()
+
+    def rename(self, name: str, other: str) -> None:
+        """Call a layout otherwise. Raises LayoutError."""
+        self.keep(self.own[name].with_name(other))
+        if self._file(name) != self._file(other):
+            self.forget(name)
+
+    def forget(self, name: str) -> None:
+        """Delete a layout. Raises LayoutError."""
+        try:
+            self._file(name).unlink(missing_ok=True)
+        except OSError as error:
+            reason = translate("Layouts", "the layout could not be deleted: {reason}")
+            raise LayoutError(reason.format(reason=error.strerror or str(error)), "") from error
+        self.renew()
+
+    def free_name(self, name: str) -> str:
+        """The name, or one like it that no layout has."""
+        tried, number = name, 2
+        while tried in self.names:
+            tried, number = f"{name[:50]} ({number})", number + 1
+        return tried
+
+    # inside
+
+    def _file(self, name: str) -> Path:
+        """A name that every system takes; its end tells names from each other that look alike without their signs."""
+        plain = _UNSAFE.sub("-", name).strip("-").lower()[:40]
+        return self._folder / f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:8]}{SUFFIX}"
+
+    def _read(self, file: Path) -> Layout | None:
+        try:
+            return read_file(file, self._kinds)[0]
+        except LayoutError as error:
+            _LOGGER.info("The layout %s can't be read: %s", file, error)
+            return None
+
+
+def read_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
+    """See `read_layout`. Raises LayoutError also where the file can't be read."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = translate("Layouts", "the file could not be read: {reason}")
+        raise LayoutError(reason.format(reason=error.strerror or str(error)), "") from error
+    return read_layout(data, kinds)
+
+
+def _not_written(reason: str) -> str:
+    return translate("Layouts", "the layout could not be written: {reason}").format(reason=reason)

@@ -1,0 +1,171 @@
+"""The views of the window, of every kind, as layouts tell of them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from app.model.layout import Layout, LayoutView, RoleWish
+from app.model.schema import FieldPath, Kind, Role
+from app.model.topic_store import TopicKey
+from app.session_errors import SessionError
+from app.ui.pictures.docks import PictureDocks
+from app.ui.plots.dock import PlotsDock
+from app.ui.plots.fields import number_fields
+from app.ui.session_view import SessionView
+from app.ui.text import translate
+from app.ui.topview.docks import TopViewDocks
+from app.ui.topview.topics import beginning, schema_of
+from app.ui.view_docks import AnyViewDocks
+
+_LOGGER = logging.getLogger(__name__)
+
+PLOTS: Final = "plots"
+KINDS: Final = ("picture", "topview", PLOTS)
+
+# of one topic, where a layout says only what kind of topic
+_NUMBERS: Final = 3
+
+
+class LayoutViews:
+    """See the module.
+
+    Attributes:
+        waiting: what views are to show as soon as there is such a topic, by the name of their dock.
+    """
+
+    def __init__(self, session: SessionView, pictures: PictureDocks, top_views: TopViewDocks, plots: PlotsDock) -> None:
+        self.waiting: dict[str, tuple[RoleWish, ...]] = {}
+        self._session = session
+        self._pictures = pictures
+        self._top_views = top_views
+        self._plots = plots
+        self._docks: dict[str, AnyViewDocks] = {"picture": pictures, "topview": top_views}
+        self._found: dict[str, object] = {}
+
+    def told(self) -> tuple[LayoutView, ...]:
+        """What there is now."""
+        views = [
+            LayoutView(kind, name, panel.state(), self.waiting.get(name, ()))
+            for kind, docks in self._docks.items()
+            for name, panel in docks.panels.items()
+        ]
+        if self._plots.panel is not None:
+            views.append(LayoutView(PLOTS, PLOTS, self._plots.panel.state(), self.waiting.get(PLOTS, ())))
+        return tuple(views)
+
+    def show(self, layout: Layout) -> list[str]:
+        """Show just the views of a layout; a sentence for each that can't be."""
+        remarks: list[str] = []
+        self.waiting = {view.name: view.wishes for view in layout.views if view.wishes}
+        self._found.clear()
+        for kind, docks in self._docks.items():
+            views = {view.name: view for view in layout.views if view.kind == kind}
+            for name in [name for name in docks.panels if name not in views]:
+                docks.remove(name)
+            for name, view in views.items():
+                if name not in docks.panels and docks.make(name) is None:
+                    remarks.append(translate("Layouts", "“{name}” is the name of no view.").format(name=name))
+                elif docks.panels[name].state() != view.state:
+                    docks.panels[name].restore(view.state)
+        for view in layout.views:
+            if view.kind == PLOTS:
+                remarks += self._show_plots(view)
+        return remarks
+
+    def _show_plots(self, view: LayoutView) -> list[str]:
+        from app.model.curve import StateError  # noqa: PLC0415 - numpy takes 100 ms
+
+        panel = self._plots.show()
+        # history begins anew with what is restored
+        if not view.state or panel.state() == view.state:
+            return []
+        try:
+            panel.restore(view.state)
+        except StateError as error:
+            return [translate("Layouts", "The plots can't be shown: {reason}.").format(reason=error)]
+        return []
+
+    # what views wait for
+
+    def fill(self, robot: str | None) -> bool:
+        """Show what views wait for, once this robot has it and tells of no more of it; whether anything was shown."""
+        if robot is None:
+            return False
+        filled = [name for name, wishes in self.waiting.items() if self._fill(name, wishes, robot)]
+        for name in filled:
+            del self.waiting[name]
+        return bool(filled)
+
+    def _fill(self, name: str, wishes: Sequence[RoleWish], robot: str) -> bool:
+        if name in self._top_views.panels:
+            keys = beginning(self._session, robot)
+        else:
+            keys = [key for wish in wishes for key in self._topics(robot, wish)]
+        before, self._found[name] = self._found.get(name), keys
+        # a robot that was just found goes on telling of topics
+        if not keys or before != keys:
+            return False
+        if name in self._pictures.panels:
+            self._pictures.panels[name].show_topic(keys[0])
+        elif name in self._top_views.panels:
+            self._top_views.panels[name].add_beginning(robot)
+        else:
+            self._plot(robot, wishes)
+        return True
+
+    def _plot(self, robot: str, wishes: Sequence[RoleWish]) -> None:
+        """A plot for each wish."""
+        panel = self._plots.show()
+        for wish in wishes:
+            fields = [(key, path) for key in self._topics(robot, wish) for path in self._numbers(key)]
+            if fields:
+                if all(cell.plot.curves for cell in panel.grid.cells):
+                    panel.new_plot()
+                panel.plot_fields(fields)
+
+    def _topics(self, robot: str, wish: RoleWish) -> list[TopicKey]:
+        """The topics that a wish means, on a robot."""
+        found = [
+            topic.key
+            for topic in self._session.store.topics
+            if topic.key.connection == robot
+            and self._has(topic.key, wish.role)
+            and (wish.role is Role.PICTURE or self._numbers(topic.key))
+        ]
+        return sorted(found, key=lambda key: key.topic)[wish.skip :][: wish.count]
+
+    def _has(self, key: TopicKey, role: Role) -> bool:
+        topic = self._session.store.get(key)
+        schema = schema_of(self._session, topic) if topic is not None else None
+        if topic is None or schema is None or role not in schema.roles():
+            return False
+        try:
+            return not self._session.commands_motion(key, topic.info.type_name)
+        except SessionError:
+            return False
+
+    def _numbers(self, key: TopicKey) -> list[str]:
+        topic = self._session.store.get(key)
+        schema = schema_of(self._session, topic) if topic is not None else None
+        if schema is None:
+            return []
+        # whole numbers count or name something
+        found = [path for path in number_fields(schema) if schema.check(FieldPath.parse(path)).kind is Kind.FLOAT]
+        return found[:_NUMBERS]
+
+    # robots that are not there
+
+    def change_robots(self, others: Mapping[str, str]) -> None:
+        """Show topics of other robots: which one instead of which."""
+        layout = Layout("-", views=self.told()).with_connections(others)
+        for view in layout.views:
+            panel: Any = self._plots.panel if view.kind == PLOTS else self._docks[view.kind].panels[view.name]
+            if panel.state() != view.state:
+                panel.restore(view.state)
+
+    @property
+    def robots(self) -> tuple[str, ...]:
+        """The robots whose topics are shown."""
+        return Layout("-", views=self.told()).connections

@@ -1,0 +1,470 @@
+"""The window. It is shown before anything else is loaded, and gets its panels when there is a session."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from app.ui.action_making import NAME_PROPERTY
+from app.ui.actions import Actions
+from app.ui.log_buffer import LogBuffer
+from app.ui.menus import fill_menu_bar, make_tool_bar
+from app.ui.preferences import Preferences
+from app.ui.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    # seen before these are loaded
+    from app.model.layout import Layout
+    from app.model.topic_store import TopicKey
+    from app.tokens import Tokens
+    from app.ui.connecting import Connecting
+    from app.ui.session_view import SessionView, Spawn
+
+_GEOMETRY: Final = "window"
+_STATE: Final = "docks"
+# a layout saved with another number is not restored: raise it when docks or tool bars change
+_STATE_VERSION: Final = 3
+
+# per cent of the width, until the operator decides otherwise
+_INSPECTOR_SHARE: Final = 42
+
+
+class MainWindow(QMainWindow):
+    """See the module.
+
+    Signals:
+        painted: the window was painted for the first time.
+        closed: the operator closed it; it is hidden and wants nothing any more.
+    """
+
+    painted: Final = Signal()
+    closed: Final = Signal()
+
+    def __init__(self, themes: Themes, preferences: Preferences) -> None:
+        super().__init__()
+        self._themes = themes
+        self._preferences = preferences
+        self._session: SessionView | None = None
+        self._spawn: Spawn | None = None
+        self._connecting: Connecting | None = None
+        self._painted = False
+        # no robot; and whether the inspector was there before
+        self._idle = self._put_away = False
+        self.refresher = Refresher()
+        self.actions_of_window = Actions(themes, self)
+        self.setWindowTitle("Teledeck")
+        self.setMinimumSize(840, 480)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.inspector_dock = self._make_dock(translate("Window", "Inspector"), "inspector", "Ctrl+I")
+        self.inspector_dock.toggleViewAction().setText(translate("Window", "&Inspector"))
+        self.inspector_dock.toggleViewAction().setProperty(
+            NAME_PROPERTY, translate("Window", "Show or hide the inspector")
+        )
+        self.inspector_dock.setAllowedAreas(
+            Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
+        )
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.inspector_dock)
+        self.log_dock = self._make_dock(translate("Window", "Log"), "log", "Ctrl+L")
+        self.log_dock.toggleViewAction().setText(translate("Window", "&Log"))
+        self.log_dock.toggleViewAction().setProperty(NAME_PROPERTY, translate("Window", "Show or hide the log"))
+        self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
+        # until it is known whether there is a robot
+        self.inspector_dock.hide()
+        self.log_dock.hide()
+        self._log = LogBuffer()
+        fill_menu_bar(self.menuBar(), self.actions_of_window, self._toggles())
+        self.addToolBar(make_tool_bar(self, self.actions_of_window, self._toggles()[::-1]))
+        themes.changed.connect(self._draw)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(QWidget())
+        self.setCentralWidget(self._pages)
+        self.statusBar().setSizeGripEnabled(False)
+        geometry = preferences.layout(_GEOMETRY)
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            available = QGuiApplication.primaryScreen().availableSize()
+            self.resize(min(1280, available.width() - 40), min(800, available.height() - 60))
+
+    @property
+    def was_painted(self) -> bool:
+        """Whether it was ever on the screen."""
+        return self._painted
+
+    def open(self, session: SessionView, spawn: Spawn, tokens: Tokens | None = None) -> None:
+        """Fill the window with panels of this session and begin to refresh them.
+
+        `tokens` of robots are those in the key store of the system if not given.
+        """
+        self._session, self._spawn = session, spawn
+        self.actions_of_window.remember_switches(self._preferences)
+        self._make_panels(session, spawn)
+        self._connecting = self._make_connecting(session, spawn, tokens)
+        self._lay_out()
+        self._make_docks(session, spawn)
+        self._restore_docks()
+        self.topics.topic_selected.connect(self.inspector.show_topic)
+        self.topics.picture_asked.connect(self.picture_docks.show_topic)
+        self.topics.top_view_asked.connect(self.top_view_docks.show_topic)
+        self.topics.type_asked.connect(self._ask_type)
+        self.topics.read_asked.connect(self.ask_topic)
+        self.topics.disconnect_asked.connect(self.ask_to_disconnect)
+        self.connections.disconnect_asked.connect(self.ask_to_disconnect)
+        self.connections.token_asked.connect(self._connecting.ask_for_token)
+        self.start_page.uri_chosen.connect(self.connect_to)
+        self._connect_actions()
+        self.refresher.add(self, STATISTICS_INTERVAL_S)
+        self.refresher.add(self.inspector, DATA_INTERVAL_S)
+        self.refresher.add(self.picture_docks, DATA_INTERVAL_S)
+        self.refresher.add(self.top_view_docks, DATA_INTERVAL_S)
+        for view in (self.log, self.connections, self.lock, self.world, self.alerts, self.topics, self.status):
+            self.refresher.add(view, STATISTICS_INTERVAL_S)
+        self.refresh(0.0)
+        self.refresher.tick()
+        self.refresher.start()
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`."""
+        return self.isVisible()
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`: a page for the work, or one that says how to begin."""
+        del now
+        if self._session is None:
+            return
+        connections = self._session.connections
+        self._choose_page(idle=not connections)
+        for action in (self.actions_of_window.disconnect_robot, self.actions_of_window.topics.read):
+            action.setEnabled(bool(connections))
+        self.inspector.set_idle(not self._session.store.topics)
+
+    def connect_to(self, uri: str) -> None:
+        """Connect to an address; if it can't be understood, the dialog says why."""
+        if self._connecting is not None:
+            self._connecting.connect_to(uri)
+
+    def ask_to_connect(self, uri: str = "") -> None:
+        """Ask for an address."""
+        if self._connecting is not None:
+            self._connecting.ask(uri)
+
+    def start_demo(self) -> None:
+        """Connect to the demo robot, as soon as it is there."""
+        if self._spawn is not None:
+            self.actions_of_window.start_demo.setEnabled(False)
+            self._spawn(self._start_demo(), "start the demo robot")
+
+    def ask_to_disconnect(self, connection_id: str) -> None:
+        """Ask before a connection and all that is known of it goes."""
+        from app.ui import boxes  # noqa: PLC0415 - not needed to be seen
+
+        boxes.ask(
+            self,
+            self._themes,
+            translate("Window", "Disconnect from {name}?").format(name=self._preferences.robot_name(connection_id)),
+            translate("Window", "Its topics and their last values leave the window."),
+            translate("Window", "Disconnect"),
+            lambda: self._disconnect(connection_id),
+        )
+
+    def open_palette(self) -> None:
+        """Offer everything that can be done or gone to."""
+        from app.ui import commands  # noqa: PLC0415 - not needed to be seen
+        from app.ui.widgets.palette import Palette  # noqa: PLC0415
+
+        if self._session is None:
+            return
+        actions = self.actions_of_window
+        shown = [*(action for action in actions.all if action is not actions.palette), *self._toggles()]
+        entries = [
+            *commands.of_actions(shown, self._themes),
+            *commands.of_robots(
+                self._preferences.recent_uris, self._preferences.robot_name, self._themes, self.connect_to
+            ),
+            *commands.of_topics(self._session.store.topics, self._themes, self.show_topic),
+        ]
+        Palette(entries, self._themes, self).open()
+
+    def show_topic(self, key: TopicKey) -> None:
+        """Select a topic, whatever the filter says; one that is not in the list is asked of its robot."""
+        self.topics.show_topic(key)
+        self.topics.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.inspector_dock.show()
+
+    def ask_topic(self, connection_id: str) -> None:
+        """Ask for the name of a topic to read."""
+        from app.ui.topic_dialog import TopicDialog  # noqa: PLC0415 - not needed to be seen
+
+        if self._session is not None:
+            name = self._preferences.robot_name(connection_id)
+            dialog = TopicDialog(self._session, self._themes, connection_id, name, self)
+            dialog.chosen.connect(self.show_topic)
+            dialog.open()
+
+    def _ask_topic_of_current(self) -> None:
+        current = self._robot_to_act_on()
+        if current is not None:
+            self.ask_topic(current)
+
+    def _ask_type(self, key: TopicKey, decoder: str) -> None:
+        self.show_topic(key)
+        self.inspector.ask_type(decoder)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember where everything stands and stop."""
+        self.refresher.stop()
+        self._log.uninstall()
+        self._save()
+        if self._session is not None:
+            self.picture_docks.close()
+            self.top_view_docks.close()
+            self.plots_dock.close()
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """What can't be seen while minimised isn't subscribed to."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange and self._session is not None:
+            self.inspector.update_wants()
+            self.world.update_wants()
+            self.robot_docks.update_wants()
+            self.picture_docks.update_wants()
+            self.top_view_docks.update_wants()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell of the first one."""
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            self.painted.emit()
+
+    # inside
+
+    def _make_panels(self, session: SessionView, spawn: Spawn) -> None:
+        # only now: what they import need not be there for the window to be seen
+        from app.ui.command_lock import CommandLock  # noqa: PLC0415
+        from app.ui.panels.alerts import AlertsPanel  # noqa: PLC0415
+        from app.ui.panels.connections import ConnectionsPanel  # noqa: PLC0415
+        from app.ui.panels.inspector import InspectorPanel  # noqa: PLC0415
+        from app.ui.panels.log import LogPanel  # noqa: PLC0415
+        from app.ui.panels.start import StartPage  # noqa: PLC0415
+        from app.ui.panels.status import StatusPanel  # noqa: PLC0415
+        from app.ui.panels.topics import TopicsPanel  # noqa: PLC0415
+        from app.ui.panels.world import WorldBar  # noqa: PLC0415
+
+        actions, themes, preferences = self.actions_of_window, self._themes, self._preferences
+        self.topics = TopicsPanel(session, themes, preferences)
+        self.lock = CommandLock(session, actions.allow_commands, themes, self._robot_in_view, self)
+        self.connections = ConnectionsPanel(session, themes, preferences, self.lock)
+        self.alerts = AlertsPanel(session, themes)
+        self.inspector = InspectorPanel(session, themes, preferences, actions.message)
+        self.start_page = StartPage(themes, preferences, actions.connect_robot, actions.start_demo)
+        self.status = StatusPanel(self.statusBar(), session, themes)
+        self.world = WorldBar(
+            session, spawn, self.lock, actions.world, themes, preferences, lambda: self.topics.current_connection
+        )
+        self.log = LogPanel(self._log, themes, preferences)
+        self._log.install()
+
+    def _lay_out(self) -> None:
+        from app.ui.widgets.dock_title import DockTitle  # noqa: PLC0415 - not needed to be seen
+
+        for dock, panel in ((self.inspector_dock, self.inspector), (self.log_dock, self.log)):
+            dock.setTitleBarWidget(DockTitle(dock, self._themes))
+            dock.setWidget(panel)
+        self._work_page = QWidget()
+        layout = QVBoxLayout(self._work_page)
+        layout.setContentsMargins(8, 8, 3, 8)
+        layout.setSpacing(6)
+        for shown in (self.connections, self.world, self.alerts):
+            layout.addWidget(shown)
+        layout.addWidget(self.topics, 1)
+        self._pages.addWidget(self.start_page)
+        self._pages.addWidget(self._work_page)
+
+    def _choose_page(self, *, idle: bool) -> None:
+        """A page for the work, or one that says how to begin, for which the inspector makes room meanwhile."""
+        self._pages.setCurrentWidget(self.start_page if idle else self._work_page)
+        if idle and not self._idle:
+            self._put_away = self.inspector_dock.isVisibleTo(self)
+            self.inspector_dock.hide()
+        elif self._idle and not idle:
+            if self._put_away:
+                self.inspector_dock.show()
+            # else it is the first button's, which would allow commands
+            self.topics.filter.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._idle = idle
+
+    def _draw(self) -> None:
+        self.inspector_dock.toggleViewAction().setIcon(self._themes.icon("inspector"))
+        self.log_dock.toggleViewAction().setIcon(self._themes.icon("log"))
+
+    def _toggles(self) -> list[QAction]:
+        return [self.inspector_dock.toggleViewAction(), self.log_dock.toggleViewAction()]
+
+    def _make_dock(self, title: str, name: str, key: str) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(name)
+        dock.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
+        )
+        dock.toggleViewAction().setIcon(self._themes.icon(name))
+        dock.toggleViewAction().setShortcut(key)
+        return dock
+
+    def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: Tokens | None) -> Connecting:
+        from app.tokens import Tokens  # noqa: PLC0415 - not needed to be seen
+        from app.ui.connecting import Connecting  # noqa: PLC0415
+
+        return Connecting(
+            self,
+            session,
+            spawn,
+            self._themes,
+            self._preferences,
+            tokens or Tokens(),
+            lambda: self.refresh(0.0),
+            self.start_demo,
+            # an empty one takes the one before away
+            self.statusBar().showMessage,
+        )
+
+    def _make_docks(self, session: SessionView, spawn: Spawn) -> None:
+        from app.resources import resource  # noqa: PLC0415 - not needed to be seen
+        from app.ui.layouts.layouts import Layouts  # noqa: PLC0415
+        from app.ui.layouts.views import LayoutViews  # noqa: PLC0415
+        from app.ui.pictures.docks import PictureDocks  # noqa: PLC0415
+        from app.ui.plots.dock import PlotsDock  # noqa: PLC0415
+        from app.ui.robot_docks import RobotDocks  # noqa: PLC0415
+        from app.ui.robot_tools import RobotTools  # noqa: PLC0415
+        from app.ui.topview.docks import TopViewDocks  # noqa: PLC0415
+        from app.ui.view_docks import ClosedViews  # noqa: PLC0415
+
+        actions = self.actions_of_window
+        tools = RobotTools(
+            session, spawn, self.lock, self._themes, self._preferences, self._robot_in_view, self.show_topic
+        )
+        places = {"log": self.log_dock, "inspector": self.inspector_dock}
+        self.robot_docks = RobotDocks(self, self.refresher, tools, actions.robot, places)
+        closed = ClosedViews(actions.reopen_view)
+        self.picture_docks = PictureDocks(self, tools, actions.pictures, self.inspector_dock, closed)
+        self.picture_docks.restore()
+        self.top_view_docks = TopViewDocks(self, tools, actions.top_views, self.inspector_dock, closed)
+        self.top_view_docks.restore()
+        self.plots_dock = PlotsDock(
+            self, session, self._themes, self._preferences, self.refresher, actions.plots, self.log_dock
+        )
+        self.inspector.tree.plot_asked.connect(self.plots_dock.plot_fields)
+        views = LayoutViews(session, self.picture_docks, self.top_view_docks, self.plots_dock)
+        folders = (self._preferences.layouts_folder, resource("layouts"))
+        self.layouts = Layouts(self, tools, views, actions.layouts, folders)
+        self.refresher.add(self.layouts, STATISTICS_INTERVAL_S)
+
+    def _connect_actions(self) -> None:
+        actions = self.actions_of_window
+        actions.connect_robot.triggered.connect(self._ask_to_connect)
+        actions.start_demo.triggered.connect(self.start_demo)
+        actions.disconnect_robot.triggered.connect(self._ask_to_disconnect_current)
+        actions.quit.triggered.connect(self.close)
+        actions.topics.filter.triggered.connect(self.topics.focus_filter)
+        actions.topics.measure.triggered.connect(self.topics.toggle_measure)
+        actions.topics.next_live.triggered.connect(self.topics.select_next_live)
+        actions.topics.read.triggered.connect(self._ask_topic_of_current)
+        actions.topics.expand.triggered.connect(self.topics.expand_all)
+        actions.topics.collapse.triggered.connect(self.topics.collapse_all)
+        actions.topics.copy_command.triggered.connect(self.topics.copy_command)
+        actions.palette.triggered.connect(self.open_palette)
+        actions.about.triggered.connect(self._tell_about)
+
+    def _ask_to_connect(self) -> None:
+        self.ask_to_connect()
+
+    def _robot_in_view(self) -> str | None:
+        """That of the current row, or the only one."""
+        connections = self._session.connections if self._session is not None else ()
+        return self.topics.current_connection or (connections[0].id if len(connections) == 1 else None)
+
+    async def _start_demo(self) -> None:
+        from app.session import SessionError  # noqa: PLC0415 - loads every protocol, and is loaded by now
+        from app.ui import boxes  # noqa: PLC0415
+
+        if self._session is None:
+            return
+        try:
+            uri = await self._session.start_demo()
+        except SessionError as error:
+            boxes.tell(self, self._themes, error.reason, error.tip)
+        else:
+            self._preferences.welcome_guest(uri, translate("Window", "Demo robot"))
+            self.connect_to(uri)
+        finally:
+            self.actions_of_window.start_demo.setEnabled(True)
+
+    def _ask_to_disconnect_current(self) -> None:
+        current = self._robot_to_act_on()
+        if current is not None:
+            self.ask_to_disconnect(current)
+
+    def _robot_to_act_on(self) -> str | None:
+        """That of the current row, or the last one."""
+        connections = self._session.connections if self._session is not None else ()
+        return self.topics.current_connection or (connections[-1].id if connections else None)
+
+    def _disconnect(self, connection_id: str) -> None:
+        if self._session is not None and self._spawn is not None:
+            self._spawn(self._session.disconnect(connection_id), f"disconnect {connection_id}")
+
+    def _tell_about(self) -> None:
+        from app.ui import boxes  # noqa: PLC0415
+
+        boxes.tell_about(self)
+
+    # for layouts
+
+    def arrangement(self) -> bytes:
+        """Where docks and tool bars stand."""
+        return bytes(self.saveState(_STATE_VERSION).data())
+
+    def wanted_docks(self) -> list[str]:
+        """The docks that are shown, or will be when there is a robot."""
+        from app.ui.layouts.arrangement import shown_docks  # noqa: PLC0415
+
+        away = [self.inspector_dock.objectName()] if self._idle and self._put_away else []
+        return [*shown_docks(self), *away]
+
+    def arrange(self, layout: Layout, shown: Collection[str]) -> bool:
+        """Put docks where a layout has them, and show those that are named; whether all of that was understood."""
+        from app.ui.layouts.arrangement import arrange  # noqa: PLC0415
+
+        good = arrange(self, layout, shown, _STATE_VERSION)
+        if self._idle:
+            self._put_away = not self.inspector_dock.isHidden()
+            self.inspector_dock.hide()
+        return good
+
+    def _restore_docks(self) -> None:
+        state = self._preferences.layout(_STATE)
+        if state.isEmpty() or not self.restoreState(state, _STATE_VERSION):
+            self.inspector_dock.show()
+            self.resizeDocks([self.inspector_dock], [self.width() * _INSPECTOR_SHARE // 100], Qt.Orientation.Horizontal)
+
+    def _save(self) -> None:
+        if self._idle and self._put_away:
+            self.inspector_dock.show()
+        self._preferences.set_layout(_GEOMETRY, QByteArray(self.saveGeometry()))
+        self._preferences.set_layout(_STATE, QByteArray(self.saveState(_STATE_VERSION)))
+        if self._session is not None:
+            self.topics.save_layout()
+            self.log.save_layout()
+            self.inspector.save_layout()
+            self.robot_docks.save()
+            self.picture_docks.save()
+            self.plots_dock.save()
+            self.top_view_docks.save()
+        self._preferences.save()

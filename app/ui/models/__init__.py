@@ -1,0 +1,1 @@
+"""Qt models over the store and over decoded messages."""

@@ -1,0 +1,91 @@
+"""Bytes as lines of hexadecimal numbers and text, a page at a time; a line is written only when it is painted."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from app.model.schema import Payload
+
+PAGE_BYTES: Final = 65_536
+
+_DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
+
+# what is no printable ASCII is a dot
+_TEXT: Final = bytes(byte if 32 <= byte < 127 else 46 for byte in range(256))
+
+
+class HexModel(QAbstractListModel):
+    """See the module."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._payload: Payload = b""
+        self._start = 0
+        self._width = 16
+        self._rows = 0
+
+    @property
+    def nbytes(self) -> int:
+        """The size of the whole."""
+        return len(self._payload)
+
+    @property
+    def start(self) -> int:
+        """The number of the first byte of this page."""
+        return self._start
+
+    @property
+    def end(self) -> int:
+        """The number behind the last byte of this page."""
+        return min(self._start + PAGE_BYTES, len(self._payload))
+
+    def set_payload(self, payload: Payload) -> None:
+        """Show these bytes; the page stays, if there still is one."""
+        self._payload = payload
+        last_page = max(len(payload) - 1, 0) // PAGE_BYTES * PAGE_BYTES
+        self._start = min(self._start, last_page)
+        self._follow()
+
+    def set_start(self, start: int) -> None:
+        """Show the page that begins here, if there is one."""
+        if 0 <= start < max(len(self._payload), 1) and start % PAGE_BYTES == 0:
+            self._start = start
+            self._follow()
+
+    def set_width(self, count: int) -> None:
+        """Show so many bytes a line."""
+        if count != self._width:
+            self._width = count
+            self._follow()
+
+    def line(self, row: int) -> str:
+        """One line: number of its first byte, bytes, text."""
+        first = self._start + row * self._width
+        part = bytes(memoryview(self._payload)[first : min(first + self._width, self.end)])
+        half = self._width // 2
+        numbers = part[:half].hex(" ").ljust(half * 3 - 1) + "  " + part[half:].hex(" ").ljust(half * 3 - 1)
+        return f"{first:06x}  {numbers}  {part.translate(_TEXT).decode('ascii')}"
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        """See QAbstractItemModel."""
+        return 0 if parent.isValid() else self._rows
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = _DISPLAY) -> Any:
+        """See QAbstractItemModel."""
+        return self.line(index.row()) if int(role) == _DISPLAY else None
+
+    def _follow(self) -> None:
+        """Rows come and go at the end, so that selection and place stay while messages go by."""
+        rows = -(-(self.end - self._start) // self._width)
+        if rows > self._rows:
+            self.beginInsertRows(QModelIndex(), self._rows, rows - 1)
+            self._rows = rows
+            self.endInsertRows()
+        elif rows < self._rows:
+            self.beginRemoveRows(QModelIndex(), rows, self._rows - 1)
+            self._rows = rows
+            self.endRemoveRows()
+        if rows:
+            self.dataChanged.emit(self.index(0), self.index(rows - 1))

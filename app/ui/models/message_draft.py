@@ -1,0 +1,285 @@
+"""A message that is being written: its fields as a tree, made from the schema as far as it is looked at.
+
+Only what was given is sent: a field that was left out is zero or empty, as its protocol has it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from app.model.schema import Field, Kind, Schema
+from app.ui.text import translate
+from app.ui.units import unit_of
+
+# a list that is longer is no work for hands; JSON takes it
+MAX_ELEMENTS: Final = 1000
+
+_INTEGER: Final = re.compile(r"(u?)int(8|16|32|64)")
+_ZEROS: Final[Mapping[Kind, Any]] = {
+    Kind.FLOAT: 0.0,
+    Kind.INTEGER: 0,
+    Kind.BOOLEAN: False,
+    Kind.STRING: "",
+    Kind.BYTES: {"bytes": 0, "base64": ""},
+}
+
+
+class DraftError(ValueError):
+    """What was written is no value of the field: a sentence that names it."""
+
+
+class DraftItem:
+    """One row: a field, or an element of a list.
+
+    Attributes:
+        field: what it is; of an element the field of its list.
+        value: what was given, of a row with nothing below it; None where nothing was.
+        is_element: whether it is an element of a list.
+    """
+
+    __slots__ = ("_children", "_schema", "field", "is_element", "name", "parent", "row", "value")
+
+    def __init__(
+        self, schema: Schema, parent: DraftItem | None, name: str, field: Field, *, is_element: bool = False
+    ) -> None:
+        self._schema = schema
+        self.parent = parent
+        self.name = name
+        self.field = field
+        self.is_element = is_element
+        self.row = 0
+        self.value: Any = None
+        self._children: list[DraftItem] | None = None
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it holds elements."""
+        return self.field.repeated and not self.is_element
+
+    @property
+    def is_message(self) -> bool:
+        """Whether it holds fields."""
+        return self.field.kind is Kind.MESSAGE and not self.is_list
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it is a value itself."""
+        return not (self.is_list or self.is_message)
+
+    @property
+    def may_grow(self) -> bool:
+        """Whether an element can be added."""
+        return self.is_list and self.field.length is None and len(self.children) < MAX_ELEMENTS
+
+    @property
+    def children(self) -> list[DraftItem]:
+        """The rows below; types may contain themselves, so they are made when they are first asked for."""
+        if self._children is None:
+            self._children = []
+            if self.is_message:
+                for field in self._schema.fields(self.field.type_name):
+                    self._append(DraftItem(self._schema, self, field.name, field))
+            elif self.is_list and self.field.length is not None:
+                for _ in range(min(self.field.length, MAX_ELEMENTS)):
+                    self.add()
+        return self._children
+
+    @property
+    def path(self) -> str:
+        """The names that lead here, as field paths are written."""
+        steps, item = [], self
+        while item.parent is not None:
+            steps.append(f"[{item.row}]" if item.is_element else f".{item.name}")
+            item = item.parent
+        return "".join(reversed(steps)).removeprefix(".")
+
+    @property
+    def unit(self) -> str:
+        """Its unit, where the names tell it."""
+        if self.field.kind not in {Kind.FLOAT, Kind.INTEGER} or self.is_list:
+            return ""
+        names: list[str] = []
+        item: DraftItem | None = self
+        while item is not None and item.parent is not None:
+            if not item.is_element:
+                names.append(item.name)
+            item = item.parent
+        return unit_of(names[::-1])
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it, or anything below it, was given."""
+        if self.is_leaf:
+            return self.value is not None
+        if self.is_list and self.field.length is None:
+            return bool(self._children)
+        return any(child.is_given for child in self._children or ())
+
+    @property
+    def given(self) -> Any:
+        """What was given: of a message only the fields that were."""
+        if self.is_leaf:
+            return self.zero if self.value is None else self.value
+        if self.is_list:
+            return [child.given for child in self.children]
+        return {child.name: child.given for child in self._children or () if child.is_given}
+
+    @property
+    def zero(self) -> Any:
+        """The value of a leaf that was not given."""
+        if self.field.kind is Kind.ENUM:
+            return self.field.enum_names[0][0] if self.field.enum_names else 0
+        return _ZEROS[self.field.kind]
+
+    def add(self) -> DraftItem:
+        """Add an element to a list."""
+        if self._children is None:
+            self._children = []
+        return self._append(DraftItem(self._schema, self, "", self.field, is_element=True))
+
+    def remove(self, row: int) -> DraftItem:
+        """Take an element out of a list; it is what was taken."""
+        taken = self.children.pop(row)
+        for number, child in enumerate(self.children):
+            child.row = number
+        return taken
+
+    def clear(self) -> None:
+        """Leave it out, and all below it."""
+        self.value = None
+        self._children = None
+
+    def take(self, value: Any) -> None:
+        """Give it a decoded JSON value in place of all that it has. Raises DraftError."""
+        self.clear()
+        if self.is_list:
+            self._take_list(value)
+        elif self.is_message:
+            self._take_message(value)
+        else:
+            self.value = _leaf(self, value)
+
+    def take_text(self, text: str) -> None:
+        """Give a leaf what was written. Raises DraftError."""
+        if self.field.kind in {Kind.STRING, Kind.ENUM}:
+            value: Any = text
+        elif self.field.kind is Kind.BYTES:
+            value = {"base64": text.strip()}
+        elif self.field.kind is Kind.FLOAT:
+            value = _written_number(self, text)
+        else:
+            try:
+                value = json.loads(text.strip().lower())
+            except ValueError:
+                value = text
+        self.value = _leaf(self, value)
+
+    def _append(self, child: DraftItem) -> DraftItem:
+        children = self._children if self._children is not None else []
+        child.row = len(children)
+        children.append(child)
+        self._children = children
+        return child
+
+    def _take_message(self, value: Any) -> None:
+        if not isinstance(value, Mapping):
+            raise DraftError(_sentence(self, translate("Draft", "is a message, {…}")))
+        known = {child.name: child for child in self.children}
+        for name, item in value.items():
+            if name not in known:
+                text = translate("Draft", "{type} has no field “{name}”")
+                raise DraftError(text.format(type=self.field.type_name, name=name))
+            known[name].take(item)
+
+    def _take_list(self, value: Any) -> None:
+        if not isinstance(value, Sequence) or isinstance(value, str | bytes):
+            raise DraftError(_sentence(self, translate("Draft", "is a list, […]")))
+        if len(value) > MAX_ELEMENTS:
+            text = translate("Draft", "has more than {count} elements: give it as JSON")
+            raise DraftError(_sentence(self, text.format(count=MAX_ELEMENTS)))
+        if self.field.length is not None and len(value) != self.field.length:
+            raise DraftError(
+                _sentence(self, translate("Draft", "has {count} elements, always").format(count=self.field.length))
+            )
+        for item in value:
+            self.add().take(item)
+
+
+def new_draft(schema: Schema) -> DraftItem:
+    """A message of a type, of which nothing is given yet."""
+    return DraftItem(schema, None, "", Field("", Kind.MESSAGE, schema.name))
+
+
+def _leaf(item: DraftItem, value: Any) -> Any:
+    """The value of a leaf. Raises DraftError if it is none."""
+    kind = item.field.kind
+    if kind is Kind.BOOLEAN and isinstance(value, bool):
+        return value
+    if kind is Kind.INTEGER and isinstance(value, int) and not isinstance(value, bool):
+        return _within(item, value)
+    if kind is Kind.FLOAT and (
+        (isinstance(value, int | float) and not isinstance(value, bool)) or value in ("nan", "inf", "-inf")
+    ):
+        return value
+    if kind is Kind.STRING and isinstance(value, str):
+        return value
+    names = {known for pair in item.field.enum_names for known in pair}
+    if kind is Kind.ENUM and not isinstance(value, bool | list | dict) and value in names:
+        return value
+    if kind is Kind.BYTES:
+        return _bytes(item, value)
+    raise DraftError(_sentence(item, _expectation(item.field)))
+
+
+def _written_number(item: DraftItem, text: str) -> float | str:
+    try:
+        value = float(text)
+    except ValueError:
+        raise DraftError(_sentence(item, _expectation(item.field))) from None
+    if math.isfinite(value):
+        return value
+    return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+
+
+def _within(item: DraftItem, value: int) -> int:
+    match = _INTEGER.fullmatch(item.field.type_name)
+    if match:
+        bits = int(match[2])
+        lowest, highest = (0, 2**bits - 1) if match[1] else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+        if not lowest <= value <= highest:
+            text = translate("Draft", "is a whole number from {lowest} to {highest}")
+            raise DraftError(_sentence(item, text.format(lowest=lowest, highest=highest)))
+    return value
+
+
+def _bytes(item: DraftItem, value: Any) -> dict[str, Any]:
+    text = value.get("base64") if isinstance(value, Mapping) else None
+    try:
+        data = base64.b64decode(text, validate=True) if isinstance(text, str) else None
+    except binascii.Error:
+        data = None
+    if data is None:
+        raise DraftError(_sentence(item, _expectation(item.field)))
+    return {"bytes": len(data), "base64": text}
+
+
+def _expectation(field: Field) -> str:
+    return {
+        Kind.BOOLEAN: translate("Draft", "is true or false"),
+        Kind.INTEGER: translate("Draft", "is a whole number"),
+        Kind.FLOAT: translate("Draft", "is a number"),
+        Kind.STRING: translate("Draft", "is a text"),
+        Kind.BYTES: translate("Draft", "is bytes, written in base64"),
+        Kind.ENUM: translate("Draft", "is one of {names}").format(names=", ".join(n for n, _ in field.enum_names[:12])),
+        Kind.MESSAGE: "",
+    }[field.kind]
+
+
+def _sentence(item: DraftItem, what: str) -> str:
+    return f"{item.path or item.field.type_name} {what}"

@@ -1,0 +1,260 @@
+"""What the cells of topics say: made when they are painted, from what the store knows at that moment."""
+
+from __future__ import annotations
+
+import enum
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
+
+from app.model.status import ConnectionState
+from app.model.topic_store import Topic, TopicKey
+from app.ui.models.topic_node import Node
+from app.ui.text import format_age, format_bandwidth, format_rate, translate
+from app.ui.theme import Themes
+
+DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_DECORATION = int(Qt.ItemDataRole.DecorationRole)
+_ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
+_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+class Column(enum.IntEnum):
+    """The columns."""
+
+    TOPIC = 0
+    TYPE = 1
+    RATE = 2
+    BANDWIDTH = 3
+    AGE = 4
+
+
+COLUMNS = len(Column)
+FIGURES = range(Column.RATE, Column.AGE + 1)
+
+
+class TopicState(enum.Enum):
+    """What a topic's values are good for now; the value names its icon.
+
+    Attributes:
+        IDLE: nobody here listens.
+        WAITING: subscribed, and nothing has come.
+        LIVE: values are current.
+        STALE: values came and come no more.
+        AWAY: the robot is away.
+        UNPUBLISHED: nobody publishes it, somebody only listens.
+    """
+
+    IDLE = "topic"
+    WAITING = "topic-waiting"
+    LIVE = "topic-live"
+    STALE = "topic-stale"
+    AWAY = "topic-away"
+    UNPUBLISHED = "topic-unpublished"
+
+
+_ROLES = {
+    TopicState.IDLE: "muted",
+    TopicState.WAITING: "accent",
+    TopicState.LIVE: "ok",
+    TopicState.STALE: "warn",
+    TopicState.AWAY: "error",
+    TopicState.UNPUBLISHED: "muted",
+}
+
+
+class Entry(NamedTuple):
+    """A cell with words: an icon, then one behind the other what comes before the text, the text and what follows it.
+
+    Attributes:
+        lead, tail: muted; the lead is shortened first.
+        badge: at the right end.
+        origin: whose it is: a sign and a name.
+    """
+
+    icon: QIcon | None
+    lead: str
+    text: str
+    tail: str = ""
+    badge: str = ""
+    origin: tuple[QIcon, str] | None = None
+    muted: bool = False
+
+
+class TopicCells:
+    """See the module.
+
+    Attributes:
+        measured: whether all below a path is subscribed to so that it is measured; set by whoever knows.
+        robot_name: what the operator calls the robot of a connection; set by whoever knows.
+    """
+
+    def __init__(self, themes: Themes, clock: Callable[[], float] = time.monotonic) -> None:
+        self.measured: Callable[[tuple[str, ...]], bool] = lambda _path: False
+        self.robot_name: Callable[[str], str] = lambda address: address
+        self._themes = themes
+        self._clock = clock
+
+    def header(self, section: int, role: int) -> Any:
+        """The head of a column."""
+        if role == DISPLAY:
+            return (
+                translate("Topics", "Topic"),
+                translate("Topics", "Type"),
+                translate("Topics", "Rate"),
+                translate("Topics", "Bandwidth"),
+                translate("Topics", "Age"),
+            )[section]
+        return _RIGHT if role == _ALIGNMENT and section >= Column.RATE else None
+
+    def data(self, node: Node, column: int, role: int) -> Any:
+        """What a model says of a cell."""
+        if role == DISPLAY:
+            return self.text(node, column)
+        if role == _DECORATION and column == Column.TOPIC:
+            return self.icon(node)
+        if role == _ALIGNMENT and column >= Column.RATE:
+            return _RIGHT
+        return self.tool_tip(node) if role == _TOOL_TIP else None
+
+    def text(self, node: Node, column: int) -> str:
+        """What a cell says now."""
+        topic = node.topic
+        if column == Column.TOPIC:
+            return node.name
+        if topic is None:
+            return ""
+        if column == Column.TYPE:
+            return topic.info.type_name.rpartition(".")[2]
+        return self._figure(node, topic, column, topic_state(node, topic))
+
+    def figure(self, node: Node, column: int) -> tuple[str, bool]:
+        """What a cell of a figure says now, and whether it is old."""
+        topic = node.topic
+        if topic is None:
+            return "", True
+        state = topic_state(node, topic)
+        return self._figure(node, topic, column, state), state is not TopicState.LIVE
+
+    def figures(self, node: Node) -> tuple[tuple[str, ...], bool, str] | None:
+        """All figures of a row, whether they are old, and its sign; None for a row without figures."""
+        topic = node.topic
+        if topic is None:
+            return None
+        state = topic_state(node, topic)
+        if state is TopicState.LIVE:
+            # nearly all rows are, at every refresh
+            age = format_age(self._clock() - topic.last_arrival_s)
+            return (format_rate(topic.rate_hz), format_bandwidth(topic.bandwidth_bytes_s), age), False, state.name
+        return tuple([self._figure(node, topic, column, state) for column in FIGURES]), True, state.name
+
+    def entry(self, node: Node, column: int, text: str, lead: str = "", *, with_origin: bool = False) -> Entry:
+        """What a cell with words looks like now; `with_origin` tells whose it is."""
+        if column != Column.TOPIC:
+            return Entry(None, "", self.text(node, column), muted=True)
+        badge = translate("Topics", "measured") if self.measured(node.path) else ""
+        if node.info is not None:
+            name = self.robot_name(text)
+            words = (text if name != text else "", connection_word(node.info.status.state))
+            return Entry(self.icon(node), lead, name, "   ".join(filter(None, words)), badge)
+        origin = None
+        if with_origin:
+            address = node.path[0]
+            origin = self._themes.robot_dot_of(address), self.robot_name(address).rpartition("://")[2]
+        return Entry(self.icon(node), lead, text, "", badge, origin)
+
+    def icon(self, node: Node) -> QIcon:
+        """The sign of a row: every state has a shape of its own."""
+        if node.topic is not None:
+            state = topic_state(node, node.topic)
+            return self._themes.icon(state.value, _ROLES[state])
+        if node.info is not None:
+            return self._themes.connection_icon(node.info.status.state, node.info.id)
+        return self._themes.icon("namespace", "muted")
+
+    def tool_tip(self, node: Node) -> str:
+        """Everything about a row."""
+        topic = node.topic
+        if topic is None:
+            return node.info.status.reason if node.info is not None else node.name
+        lines = [topic.info.name, topic.info.type_name or translate("Topics", "type not known yet")]
+        if topic.info.publishers is not None and topic.info.subscribers is not None:
+            lines.append(
+                translate("Topics", "publishers: {publishers}, subscribers: {subscribers}").format(
+                    publishers=topic.info.publishers, subscribers=topic.info.subscribers
+                )
+            )
+        lines += filter(None, [_explanation(topic_state(node, topic))])
+        return "\n".join(lines)
+
+    def _figure(self, node: Node, topic: Topic, column: int, state: TopicState) -> str:
+        if column == Column.AGE:
+            return format_age(self._clock() - topic.last_arrival_s) if topic.messages else ""
+        if state is TopicState.LIVE:
+            return format_rate(topic.rate_hz) if column == Column.RATE else format_bandwidth(topic.bandwidth_bytes_s)
+        return state_word(node, state) if column == Column.RATE else ""
+
+
+def topic_state(node: Node, topic: Topic) -> TopicState:
+    """What the values of a topic are good for now."""
+    live, messages = topic.live, topic.messages
+    if live or messages:
+        info = node.connection
+        if info is None or info.status.state is not ConnectionState.CONNECTED:
+            return TopicState.AWAY
+        if live and messages and topic.rate_hz != 0.0:
+            return TopicState.LIVE
+    if topic.info.publishers == 0:
+        return TopicState.UNPUBLISHED
+    if not live:
+        return TopicState.IDLE
+    return TopicState.STALE if messages else TopicState.WAITING
+
+
+def next_live(rows: Sequence[Node], after: TopicKey | None) -> TopicKey | None:
+    """The next topic whose values are current, from the top again after the last; None if there is none."""
+    keys = [leaf.topic.key if leaf.topic is not None else None for leaf in rows]
+    start = keys.index(after) + 1 if after in keys else 0
+    for leaf in (*rows[start:], *rows[:start]):
+        if leaf.topic is not None and topic_state(leaf, leaf.topic) is TopicState.LIVE:
+            return leaf.topic.key
+    return None
+
+
+def state_word(node: Node, state: TopicState) -> str:
+    """The state in a word; none where there is nothing to say."""
+    if state is TopicState.AWAY:
+        info = node.connection
+        return connection_word(info.status.state) if info is not None else translate("Topics", "lost")
+    if state is TopicState.WAITING:
+        return translate("Topics", "waiting")
+    if state is TopicState.STALE:
+        return translate("Topics", "stale")
+    return translate("Topics", "no publisher") if state is TopicState.UNPUBLISHED else ""
+
+
+def connection_word(state: ConnectionState) -> str:
+    """The state of a connection as it stands behind a name."""
+    return {
+        ConnectionState.CONNECTING: translate("Topics", "connecting"),
+        ConnectionState.CONNECTED: "",
+        ConnectionState.STALE: translate("Topics", "stale"),
+        ConnectionState.LOST: translate("Topics", "lost"),
+        ConnectionState.REFUSED: translate("Topics", "refused"),
+        ConnectionState.CLOSED: translate("Topics", "closed"),
+    }[state]
+
+
+def _explanation(state: TopicState) -> str:
+    return {
+        TopicState.IDLE: translate("Topics", "Not subscribed to: select it, or measure it, to see its figures."),
+        TopicState.WAITING: translate("Topics", "Subscribed to; no message has come yet."),
+        TopicState.LIVE: "",
+        TopicState.STALE: translate("Topics", "Messages came, and come no more: values are as old as their age."),
+        TopicState.AWAY: translate("Topics", "The robot is away: values are as old as their age."),
+        TopicState.UNPUBLISHED: translate("Topics", "Nobody publishes it: somebody only listens."),
+    }[state]

@@ -1,0 +1,306 @@
+"""All topics as a tree: connection, namespace, name.
+
+The structure follows the store by inserting and removing rows, so that a view keeps its selection, expansion and place.
+What cells say is made by `topic_tree_cells`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.model.topic_store import Topic, TopicKey
+from app.ui.models.topic_node import Node, order_of, renumber, runs_of, split_topic
+from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Entry, TopicCells
+
+if TYPE_CHECKING:
+    from app.session import ConnectionInfo
+
+Index = QModelIndex | QPersistentModelIndex
+
+# beyond so many rows or runs of rows that come or go at once, starting afresh is quicker for the view
+_MAX_CHANGES = 64
+
+_GROUP_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+_TOPIC_FLAGS = _GROUP_FLAGS | Qt.ItemFlag.ItemNeverHasChildren
+
+
+class TopicTreeModel(QAbstractItemModel):
+    """See the module. `sync` is called at the rate of the statistics; what it costs depends on what changed."""
+
+    def __init__(self, cells: TopicCells, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._cells = cells
+        self._root = Node(None, ())
+        self._leaves: dict[Topic, Node] = {}
+        self._topics: Sequence[Topic] = ()
+        self._sorted: list[Node] | None = None
+        self._shown = 0
+        # Qt's indexes point at rows without holding them: what goes lives until a view has surely forgotten it
+        self._going: list[Node] = []
+        self._gone: list[Node] = []
+
+    # what views ask
+
+    @property
+    def shown(self) -> int:
+        """How many topics there are."""
+        return self._shown
+
+    @property
+    def connections(self) -> int:
+        """How many connections there are."""
+        return len(self._root.children)
+
+    @property
+    def leaves(self) -> list[Node]:
+        """All topics in the order of the tree; another list when one came, went or was told of anew."""
+        if self._sorted is None:
+            self._sorted = [
+                leaf for group in self._root.children for namespace in group.children for leaf in namespace.children
+            ]
+        return self._sorted
+
+    def node(self, index: Index) -> Node | None:
+        """The row at `index`."""
+        return index.internalPointer() if index.isValid() else None
+
+    def index_of(self, key: TopicKey) -> QModelIndex:
+        """Where a topic is; invalid if it isn't shown."""
+        found = self._root
+        for name in (key.connection, *split_topic(key.topic)):
+            child = next((child for child in found.children if child.name == name), None)
+            if child is None:
+                return QModelIndex()
+            found = child
+        return self.index_of_node(found)
+
+    def index_of_node(self, node: Node) -> QModelIndex:
+        """Where a row is."""
+        return self.createIndex(node.row, 0, node)
+
+    def groups(self) -> Iterator[Node]:
+        """All connections and namespaces, from the top."""
+        for connection in self._root.children:
+            yield connection
+            yield from connection.children
+
+    # following the store
+
+    def sync(self, connections: Sequence[ConnectionInfo], topics: Sequence[Topic]) -> None:
+        """Show these connections and topics; quick when they are the same as before."""
+        self._going, self._gone = [], self._going
+        fresh = self._sync_connections(connections)
+        # topics may have been known before their connection was
+        if fresh or topics is not self._topics:
+            self._topics = topics
+            self._sync_topics()
+
+    def _sync_connections(self, connections: Sequence[ConnectionInfo]) -> bool:
+        """Whether there are new ones."""
+        root = self._root
+        wanted = {info.id for info in connections}
+        for node in reversed(root.children):
+            if node.name not in wanted:
+                for namespace in node.members:
+                    for leaf in namespace.members:
+                        if leaf.topic is not None:
+                            self._leaves.pop(leaf.topic, None)
+                        self._shown -= leaf.shown
+                self._remove(root, node.row, node.row)
+        known = {node.name: node for node in root.children}
+        for info in connections:
+            node = known.get(info.id) or Node(root, (info.id,))
+            changed = node.info is None or node.info.status != info.status
+            node.info = info
+            if info.id not in known:
+                self._insert(root, len(root.children), [node])
+            elif changed:
+                index = self.index_of_node(node)
+                self.dataChanged.emit(index, index.siblingAtColumn(COLUMNS - 1))
+        return len(known) < len(connections)
+
+    def _sync_topics(self) -> None:
+        connections = {node.name: node for node in self._root.children}
+        leaves = self._leaves
+        current = {topic for topic in self._topics if topic.key.connection in connections}
+        gone = [leaf for topic, leaf in leaves.items() if topic not in current]
+        fresh = [topic for topic in self._topics if topic in current and topic not in leaves]
+        self._renew_texts()
+        runs = runs_of(leaf for leaf in gone if leaf.shown)
+        afresh = len(runs) + len(fresh) > _MAX_CHANGES
+        if not afresh:
+            self._remove_leaves(runs)
+        self._forget(gone)
+        groups = self._remember(fresh, connections)
+        if afresh:
+            self._going += gone
+            self._rebuild()
+            return
+        for namespace, new in groups:
+            self._insert_leaves(namespace, new)
+
+    def _renew_texts(self) -> None:
+        """A type may have become known, or another one."""
+        for topic, leaf in self._leaves.items():
+            if leaf.told is not topic.info:
+                leaf.tell(topic.info)
+                self._sorted = None
+
+    def _forget(self, gone: Iterable[Node]) -> None:
+        touched: dict[Node, set[Node]] = {}
+        for leaf in gone:
+            if leaf.topic is not None and leaf.parent is not None:
+                del self._leaves[leaf.topic]
+                touched.setdefault(leaf.parent, set()).add(leaf)
+        for namespace, leaves in touched.items():
+            namespace.members = [leaf for leaf in namespace.members if leaf not in leaves]
+            if not namespace.members and namespace.parent is not None:
+                namespace.parent.members.remove(namespace)
+
+    def _remember(self, fresh: Iterable[Topic], connections: Mapping[str, Node]) -> list[tuple[Node, list[Node]]]:
+        """Make topics known; the new ones, sorted, by their namespace."""
+        groups: dict[tuple[str, str], tuple[Node, list[Node]]] = {}
+        for topic in fresh:
+            name, last = split_topic(topic.info.name)
+            path = (topic.key.connection, name)
+            if path not in groups:
+                parent = connections[topic.key.connection]
+                known = next((node for node in parent.members if node.name == name), None)
+                groups[path] = (known or Node(parent, path), [])
+                if known is None:
+                    insort(parent.members, groups[path][0], key=order_of)
+            namespace, new = groups[path]
+            leaf = self._leaves[topic] = Node(namespace, (*path, last), topic)
+            leaf.tell(topic.info)
+            new.append(leaf)
+        for namespace, new in groups.values():
+            new.sort(key=order_of)
+            namespace.members = sorted((*namespace.members, *new), key=order_of)
+        return list(groups.values())
+
+    def _remove_leaves(self, runs: Iterable[tuple[Node, int, int]]) -> None:
+        for namespace, first, last in runs:
+            self._shown -= last - first + 1
+            parent = namespace.parent
+            if first == 0 and last == len(namespace.children) - 1 and parent is not None:
+                self._remove(parent, namespace.row, namespace.row)
+                namespace.children = []
+            else:
+                self._remove(namespace, first, last)
+
+    def _insert_leaves(self, namespace: Node, new: list[Node]) -> None:
+        """Insert sorted rows where they belong, neighbours together, from the end so that places stay true."""
+        if not new or namespace.parent is None:
+            return
+        self._shown += len(new)
+        if not namespace.children:
+            namespace.children = new
+            renumber(new)
+            row = bisect_left(namespace.parent.children, namespace.order, key=order_of)
+            self._insert(namespace.parent, row, [namespace])
+            return
+        places = [bisect_left(namespace.children, node.order, key=order_of) for node in new]
+        cuts = [0, *(i for i, (a, b) in enumerate(pairwise(places), 1) if a != b), len(new)]
+        for first, end in reversed(list(pairwise(cuts))):
+            self._insert(namespace, places[first], new[first:end])
+
+    def _rebuild(self) -> None:
+        self.beginResetModel()
+        self._sorted = None
+        self._shown = 0
+        for connection in self._root.children:
+            self._going += connection.children
+            for namespace in connection.members:
+                for leaf in namespace.members:
+                    leaf.shown = False
+                namespace.children = namespace.members[:]
+                self._shown += len(namespace.children)
+                renumber(namespace.children)
+            connection.children = [namespace for namespace in connection.members if namespace.children]
+            renumber(connection.children)
+        self.endResetModel()
+
+    def _insert(self, parent: Node, row: int, nodes: list[Node]) -> None:
+        self.beginInsertRows(self._index_or_root(parent), row, row + len(nodes) - 1)
+        self._sorted = None
+        parent.children[row:row] = nodes
+        renumber(parent.children, row)
+        self.endInsertRows()
+
+    def _remove(self, parent: Node, first: int, last: int) -> None:
+        self.beginRemoveRows(self._index_or_root(parent), first, last)
+        going = parent.children[first : last + 1]
+        self._going += going
+        for node in going:
+            node.shown = False
+        self._sorted = None
+        del parent.children[first : last + 1]
+        renumber(parent.children, first)
+        self.endRemoveRows()
+
+    def _index_or_root(self, node: Node) -> QModelIndex:
+        return QModelIndex() if node is self._root else self.index_of_node(node)
+
+    # Qt's side
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        """See QAbstractItemModel."""
+        node: Node = parent.internalPointer() or self._root
+        if 0 <= row < len(node.children) and 0 <= column < COLUMNS:
+            return self.createIndex(row, column, node.children[row])
+        return QModelIndex()
+
+    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+        """See QAbstractItemModel."""
+        node: Node | None = index.internalPointer()
+        if node is None or node.parent is None or node.parent is self._root:
+            return QModelIndex()
+        return self.createIndex(node.parent.row, 0, node.parent)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """See QAbstractItemModel."""
+        if not parent.isValid():
+            return len(self._root.children)
+        return len(parent.internalPointer().children) if parent.column() == 0 else 0
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """See QAbstractItemModel."""
+        del parent
+        return COLUMNS
+
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+        """See QAbstractItemModel."""
+        return self.rowCount(parent) > 0
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """See QAbstractItemModel."""
+        node: Node | None = index.internalPointer()
+        if node is None:
+            return Qt.ItemFlag.NoItemFlags
+        return _GROUP_FLAGS if node.topic is None else _TOPIC_FLAGS
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
+        """See QAbstractItemModel."""
+        return self._cells.header(section, role) if orientation is Qt.Orientation.Horizontal else None
+
+    def data(self, index: Index, role: int = DISPLAY) -> Any:
+        """See QAbstractItemModel."""
+        return self._cells.data(index.internalPointer(), index.column(), int(role))
+
+    def figure(self, index: Index) -> tuple[str, bool]:
+        """What a cell says now, and whether it is old: for a delegate that paints it."""
+        return self._cells.figure(index.internalPointer(), index.column())
+
+    def figures(self, index: Index) -> tuple[tuple[str, ...], bool, str] | None:
+        """All figures of a row: see `TopicCells`."""
+        return self._cells.figures(index.internalPointer())
+
+    def entry(self, index: Index) -> Entry:
+        """What the name or the type of a row looks like now: for a delegate that paints it."""
+        node: Node = index.internalPointer()
+        return self._cells.entry(node, index.column(), node.name)

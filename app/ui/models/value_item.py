@@ -1,0 +1,211 @@
+"""The rows of the tree of a message, and the one line that tells the value of each."""
+
+from __future__ import annotations
+
+import enum
+import json
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from app.model.json_text import jsonable
+from app.model.schema import Field, Kind, is_list
+from app.ui.text import format_count, format_scalar, translate
+
+# the first page of a list, and how much each further page adds
+PAGE = 100
+
+# a summary says this much of a list or a message on its own line
+_SUMMARY_PARTS = 6
+_SUMMARY_LENGTH = 120
+
+
+class Column(enum.IntEnum):
+    """The columns."""
+
+    FIELD = 0
+    VALUE = 1
+    TYPE = 2
+
+
+class Rest(enum.Enum):
+    """The rows that stand for the elements of a list before and behind those that are shown."""
+
+    EARLIER = "earlier"
+    LATER = "later"
+
+
+Key = str | int | Rest
+
+
+class Item:
+    """A field, an element of a list, or a row that stands for the rest of a list.
+
+    Attributes:
+        key: name, number of the element, or which rest of a list; empty for the root.
+        value: as decoded; for the rest of a list, first and last element of the next page and the list's length.
+        children: None until it was expanded.
+        open: whether it is expanded now.
+        first, limit: the first element of a list that is shown, and how many are.
+        changed_s: when the value last changed, in the time of the messages that are shown.
+        marked_until_s: until when it is marked as changed.
+    """
+
+    __slots__ = (
+        *("changed_s", "children", "field", "first", "key", "limit", "marked_until_s"),
+        *("open", "parent", "row", "value"),
+    )
+
+    def __init__(self, parent: Item | None, key: Key, value: Any, field: Field | None, now: float = 0.0) -> None:
+        self.parent = parent
+        self.key = key
+        self.value = value
+        self.field = field
+        self.row = 0
+        self.children: list[Item] | None = None
+        self.open = False
+        self.first = 0
+        self.limit = PAGE
+        self.changed_s = now
+        self.marked_until_s = -math.inf
+
+    @property
+    def is_rest(self) -> bool:
+        """Whether it stands for the rest of a list."""
+        return isinstance(self.key, Rest)
+
+
+def is_branch(value: object) -> bool:
+    """Whether a value has rows below it: a message or a list."""
+    return isinstance(value, dict) or is_list(value)
+
+
+def keys_of(item: Item) -> list[Key]:
+    """The keys of the rows below an item: names, numbers, and the rests of a long list."""
+    value = item.value
+    if isinstance(value, dict):
+        return list(value)
+    first, end = _shown(item)
+    keys: list[Key] = [*range(first, end)]
+    if first > 0:
+        keys.insert(0, Rest.EARLIER)
+    if end < len(value):
+        keys.append(Rest.LATER)
+    return keys
+
+
+def child_value(item: Item, key: Key) -> Any:
+    """The value of the row below `item` with this key."""
+    if isinstance(key, Rest):
+        first, end = _shown(item)
+        length = len(item.value)
+        if key is Rest.EARLIER:
+            return max(first - PAGE, 0), first - 1, length
+        return end, min(end + PAGE, length) - 1, length
+    return item.value[key]
+
+
+def show_more(item: Item, rest: Rest) -> None:
+    """Show the page of a list before or behind those that are shown."""
+    first, end = _shown(item)
+    if rest is Rest.EARLIER:
+        first = max(first - PAGE, 0)
+    else:
+        end += PAGE
+    item.first, item.limit = first, end - first
+
+
+def show_element(item: Item, number: int) -> None:
+    """Show the page of a list that holds an element; what is shown already stays."""
+    first, end = _shown(item)
+    if not first <= number < end:
+        item.first, item.limit = number // PAGE * PAGE, PAGE
+
+
+def _shown(item: Item) -> tuple[int, int]:
+    """Which elements of a list are shown; a list that became short shows its last page."""
+    length = len(item.value)
+    first = item.first if item.first < length else max(length - 1, 0) // PAGE * PAGE
+    return first, min(first + item.limit, length)
+
+
+def text_of(item: Item, column: int) -> str:
+    """What a cell says."""
+    if isinstance(item.key, Rest):
+        return _rest_text(item, column)
+    if column == Column.FIELD:
+        return f"[{item.key}]" if isinstance(item.key, int) else item.key
+    if column == Column.VALUE:
+        return _value_text(item)
+    if item.field is None:
+        return ""
+    name = item.field.type_name.rpartition(".")[2]
+    if not item.field.repeated or isinstance(item.key, int):
+        return name
+    return f"{name}[{'' if item.field.length is None else item.field.length}]"
+
+
+def _rest_text(item: Item, column: int) -> str:
+    first, last, length = item.value
+    if column == Column.FIELD:
+        earlier = item.key is Rest.EARLIER
+        text = translate("Inspector", "previous {count}…") if earlier else translate("Inspector", "next {count}…")
+        return text.format(count=format_count(last - first + 1))
+    if column == Column.VALUE:
+        text = translate("Inspector", "[{first}] to [{last}] of {length}")
+        return text.format(first=first, last=last, length=format_count(length))
+    return ""
+
+
+def _value_text(item: Item) -> str:
+    value, field = item.value, item.field
+    short = is_short_float(field)
+    if is_list(value):
+        count = format_count(len(value))
+        shown = list(value[:_SUMMARY_PARTS])
+        if not shown or isinstance(shown[0], dict | list):
+            return f"[{count}]"
+        parts = ", ".join(format_scalar(part, short_float=short) for part in shown)
+        return _cut(f"[{count}]  {parts}{', …' if len(value) > len(shown) else ''}")
+    if isinstance(value, dict):
+        return _message_summary(value)
+    return format_scalar(value, short_float=short)
+
+
+def is_short_float(field: Field | None) -> bool:
+    """Whether its numbers have 32 bits, of which seven digits are true."""
+    return field is not None and field.type_name in {"float", "float32"}
+
+
+def _message_summary(value: Mapping[str, Any]) -> str:
+    """The numbers of a small message on one line: “x 1.2   y 0   z 0.5”."""
+    if not value or len(value) > _SUMMARY_PARTS or any(is_branch(part) for part in value.values()):
+        return ""
+    parts = [
+        f"{name} {part:.4g}" if isinstance(part, float) else f"{name} {format_scalar(part)}"
+        for name, part in value.items()
+    ]
+    return _cut("   ".join(parts))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SUMMARY_LENGTH else text[:_SUMMARY_LENGTH] + "…"
+
+
+def tool_tip_of(item: Item, column: int) -> str | None:
+    """What is told of a cell when the pointer rests on it."""
+    field = item.field
+    if item.is_rest or field is None:
+        return None
+    if column == Column.TYPE and field.kind is Kind.ENUM:
+        return "\n".join(f"{number}  {name}" for name, number in field.enum_names)
+    return field.type_name if column == Column.TYPE else None
+
+
+def exact_text_of(value: Any) -> str:
+    """The value as text without loss, but for bytes, whose number is told; JSON for messages and lists."""
+    if is_branch(value):
+        return json.dumps(jsonable(value), allow_nan=False, ensure_ascii=False, indent=2)
+    if isinstance(value, str):
+        return value
+    return repr(value) if isinstance(value, float) else format_scalar(value)

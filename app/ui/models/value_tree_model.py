@@ -1,0 +1,379 @@
+"""One decoded message as a tree that stays while messages go by.
+
+Rows below an item are made when it is first expanded, and only what is expanded is kept up to date. Long lists show
+a page, and rows that show more. A value that changes after it was steady for a while is marked for a moment.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+
+from app.model.schema import Field, FieldPath, Schema, is_list
+from app.ui.models.value_change import MARK_S, STEADY_S, differs
+from app.ui.models.value_item import (
+    Column,
+    Item,
+    Key,
+    Rest,
+    child_value,
+    exact_text_of,
+    is_branch,
+    keys_of,
+    show_element,
+    show_more,
+    text_of,
+    tool_tip_of,
+)
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+Index = QModelIndex | QPersistentModelIndex
+
+_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
+_FONT = int(Qt.ItemDataRole.FontRole)
+_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_ROLES = frozenset({_DISPLAY, _FOREGROUND, _FONT, _TOOL_TIP})
+
+
+class ValueTreeModel(QAbstractItemModel):
+    """See the module."""
+
+    def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._schema: Schema | None = None
+        self._fields: dict[str | None, dict[str, Field]] = {}
+        self._old = False
+        self._font: QFont | None = None
+        self._marked_font: QFont | None = None
+        self._now = 0.0
+        self._marks_end_s = math.inf
+        # Qt's indexes point at items without holding them: what goes lives until a view has surely forgotten it
+        self._going: list[Item] = []
+        self._gone: list[Item] = []
+        self._root = self._new_root()
+
+    def set_value_font(self, font: QFont) -> None:
+        """The font of the values."""
+        self._font = font
+        self._marked_font = QFont(font)
+        self._marked_font.setBold(True)
+
+    @property
+    def schema(self) -> Schema | None:
+        """The type of the messages."""
+        return self._schema
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show."""
+        return not self._root.children
+
+    def set_schema(self, schema: Schema | None) -> None:
+        """Begin afresh, with messages of this type."""
+        self.beginResetModel()
+        self._schema = schema
+        self._fields.clear()
+        self._marks_end_s = math.inf
+        self._going.append(self._root)
+        self._root = self._new_root()
+        self.endResetModel()
+
+    def set_message(self, decoded: Mapping[str, Any], now: float) -> None:
+        """Show this message; `now` in seconds, by a clock that stands still while nothing new is shown on purpose."""
+        self.set_time(now)
+        self._going, self._gone = [], self._going
+        self._root.value = decoded
+        self._update(self._root)
+
+    def set_time(self, now: float) -> None:
+        """Take marks away whose time is over."""
+        self._now = now
+        if now >= self._marks_end_s:
+            self._marks_end_s = math.inf
+            self._repaint(self._root)
+
+    def set_old(self, old: bool) -> None:  # noqa: FBT001 - a setter
+        """Grey all of it, or no longer."""
+        if old != self._old:
+            self._old = old
+            self._repaint(self._root)
+
+    def set_open(self, index: Index, opened: bool) -> None:  # noqa: FBT001 - a setter
+        """A view expanded or collapsed this item: what is collapsed is not kept up to date."""
+        item = self.item(index)
+        if item is not None:
+            item.open = opened
+            if is_branch(item.value):
+                self._update(item)
+
+    def show_more(self, index: Index) -> bool:
+        """Show the page that `index` stands for, if it is the row of a rest of a list; whether it is."""
+        item = self.item(index)
+        if item is None or not isinstance(item.key, Rest) or item.parent is None:
+            return False
+        show_more(item.parent, item.key)
+        self._update(item.parent)
+        return True
+
+    def list_at(self, index: Index) -> QModelIndex:
+        """The list that `index` is, or the nearest that it lies in; an invalid index where there is none."""
+        item = self.item(index)
+        while item is not None and not is_list(item.value):
+            item = item.parent
+        return QModelIndex() if item is None or not len(item.value) else self._index_of(item)
+
+    def show_element(self, index: Index, number: int) -> QModelIndex:
+        """Open the list at `index` where its element `number` is; the row of it."""
+        item = self.item(index)
+        if item is None or not is_list(item.value) or not 0 <= number < len(item.value):
+            return QModelIndex()
+        show_element(item, number)
+        item.open = True
+        self._update(item)
+        row = next(child.row for child in item.children or () if child.key == number)
+        return self.index(row, 0, self._index_of(item))
+
+    def item(self, index: Index) -> Item | None:
+        """The item at `index`."""
+        return index.internalPointer() if index.isValid() else None
+
+    def index_of(self, path: FieldPath) -> QModelIndex:
+        """The row of a field, if there is one now."""
+        item: Item | None = self._root
+        for step in path.steps:
+            item = next((child for child in (item.children if item else None) or () if child.key == step), None)
+        return QModelIndex() if item is None else self._index_of(item)
+
+    def path(self, index: Index) -> str:
+        """The field path of an item, `pose[1].position.x`."""
+        steps: list[str | int] = []
+        item = self.item(index)
+        while item is not None and item.parent is not None:
+            if not isinstance(item.key, Rest):
+                steps.insert(0, item.key)
+            item = item.parent
+        return str(FieldPath(tuple(steps))) if steps else ""
+
+    def exact_text(self, index: Index) -> str:
+        """The value as text without loss, but for bytes, whose number is told; JSON for messages and lists."""
+        item = self.item(index)
+        if item is None or item.is_rest:
+            return ""
+        return exact_text_of(item.value)
+
+    # keeping it true
+
+    def _new_root(self) -> Item:
+        root = Item(None, "", {}, None)
+        root.children = []
+        root.open = True
+        return root
+
+    def _update(self, item: Item) -> None:
+        """Bring the rows below an open item in line with its value."""
+        if not item.open:
+            return
+        if item.children is None:
+            # it was empty when it was last looked at
+            item.children = []
+        keys = keys_of(item)
+        known = [child.key for child in item.children]
+        if known != keys:
+            self._align(item, keys)
+        for child in item.children:
+            value = child_value(item, child.key)
+            self._mark(child, value)
+            child.value = value
+            if is_branch(child.value):
+                self._update(child)
+            elif child.children is not None:
+                self._replace(child, [])
+                child.children, child.open = None, False
+        if item.children:
+            self._changed(item, Column.VALUE)
+        elif item is not self._root:
+            item.children = None
+
+    def _mark(self, item: Item, value: Any) -> None:
+        """Mark an item that changed after it was steady; what is open below it is marked by itself."""
+        old = item.value
+        if item.is_rest or (item.open and type(old) is type(value) and not _length_differs(old, value)):
+            return
+        if differs(old, value):
+            if self._now - item.changed_s >= STEADY_S:
+                item.marked_until_s = self._now + MARK_S
+                # those of one message end together, and the next message paints them all anyway
+                self._marks_end_s = item.marked_until_s
+            item.changed_s = self._now
+
+    def _align(self, item: Item, keys: Sequence[Key]) -> None:
+        """Remove and insert rows until the keys are these; fields and elements keep their order."""
+        children = item.children or []
+        wanted = set(keys)
+        last = len(children) - 1
+        while last >= 0:
+            if children[last].key in wanted:
+                last -= 1
+                continue
+            first = last
+            while first > 0 and children[first - 1].key not in wanted:
+                first -= 1
+            self._remove(item, first, last)
+            last = first - 1
+        row = 0
+        while row < len(keys):
+            if row < len(children) and children[row].key == keys[row]:
+                row += 1
+                continue
+            known = {child.key for child in children}
+            end = row
+            while end < len(keys) and keys[end] not in known:
+                end += 1
+            if end == row:
+                # the order itself changed, as only fields of unknown types do
+                self._replace(item, keys)
+                return
+            self._insert(item, row, keys[row:end])
+            row = end
+
+    def _replace(self, item: Item, keys: Sequence[Key]) -> None:
+        if item.children:
+            self._remove(item, 0, len(item.children) - 1)
+        if keys:
+            self._insert(item, 0, keys)
+
+    def _insert(self, item: Item, row: int, keys: Sequence[Key]) -> None:
+        children = item.children if item.children is not None else []
+        new = [Item(item, key, child_value(item, key), self._field(item, key), self._now) for key in keys]
+        self.beginInsertRows(self._index_of(item), row, row + len(new) - 1)
+        children[row:row] = new
+        item.children = children
+        for number in range(row, len(children)):
+            children[number].row = number
+        self.endInsertRows()
+
+    def _remove(self, item: Item, first: int, last: int) -> None:
+        children = item.children or []
+        self.beginRemoveRows(self._index_of(item), first, last)
+        self._going += children[first : last + 1]
+        del children[first : last + 1]
+        for number in range(first, len(children)):
+            children[number].row = number
+        self.endRemoveRows()
+
+    def _changed(self, item: Item, column: Column) -> None:
+        children = item.children or []
+        self.dataChanged.emit(
+            self.createIndex(0, column, children[0]), self.createIndex(len(children) - 1, column, children[-1])
+        )
+
+    def _repaint(self, item: Item) -> None:
+        if item.children and item.open:
+            self._changed(item, Column.VALUE)
+            for child in item.children:
+                self._repaint(child)
+
+    def _index_of(self, item: Item) -> QModelIndex:
+        return QModelIndex() if item is self._root else self.createIndex(item.row, 0, item)
+
+    def _field(self, parent: Item, key: Key) -> Field | None:
+        if not isinstance(key, str):
+            return parent.field
+        if self._schema is None or not self._schema.known:
+            return None
+        type_name = parent.field.type_name if parent.field is not None else None
+        if type_name not in self._fields:
+            self._fields[type_name] = {field.name: field for field in self._schema.fields(type_name)}
+        return self._fields[type_name].get(key)
+
+    # Qt's side
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        """See QAbstractItemModel."""
+        children = (self.item(parent) or self._root).children or []
+        if 0 <= row < len(children) and 0 <= column < len(Column):
+            return self.createIndex(row, column, children[row])
+        return QModelIndex()
+
+    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+        """See QAbstractItemModel."""
+        item = self.item(index)
+        return QModelIndex() if item is None or item.parent is None else self._index_of(item.parent)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """See QAbstractItemModel."""
+        if parent.isValid() and parent.column() != 0:
+            return 0
+        return len((self.item(parent) or self._root).children or ())
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """See QAbstractItemModel."""
+        del parent
+        return len(Column)
+
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+        """See QAbstractItemModel: true before the rows are made."""
+        item = self.item(parent) or self._root
+        if parent.column() > 0:
+            return False
+        # while rows go, they are still there, whatever the value says
+        return bool(item.children) or (item.children is None and is_branch(item.value) and len(item.value) > 0)
+
+    def canFetchMore(self, parent: Index) -> bool:
+        """See QAbstractItemModel: rows are made when they are asked for."""
+        item = self.item(parent)
+        return item is not None and item.children is None and self.hasChildren(parent)
+
+    def fetchMore(self, parent: Index) -> None:
+        """See QAbstractItemModel."""
+        item = self.item(parent)
+        if item is not None and item.children is None:
+            self._insert(item, 0, keys_of(item))
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
+        """See QAbstractItemModel."""
+        if orientation is not Qt.Orientation.Horizontal or role != _DISPLAY:
+            return None
+        return (
+            translate("Inspector", "Field"),
+            translate("Inspector", "Value"),
+            translate("Inspector", "Type"),
+        )[section]
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:
+        """See QAbstractItemModel."""
+        role = int(role)
+        if role not in _ROLES:
+            return None
+        item: Item = index.internalPointer()
+        column = index.column()
+        if role == _DISPLAY:
+            return text_of(item, column)
+        if role == _TOOL_TIP:
+            return tool_tip_of(item, column)
+        marked = column == Column.VALUE and self.is_marked(item)
+        if role == _FONT:
+            shown = self._marked_font if marked else self._font
+            return shown if column == Column.VALUE and not item.is_rest else None
+        return self._text_color(item, column, marked=marked)
+
+    def is_marked(self, item: Item) -> bool:
+        """Whether an item changed a moment ago, after it was steady."""
+        return item.marked_until_s > self._now
+
+    def _text_color(self, item: Item, column: int, *, marked: bool) -> object:
+        if item.is_rest:
+            return self._themes.current.color("accent")
+        muted = column == Column.TYPE or self._old or (column == Column.VALUE and is_branch(item.value))
+        return self._themes.current.color("muted") if muted and not marked else None
+
+
+def _length_differs(old: Any, new: Any) -> bool:
+    return is_list(old) and len(old) != len(new)

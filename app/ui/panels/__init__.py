@@ -1,0 +1,1 @@
+"""What the window is made of, a file each."""

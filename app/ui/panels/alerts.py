@@ -1,0 +1,120 @@
+"""What is wrong now, worst and newest first, with what to do about it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.model.alerts import Alert, Severity
+from app.ui.session_view import SessionView
+from app.ui.text import format_count, translate
+from app.ui.theme import SEVERITY_ROLES, Themes
+from app.ui.widgets.notice import Notice
+from app.ui.widgets.notice_list import NoticeList
+
+# more at a time help nobody; how many others there are is said
+MAX_SHOWN = 20
+
+
+class AlertsPanel(QWidget):
+    """A row for every alert; invisible while there is none."""
+
+    def __init__(self, session: SessionView, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._themes = themes
+        self._revision = -1
+        # what was dismissed stays so as long as it says the same
+        self._dismissed: dict[str, tuple[Severity, str]] = {}
+        self._keys: list[str] = []
+        self._list = NoticeList(self._prepare)
+        self._others = QLabel()
+        self._others.setProperty("muted", True)
+        self.show_dismissed = QPushButton()
+        self.show_dismissed.setProperty("flat", True)
+        self.show_dismissed.clicked.connect(self._show_all)
+        line = QHBoxLayout()
+        line.addWidget(self._others)
+        line.addWidget(self.show_dismissed)
+        line.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self._list)
+        layout.addLayout(line)
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    @property
+    def notices(self) -> list[Notice]:
+        """The rows that are shown."""
+        return self._list.notices
+
+    @property
+    def others(self) -> str:
+        """What is said of those that are not shown."""
+        return self._others.text()
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`: it shows itself when the first alert comes."""
+        return self.window().isVisible()
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        del now
+        if self._session.alerts.revision != self._revision:
+            self._draw()
+
+    def _draw(self) -> None:
+        self._revision = self._session.alerts.revision
+        current = self._session.alerts.current
+        standing = {alert.key: (alert.severity, alert.text) for alert in current}
+        self._dismissed = {key: said for key, said in self._dismissed.items() if standing.get(key) == said}
+        alerts = sorted(
+            (alert for alert in current if alert.key not in self._dismissed),
+            key=lambda alert: (-alert.severity, -alert.raised_ns),
+        )
+        shown = alerts[:MAX_SHOWN]
+        for notice, alert in zip(self._list.set_count(len(shown)), shown, strict=True):
+            color = getattr(self._themes.current, SEVERITY_ROLES[alert.severity])
+            icon = self._themes.severity_icon(alert.severity)
+            notice.say(icon, _word(alert.severity), color, "", _text(alert), alert.tip)
+            notice.setToolTip(alert.source)
+            notice.button.setIcon(self._themes.icon("disconnect", "muted"))
+        self._keys = [alert.key for alert in shown]
+        others = len(alerts) - len(shown)
+        self._others.setText(translate("Alerts", "… and {count} more").format(count=format_count(others)))
+        self._others.setVisible(others > 0)
+        dismissed = format_count(len(self._dismissed))
+        self.show_dismissed.setText(translate("Alerts", "Show {count} dismissed").format(count=dismissed))
+        self.show_dismissed.setVisible(bool(self._dismissed))
+        self.setVisible(bool(alerts or self._dismissed))
+
+    def _prepare(self, notice: Notice, row: int) -> None:
+        notice.button.setVisible(True)
+        notice.button.setToolTip(translate("Alerts", "Dismiss until it changes"))
+        notice.button.setAccessibleName(translate("Alerts", "Dismiss"))
+        notice.button.clicked.connect(lambda: self._dismiss(row))
+
+    def _dismiss(self, row: int) -> None:
+        alert = next((known for known in self._session.alerts.current if known.key == self._keys[row]), None)
+        if alert is not None:
+            self._dismissed[alert.key] = (alert.severity, alert.text)
+        self._draw()
+
+    def _show_all(self) -> None:
+        self._dismissed.clear()
+        self._draw()
+
+
+def _word(severity: Severity) -> str:
+    return {
+        Severity.INFO: translate("Alerts", "Note"),
+        Severity.WARNING: translate("Alerts", "Warning"),
+        Severity.ERROR: translate("Alerts", "Error"),
+    }[severity]
+
+
+def _text(alert: Alert) -> str:
+    if alert.count == 1:
+        return alert.text
+    return translate("Alerts", "{text} ({count} times)").format(text=alert.text, count=format_count(alert.count))

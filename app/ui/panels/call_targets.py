@@ -1,0 +1,134 @@
+"""What can be called or published on a robot, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSortFilterProxyModel, QStringListModel, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.filter_field import FilterField
+
+SERVICES: Final = 0
+TOPICS: Final = 1
+
+
+class CallTargets(QWidget):
+    """A list of services and one of topics, one of which is shown.
+
+    Signals:
+        chosen: another name is chosen, or none.
+    """
+
+    chosen: Final = Signal()
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._names: tuple[Sequence[str], Sequence[str]] = ((), ())
+        self._chosen = ""
+        self.tabs = QTabBar()
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.addTab(translate("Calls", "Services"))
+        self.tabs.addTab(translate("Calls", "Topics"))
+        self.filter = FilterField(themes, translate("Calls", "Filter by name"))
+        self.names = QStringListModel(self)
+        self.shown = QSortFilterProxyModel(self)
+        self.shown.setSourceModel(self.names)
+        self.shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.list = self._make_list()
+        self.none = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self.none.setProperty("muted", True)
+        self.none.setWordWrap(True)
+        line = QHBoxLayout()
+        line.addWidget(self.tabs)
+        line.addWidget(self.filter, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(line)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.none, 1)
+        self.tabs.currentChanged.connect(self._fill)
+        self.filter.textChanged.connect(self._apply_filter)
+        self.list.selectionModel().currentChanged.connect(self._tell)
+        self._show_none()
+
+    @property
+    def page(self) -> int:
+        """SERVICES or TOPICS."""
+        return self.tabs.currentIndex()
+
+    @property
+    def name(self) -> str:
+        """The one that is chosen, empty if none is."""
+        index = self.list.currentIndex()
+        return str(index.data()) if index.isValid() else ""
+
+    def set_names(self, services: Sequence[str], topics: Sequence[str]) -> None:
+        """What there is; what is chosen stays if it is still there."""
+        self._names = (list(services), list(topics))
+        self._fill()
+
+    def choose(self, page: int, name: str) -> None:
+        """Choose a service or a topic, whatever the filter says."""
+        self.filter.clear()
+        self.tabs.setCurrentIndex(page)
+        names = self.names.stringList()
+        if name in names:
+            self.list.setCurrentIndex(self.shown.mapFromSource(self.names.index(names.index(name))))
+
+    # inside
+
+    def _make_list(self) -> QListView:
+        view = QListView()
+        view.setProperty("lines", True)
+        # without it Qt asks every row for its height
+        view.setUniformItemSizes(True)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.setAccessibleName(translate("Calls", "What can be called or published"))
+        view.setStyleSheet("QListView::item { padding: 3px 4px; }")
+        view.setModel(self.shown)
+        return view
+
+    def _fill(self) -> None:
+        names, before = list(self._names[self.page]), self.name
+        if self.names.stringList() != names:
+            self.names.setStringList(names)
+            if before in names:
+                self.list.setCurrentIndex(self.shown.mapFromSource(self.names.index(names.index(before))))
+        self._show_none()
+        self._tell()
+
+    def _tell(self) -> None:
+        chosen = f"{self.page} {self.name}" if self.name else ""
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self.chosen.emit()
+
+    def _apply_filter(self, text: str) -> None:
+        self.shown.setFilterFixedString(text.strip())
+        self._show_none()
+
+    def _show_none(self) -> None:
+        some = bool(self.shown.rowCount())
+        self.list.setVisible(some)
+        self.none.setVisible(not some)
+        if self._names[self.page]:
+            self.none.setText(translate("Calls", "No name matches."))
+        elif self.page == SERVICES:
+            self.none.setText(translate("Calls", "It offers no services. Topics can be published."))
+        else:
+            self.none.setText(translate("Calls", "It has no topics yet."))

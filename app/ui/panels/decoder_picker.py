@@ -1,0 +1,137 @@
+"""How bytes without a type are read: chosen here, and typed where it needs the name of a type."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from app.model.decoding import DecoderChoice
+from app.model.topic_store import TopicKey
+from app.ui.decoding import Decoding
+from app.ui.text import begin_sentence, translate
+from app.ui.theme import Themes
+
+_COMPLETIONS: Final = 12
+
+
+class DecoderPicker(QWidget):
+    """Invisible while there is nothing to choose.
+
+    Signals:
+        chosen: the topic is read in another way from now on.
+    """
+
+    chosen: Final = Signal()
+
+    def __init__(self, themes: Themes, decoding: Decoding, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._decoding = decoding
+        self._key: TopicKey | None = None
+        self._choice: DecoderChoice | None = None
+        caption = QLabel(translate("Decoder", "&Read as"))
+        caption.setProperty("muted", True)
+        self.decoders = QComboBox()
+        self.decoders.activated.connect(self._pick)
+        caption.setBuddy(self.decoders)
+        self.type_name = QLineEdit()
+        self.type_name.setPlaceholderText(translate("Decoder", "Message type, as package/Type"))
+        self.type_name.setAccessibleName(translate("Decoder", "Message type"))
+        self.type_name.returnPressed.connect(self._choose)
+        self._completer: QCompleter | None = None
+        self.error = QLabel()
+        self.error.setWordWrap(True)
+        self.error.setTextFormat(Qt.TextFormat.PlainText)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(caption)
+        line.addWidget(self.decoders)
+        line.addWidget(self.type_name, 1)
+        line.addStretch(0)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2, 0, 2, 0)
+        layout.setSpacing(3)
+        layout.addLayout(line)
+        layout.addWidget(self.error)
+        themes.changed.connect(self._draw)
+        self._draw()
+        self.show_topic(None)
+
+    def show_topic(self, key: TopicKey | None) -> None:
+        """Show how a topic is read; what the operator is about to type stays."""
+        choice = self._decoding.of(key) if key is not None else None
+        if (key, choice) == (self._key, self._choice):
+            return
+        self._key, self._choice = key, choice
+        self._say("")
+        self.setVisible(choice is not None)
+        if choice is None:
+            return
+        self.decoders.clear()
+        self.decoders.addItems(choice.offered)
+        self.decoders.setCurrentText(choice.current)
+        self._show_type(choice.current, choice.type_name)
+
+    def ask_type(self, decoder: str) -> None:
+        """Let the operator type the name of a type for a decoder that needs one."""
+        self.decoders.setCurrentText(decoder)
+        self._pick()
+
+    def _pick(self) -> None:
+        decoder, choice = self.decoders.currentText(), self._choice
+        if choice is None:
+            return
+        self._say("")
+        self._show_type(decoder, choice.type_name)
+        if decoder in choice.typed and (decoder != choice.current or not choice.type_name):
+            self.type_name.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.type_name.selectAll()
+        else:
+            self._choose()
+
+    def _show_type(self, decoder: str, type_name: str) -> None:
+        typed = self._choice is not None and decoder in self._choice.typed
+        self.type_name.setVisible(typed)
+        if not typed or self._key is None:
+            return
+        self.type_name.setText(type_name)
+        before, self._completer = self._completer, QCompleter(list(self._decoding.types(self._key, decoder)), self)
+        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        # most know a type by its last name
+        self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self._completer.setMaxVisibleItems(_COMPLETIONS)
+        self._completer.activated.connect(self._choose)
+        self.type_name.setCompleter(self._completer)
+        if before is not None:
+            before.deleteLater()
+
+    def _choose(self) -> None:
+        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+
+        key, choice = self._key, self._choice
+        if key is None or choice is None:
+            return
+        decoder = self.decoders.currentText()
+        type_name = self.type_name.text().strip() if decoder in choice.typed else ""
+        if decoder in choice.typed and not type_name:
+            self._say(translate("Decoder", "Type the name of a message type, and Enter."))
+            return
+        if (decoder, type_name) == (choice.current, choice.type_name):
+            return
+        try:
+            self._decoding.choose(key, decoder, type_name)
+        except SessionError as error:
+            self._say(f"{begin_sentence(error.reason)}. {error.tip}".strip())
+            return
+        self._choice = self._decoding.of(key)
+        self._say("")
+        self.chosen.emit()
+
+    def _say(self, error: str) -> None:
+        self.error.setText(error)
+        self.error.setVisible(bool(error))
+
+    def _draw(self) -> None:
+        self.error.setStyleSheet(f"color: {self._themes.current.error};")

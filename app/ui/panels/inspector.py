@@ -1,0 +1,430 @@
+"""The newest message of the selected topic as a live tree.
+
+A message is decoded when a refresh finds a new one, never when it arrives, at most 15 times a second and in at most a
+tenth of the interface thread's time. Only the selected topic is subscribed to, and only while it can be seen. While
+paused, the message that was shown is held, and others are only counted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.model.json_text import message_line
+from app.model.schema import DecodeError, FieldPath, Role, Schema
+from app.model.status import ConnectionState
+from app.model.topic_store import Message, Topic, TopicKey
+from app.ui.decoding import Decoding
+from app.ui.message_actions import MessageActions
+from app.ui.panels.decoder_picker import DecoderPicker
+from app.ui.panels.field_history import FieldHistory
+from app.ui.panels.message_bar import MessageBar
+from app.ui.panels.raw_bytes import RawBytes
+from app.ui.panels.topic_header import TopicHeader
+from app.ui.panels.value_tree import ValueTree
+from app.ui.preferences import Preferences
+from app.ui.session_view import SessionView
+from app.ui.text import format_count, format_size, translate
+from app.ui.theme import Themes
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.notice import Notice
+
+OWNER: Final = "inspector"
+
+# numbers that change faster than this can't be read
+DECODE_INTERVAL_S: Final = 1 / 15
+
+# the share of the interface thread's time that decoding may take
+DECODE_SHARE: Final = 0.1
+
+# a message larger than this is decoded only when the operator asks for it: at 20 to 50 MB/s it would hold up the
+# window; pictures are exempt, their pixels stay where they are
+LARGEST_BYTES: Final = 2_000_000
+
+_FACTS_INTERVAL_S: Final = 0.2
+
+
+class InspectorPanel(QWidget):
+    """See the module."""
+
+    def __init__(
+        self,
+        session: SessionView,
+        themes: Themes,
+        preferences: Preferences,
+        actions: MessageActions,
+        stopwatch: Callable[[], float] = time.perf_counter,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._themes = themes
+        self._actions = actions
+        self._stopwatch = stopwatch
+        self._key: TopicKey | None = None
+        self._topic: Topic | None = None
+        # what is shown now and when it came, and whether its fields are those in the tree
+        self._message: Message | None = None
+        self._arrival_s = 0.0
+        self._is_read = False
+        self._decode_due_s = 0.0
+        self._facts_due_s = 0.0
+        self._asked = False
+        self._idle = False
+        self._paused_s: float | None = None
+        self._stood_still_s = 0.0
+        self._now = 0.0
+        # how the message that is shown was read, until there is another way that the operator chose
+        self._recast_from: Schema | None = None
+        self.header = TopicHeader(themes)
+        self.picker = DecoderPicker(themes, Decoding(session, preferences))
+        self.fault, self.hold = Notice(), Notice()
+        self.bar = MessageBar(themes, actions)
+        self.tree = ValueTree(themes, preferences, actions)
+        self.model = self.tree.values
+        self.raw = RawBytes()
+        self.history = FieldHistory(themes)
+        self.empty = EmptyState(themes, "message")
+        self._waiting = EmptyState(themes, "waiting")
+        self._lay_out()
+        self._connect()
+        self.show_topic(None)
+
+    def _lay_out(self) -> None:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        self._body = QStackedWidget()
+        for shown in (self.tree, self.raw, self._waiting):
+            self._body.addWidget(shown)
+        for above in (self.header, self.picker, self.hold, self.fault, self.bar):
+            layout.addWidget(above)
+        layout.addWidget(self._body, 1)
+        layout.addWidget(self.history)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(8, 0, 8, 8)
+        outer.addWidget(self._stack)
+
+    def _connect(self) -> None:
+        actions = self._actions
+        actions.pause.toggled.connect(self._hold)
+        actions.copy_message.triggered.connect(self.copy_message)
+        actions.copy_topic.triggered.connect(self.copy_topic)
+        actions.history.toggled.connect(self._arrange)
+        self.bar.page_chosen.connect(self._turn)
+        self.picker.chosen.connect(self._recast)
+        self.tree.field_selected.connect(self._follow)
+        self.fault.button.setProperty("framed", True)
+        self.fault.button.clicked.connect(self._ask)
+        self.hold.button.setText(translate("Inspector", "Resume"))
+        self.hold.button.setVisible(True)
+        self.hold.button.setProperty("framed", True)
+        self.hold.button.clicked.connect(lambda: actions.pause.setChecked(False))
+
+    @property
+    def waiting(self) -> EmptyState:
+        """The page shown until the first message."""
+        return self._waiting
+
+    @property
+    def paused(self) -> bool:
+        """Whether a message is held."""
+        return self._paused_s is not None
+
+    def show_topic(self, key: TopicKey | None) -> None:
+        """Show another topic, or none; what was held is let go."""
+        if key is not None and key == self._key:
+            return
+        self._actions.pause.setChecked(False)
+        self._key = self.tree.topic = key
+        self._set_topic(self._session.store.get(key) if key is not None else None)
+        self._decode_due_s = self._facts_due_s = 0.0
+        self.raw.set_payload(b"")
+        self.raw.show_first_page()
+        self._choose_page()
+        self.update_wants()
+        self._show_state(0.0)
+
+    def _set_topic(self, topic: Topic | None) -> None:
+        self._topic = topic
+        self._message = None
+        self._is_read = self._asked = False
+        self._recast_from = None
+        self.fault.setVisible(False)
+        self.model.set_schema(topic.schema if topic is not None else None)
+
+    def ask_type(self, decoder: str) -> None:
+        """Let the operator type how the bytes of the topic that is shown are read."""
+        self.picker.ask_type(decoder)
+
+    def set_idle(self, idle: bool) -> None:  # noqa: FBT001 - a setter
+        """Say that there is nothing to select."""
+        if idle != self._idle:
+            self._idle = idle
+            self._choose_page()
+
+    def _choose_page(self) -> None:
+        self._stack.setCurrentIndex(1 if self._key is not None else 0)
+        title = translate("Inspector", "No topic selected")
+        hint = translate("Inspector", "Select a topic in the list to read its messages here.")
+        if self._idle:
+            title = translate("Inspector", "Nothing to read yet")
+            hint = translate("Inspector", "Select a topic as soon as there is one, and its messages are shown here.")
+        self.empty.say(title, hint)
+
+    def update_wants(self) -> None:
+        """Subscribe to what is shown, and to nothing while nobody can see it."""
+        self._session.want(OWNER, {self._key} if self._key is not None and self.can_be_seen() else set())
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`."""
+        return self.isVisible() and not self.window().isMinimized()
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        if self._key is None:
+            return
+        self._now = now
+        if not self.paused:
+            known = self._session.store.get(self._key)
+            if known is not None and known is not self._topic:
+                self._set_topic(known)
+            self.model.set_time(now - self._stood_still_s)
+            topic = self._topic
+            if topic is not None and topic.newest is not self._message and now >= self._decode_due_s:
+                self._take(topic, now)
+        self._read_as_chosen(now)
+        if self._asked:
+            self._read(now)
+        if now >= self._facts_due_s:
+            self._facts_due_s = now + _FACTS_INTERVAL_S
+            if self._session.status(self._key.connection) is None:
+                # the operator has disconnected it: its values leave the window with it
+                self.show_topic(None)
+            else:
+                self._show_state(now)
+
+    def save_layout(self) -> None:
+        """Remember the columns."""
+        self.tree.save_layout()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It can be seen now."""
+        super().showEvent(event)
+        self.update_wants()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """It can no longer be seen."""
+        super().hideEvent(event)
+        self.update_wants()
+
+    # messages
+
+    def _take(self, topic: Topic, now: float) -> None:
+        message = topic.newest
+        if message is None:
+            return
+        schema = message.schema or topic.schema
+        if schema is None:
+            return
+        if self.model.schema is not schema:
+            self.model.set_schema(schema)
+        self._message, self._arrival_s, self._is_read = message, topic.last_arrival_s, False
+        self.history.take(message)
+        self._show_message(now)
+
+    def _recast(self) -> None:
+        """The operator chose another way to read the topic: what is shown is read so too, as soon as it can be."""
+        self._recast_from = self.model.schema
+        self._read_as_chosen(self._now)
+
+    def _read_as_chosen(self, now: float) -> None:
+        schema = self._topic.schema if self._topic is not None else None
+        if self._recast_from is None or schema is None or schema is self._recast_from:
+            return
+        self._recast_from, self._is_read = None, False
+        self.model.set_schema(schema)
+        self._show_message(now)
+
+    def _show_message(self, now: float) -> None:
+        """Show the message that was taken on the page that is open; fields are read only for theirs."""
+        if self._message is None:
+            return
+        if self._actions.raw_bytes.isChecked():
+            self.fault.setVisible(False)
+            self._is_read = False
+            self.raw.set_payload(self._message.payload)
+            self.header.show_message(self._message.number, self._stamp_ns())
+            self._decode_due_s = now + DECODE_INTERVAL_S
+        elif not self._is_read:
+            self._read(now)
+        self._arrange()
+
+    def _stamp_ns(self) -> int | None:
+        if self._message is None or self.model.schema is None or self._is_large():
+            return None
+        try:
+            return self.model.schema.stamp_ns(self._message.payload)
+        except DecodeError:
+            return None
+
+    def _is_large(self) -> bool:
+        schema, message = self.model.schema, self._message
+        if schema is None or message is None or Role.PICTURE in schema.roles():
+            return False
+        return len(message.payload) > LARGEST_BYTES
+
+    def _read(self, now: float) -> None:
+        message, schema = self._message, self.model.schema
+        if message is None or schema is None:
+            return
+        if self._is_large() and not self._asked:
+            self._tell_of_large(len(message.payload))
+            return
+        self._asked = False
+        started = self._stopwatch()
+        try:
+            decoded = schema.decode(message.payload)
+            stamp_ns = schema.stamp_ns(message.payload)
+        except DecodeError as error:
+            self._tell(translate("Inspector", "Can't be read"), error.reason, error.tip)
+            self.header.show_message(message.number, None)
+        else:
+            self.fault.setVisible(False)
+            self.model.set_message(decoded, now - self._stood_still_s)
+            self.header.show_message(message.number, stamp_ns)
+        took_s = self._stopwatch() - started
+        self._is_read = True
+        self._decode_due_s = now + max(DECODE_INTERVAL_S, took_s / DECODE_SHARE)
+
+    def _tell(self, title: str, text: str, tip: str) -> None:
+        self.fault.button.setVisible(False)
+        color = self._themes.current.error
+        self.fault.say(self._themes.icon("alert-error", "error"), title, color, "", text, tip)
+        self.fault.setVisible(True)
+
+    def _tell_of_large(self, size: int) -> None:
+        self.fault.say(
+            self._themes.icon("alert-info", "accent"),
+            translate("Inspector", "Large message"),
+            self._themes.current.accent,
+            "",
+            format_size(size),
+            translate("Inspector", "Reading it may hold up the window for a moment, so it is not done by itself."),
+        )
+        self.fault.button.setText(translate("Inspector", "Read now"))
+        self.fault.button.setVisible(True)
+        self.fault.setVisible(True)
+
+    def _ask(self) -> None:
+        self._asked = True
+
+    # pause, pages, the selected field
+
+    def _hold(self, hold: bool) -> None:  # noqa: FBT001 - a slot
+        if hold and self._message is None:
+            self._actions.pause.setChecked(False)
+        elif hold:
+            self._paused_s = self._now
+        elif self._paused_s is not None:
+            # a value that was steady before the pause is one that was steady behind it, and no other
+            self._stood_still_s += self._now - self._paused_s
+            self._paused_s = None
+            self._decode_due_s = 0.0
+        self._facts_due_s = 0.0
+        self._show_hold()
+
+    def _show_hold(self) -> None:
+        self.hold.setVisible(self.paused)
+        message, topic = self._message, self._topic
+        if not self.paused or message is None or topic is None:
+            return
+        newer = max(topic.messages - message.number, 0)
+        self.hold.say(
+            self._themes.icon("pause", "warn"),
+            translate("Inspector", "Paused"),
+            self._themes.current.warn,
+            "",
+            translate("Inspector", "{count} newer").format(count=format_count(newer)),
+            "",
+        )
+
+    def _turn(self) -> None:
+        """Another page: what is held or newest is shown there too."""
+        self._show_message(self._now)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Show the page that is open, or why there is none."""
+        shown = self._message is not None
+        raw = self._actions.raw_bytes.isChecked()
+        self._body.setCurrentWidget(self._waiting if not shown else self.raw if raw else self.tree)
+        self.bar.setVisible(shown)
+        self.history.setVisible(shown and self._actions.history.isChecked())
+        field = shown and not raw and self.tree.currentIndex().isValid()
+        self._actions.enable(topic=self._key is not None, message=shown, field=field)
+
+    def _follow(self, path: FieldPath | None) -> None:
+        """Another field is selected."""
+        self.history.show_field(self.model.schema, path)
+        if self._message is not None:
+            self.history.take(self._message)
+        self._arrange()
+
+    def copy_message(self) -> None:
+        """Put the message that is shown into the clipboard, as the command line prints it."""
+        schema, message = self.model.schema, self._message
+        if schema is None or message is None or self._key is None:
+            return
+        try:
+            value, stamp_ns = schema.decode(message.payload), schema.stamp_ns(message.payload)
+        except DecodeError as error:
+            self._tell(translate("Inspector", "Can't be read"), error.reason, error.tip)
+            return
+        line = message_line(self._key.topic, value, message.received_ns, stamp_ns)
+        QGuiApplication.clipboard().setText(line)
+
+    def copy_topic(self) -> None:
+        """Put the name of the topic into the clipboard."""
+        if self._key is not None:
+            QGuiApplication.clipboard().setText(self._key.topic)
+
+    # states
+
+    def _show_state(self, now: float) -> None:
+        key, topic = self._key, self._topic
+        self._arrange()
+        if key is None:
+            return
+        self._show_hold()
+        status = self._session.status(key.connection)
+        away = self._session.store.get(key) is None
+        connected = status is not None and status.state is ConnectionState.CONNECTED
+        old = away or not connected or topic is None or not topic.live
+        self.model.set_old(old)
+        arrival_s = self._arrival_s if self.paused else None
+        self.header.show_topic(key, topic, old=old, now=now, arrival_s=arrival_s)
+        self.picker.show_topic(key)
+        if self._message is not None:
+            return
+        if away:
+            title = translate("Inspector", "This topic is gone")
+            hint = translate("Inspector", "Its messages will be shown when the robot offers it again.")
+        elif not connected:
+            title = translate("Inspector", "Not connected")
+            hint = status.reason if status is not None else ""
+        elif topic is not None and topic.info.publishers == 0:
+            title = translate("Inspector", "Nobody publishes this topic")
+            hint = translate("Inspector", "Its messages will be shown as soon as somebody does.")
+        else:
+            title = translate("Inspector", "Waiting for the first message")
+            hint = translate("Inspector", "Some topics send only when something changes.")
+        self._waiting.say(title, hint)

@@ -1,0 +1,41 @@
+"""Says, as long as anything is measured, what that means for the robot."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.ui.measuring import Measuring
+from app.ui.text import format_count, translate
+from app.ui.theme import Themes
+from app.ui.widgets.notice import Notice
+
+
+class MeasureNotice(Notice):
+    """See the module; its button ends it."""
+
+    def __init__(self, measuring: Measuring, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._measuring = measuring
+        self._themes = themes
+        self.button.setText(translate("Topics", "Stop"))
+        self.button.setProperty("framed", True)
+        self.button.setVisible(True)
+        self.setVisible(False)
+
+    def renew(self) -> None:
+        """Say what is true now."""
+        count = self._measuring.count
+        if self._measuring.paths:
+            self.say(
+                self._themes.icon("measure", "accent"),
+                translate("Topics", "Measuring"),
+                self._themes.current.text,
+                "",
+                translate("Topics", "1 topic")
+                if count == 1
+                else translate("Topics", "{count} topics").format(count=format_count(count)),
+                translate(
+                    "Topics", "All their messages are fetched. Sensors that work only while somebody listens work now."
+                ),
+            )
+        self.setVisible(bool(self._measuring.paths))

@@ -1,0 +1,275 @@
+"""Writes a message by its schema: field by field, or as JSON; with messages that are kept by a name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QInputDialog,
+    QMenu,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.model.schema import Kind, Schema
+from app.ui.models.draft_model import DraftColumn, DraftModel
+from app.ui.models.message_draft import DraftError
+from app.ui.presets import Presets
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.choice_delegate import ChoiceDelegate, Index
+from app.ui.widgets.column_header import size_columns
+from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.tree_view import TreeView
+
+FIELDS: Final = 0
+JSON: Final = 1
+
+
+class MessageEditor(QWidget):
+    """See the module.
+
+    Signals:
+        refused: what was written is no message; a sentence.
+        accepted: what was written is one again.
+    """
+
+    refused: Final = Signal(str)
+    accepted: Final = Signal()
+
+    def __init__(self, themes: Themes, presets: Presets, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._presets = presets
+        self._schema: Schema | None = None
+        self.model = DraftModel(themes, self)
+        self.tabs = QTabBar()
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.addTab(translate("Editor", "Fields"))
+        self.tabs.addTab(translate("Editor", "JSON"))
+        self.add_button = self._button(translate("Editor", "Add an element to the list (Ins)"))
+        self.remove_button = self._button(translate("Editor", "Leave out the field, or take out the element (Del)"))
+        self.presets_button = MenuButton()
+        self.presets_button.setText(f"{translate('Editor', 'Presets')} \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
+        self.presets_button.setToolTip(translate("Editor", "Messages that are kept by a name"))
+        self.presets_button.setAutoRaise(True)
+        self.tree = self._make_tree()
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName(translate("Editor", "The message as JSON"))
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setTabChangesFocus(True)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.tree)
+        self._stack.addWidget(self.text)
+        self._lay_out()
+        self._connect()
+        self._draw()
+        self._show_what_can_be_done()
+
+    @property
+    def value(self) -> dict[str, Any]:
+        """The message, as far as it was given. Raises DraftError where JSON is shown that is none."""
+        if self.tabs.currentIndex() == JSON:
+            self.model.take(_parse(self.text.toPlainText()))
+        return self.model.value
+
+    def begin(self, schema: Schema | None) -> None:
+        """Write a message of this type, from nothing."""
+        self._schema = schema
+        self.model.begin(schema)
+        self._write_text()
+        self._fill_presets()
+        self._show_what_can_be_done()
+
+    def take(self, value: Any) -> None:
+        """Write this message, if it is one."""
+        try:
+            self.model.take(value)
+        except DraftError as error:
+            self.refused.emit(str(error))
+            return
+        self._write_text()
+        self.tree.expandToDepth(1)
+        self.accepted.emit()
+
+    # inside
+
+    def _button(self, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setAutoRaise(True)
+        button.setIconSize(QSize(16, 16))
+        return button
+
+    def _make_tree(self) -> TreeView:
+        tree = TreeView(Qt.TextElideMode.ElideRight, 14)
+        tree.setAccessibleName(translate("Editor", "Fields of the message"))
+        tree.setModel(self.model)
+        tree.setItemDelegateForColumn(DraftColumn.VALUE, ChoiceDelegate(self._choices, tree))
+        triggers = QAbstractItemView.EditTrigger
+        tree.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed | triggers.AnyKeyPressed)
+        header = tree.header()
+        size_columns(header, {DraftColumn.FIELD: 26, DraftColumn.VALUE: 22, DraftColumn.UNIT: 8})
+        header.setStretchLastSection(True)
+        return tree
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(2)
+        line.addWidget(self.tabs)
+        line.addStretch(1)
+        for button in (self.add_button, self.remove_button, self.presets_button):
+            line.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(line)
+        layout.addWidget(self._stack, 1)
+
+    def _connect(self) -> None:
+        self.tabs.currentChanged.connect(self._choose_page)
+        self.model.refused.connect(self.refused)
+        self.model.changed.connect(self.accepted)
+        self.add_button.clicked.connect(self._add)
+        self.remove_button.clicked.connect(self._remove)
+        self.presets_button.choices.aboutToShow.connect(self._fill_presets)
+        self.tree.selectionModel().currentChanged.connect(self._show_what_can_be_done)
+        self.model.changed.connect(self._show_what_can_be_done)
+        self.tree.copy_asked.connect(self._copy)
+        self.tree.customContextMenuRequested.connect(self._show_menu)
+        for key, do in ((Qt.Key.Key_Insert, self._add), (QKeySequence.StandardKey.Delete, self._remove)):
+            QShortcut(key, self.tree, do, context=Qt.ShortcutContext.WidgetShortcut)
+        self._themes.changed.connect(self._draw)
+
+    def _choices(self, index: Index) -> list[str]:
+        item = self.model.item(index)
+        if item is None or item.field.kind not in {Kind.BOOLEAN, Kind.ENUM}:
+            return []
+        return ["false", "true"] if item.field.kind is Kind.BOOLEAN else [name for name, _ in item.field.enum_names]
+
+    def _choose_page(self, page: int) -> None:
+        if page == JSON:
+            self._write_text()
+        else:
+            try:
+                self.model.take(_parse(self.text.toPlainText()))
+            except DraftError as error:
+                # what was written is not thrown away
+                with QSignalBlocker(self.tabs):
+                    self.tabs.setCurrentIndex(JSON)
+                self.refused.emit(str(error))
+                return
+            self.tree.expandToDepth(1)
+        self._stack.setCurrentIndex(page)
+        self._show_what_can_be_done()
+
+    def _write_text(self) -> None:
+        self.text.setPlainText(json.dumps(self.model.value, ensure_ascii=False, indent=2))
+
+    def _show_what_can_be_done(self) -> None:
+        index, fields = self.tree.currentIndex(), self.tabs.currentIndex() == FIELDS
+        into = self.model.list_at(index) if index.isValid() else None
+        self.add_button.setEnabled(fields and into is not None and into.may_grow)
+        item = self.model.item(index) if index.isValid() else None
+        self.remove_button.setEnabled(fields and item is not None and (item.is_given or item.is_element))
+        self.presets_button.setEnabled(self._schema is not None)
+
+    def _add(self) -> None:
+        index = self.model.add(self.tree.currentIndex())
+        if index.isValid():
+            self.tree.expand(index.parent())
+            self.tree.setCurrentIndex(index)
+
+    def _remove(self) -> None:
+        index = self.tree.currentIndex()
+        if index.isValid() and not self.model.remove(index):
+            self.model.leave_out(index)
+
+    def _copy(self) -> None:
+        try:
+            text = json.dumps(self.value, ensure_ascii=False)
+        except DraftError as error:
+            self.refused.emit(str(error))
+        else:
+            QGuiApplication.clipboard().setText(text)
+
+    def _show_menu(self, place: Any) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(translate("Editor", "Copy message as JSON"), self._copy)
+        menu.addSeparator()
+        menu.addAction(translate("Editor", "Add element"), self._add).setEnabled(self.add_button.isEnabled())
+        menu.addAction(translate("Editor", "Leave out"), self._remove).setEnabled(self.remove_button.isEnabled())
+        menu.addAction(translate("Editor", "Leave out all"), lambda: self.take({}))
+        menu.addSeparator()
+        menu.addAction(translate("Editor", "Expand all"), lambda: self.tree.expandToDepth(3))
+        menu.addAction(translate("Editor", "Collapse all"), self.tree.collapseAll)
+        menu.popup(self.tree.viewport().mapToGlobal(place))
+
+    # presets
+
+    def _fill_presets(self) -> None:
+        menu = self.presets_button.choices
+        menu.clear()
+        if self._schema is None:
+            return
+        kept = self._presets.of(self._schema.name)
+        for name, value in kept.items():
+            menu.addAction(name, _with(self.take, value))
+        if kept:
+            menu.addSeparator()
+        menu.addAction(translate("Editor", "Keep this message…"), self._ask_for_name)
+        if kept:
+            forget = menu.addMenu(translate("Editor", "Forget"))
+            for name in kept:
+                forget.addAction(name, _with(self._forget, name))
+
+    def _ask_for_name(self) -> None:
+        dialog = QInputDialog(self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(translate("Editor", "Keep this message"))
+        dialog.setLabelText(translate("Editor", "Its name:"))
+        dialog.textValueSelected.connect(self.keep)
+        dialog.open()
+
+    def keep(self, name: str) -> None:
+        """Keep the message by a name."""
+        if self._schema is None or not name.strip():
+            return
+        try:
+            self._presets.keep(self._schema.name, name.strip(), self.value)
+        except DraftError as error:
+            self.refused.emit(str(error))
+
+    def _forget(self, name: str) -> None:
+        if self._schema is not None:
+            self._presets.forget(self._schema.name, name)
+
+    def _draw(self) -> None:
+        self.add_button.setIcon(self._themes.icon("add"))
+        self.remove_button.setIcon(self._themes.icon("delete"))
+
+
+def _with(do: Callable[[Any], None], argument: Any) -> Callable[[], None]:
+    return lambda: do(argument)
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise DraftError(translate("Editor", "The message is nested too deeply")) from None
+    except ValueError as error:
+        raise DraftError(translate("Editor", "The message is not JSON: {error}").format(error=error)) from error

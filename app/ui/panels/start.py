@@ -1,0 +1,97 @@
+"""The page that is shown while there is no connection: how to begin."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from app.ui.preferences import Preferences
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.empty_state import EmptyState
+
+_RECENT_SHOWN = 5
+
+
+class StartPage(QWidget):
+    """See the module.
+
+    Signals:
+        uri_chosen: the operator chose an address of an earlier run.
+    """
+
+    uri_chosen: Final = Signal(str)
+
+    def __init__(
+        self,
+        themes: Themes,
+        preferences: Preferences,
+        connect: QAction,
+        demo: QAction,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._preferences = preferences
+        self._page = EmptyState(
+            themes,
+            "robot",
+            translate("Start", "No robot connected"),
+            translate("Start", "Connect to one to see its topics and read its messages, or try the demo robot."),
+        )
+        self._button = QPushButton(translate("Start", "Connect to a robot…"))
+        self._button.setProperty("primary", True)
+        self._button.clicked.connect(connect.trigger)
+        self._demo = demo
+        self.demo_button = QPushButton()
+        self.demo_button.clicked.connect(demo.trigger)
+        demo.changed.connect(self._show_demo)
+        # each column is as wide as the widest in it
+        column = self._add_column(6)
+        column.addWidget(self._button)
+        column.addWidget(self.demo_button)
+        self._page.buttons.addSpacing(10)
+        self._recent = self._add_column(0)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._page)
+        self._show_demo()
+
+    @property
+    def recent_buttons(self) -> list[QPushButton]:
+        """The addresses that are offered."""
+        return [button for button in self.findChildren(QPushButton) if button.property("flat")]
+
+    def _add_column(self, spacing: int) -> QVBoxLayout:
+        column = QWidget()
+        layout = QVBoxLayout(column)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(spacing)
+        self._page.buttons.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
+        return layout
+
+    def _show_demo(self) -> None:
+        starting = not self._demo.isEnabled()
+        self.demo_button.setEnabled(not starting)
+        self.demo_button.setText(
+            translate("Start", "The demo robot starts…") if starting else translate("Start", "Start the demo robot")
+        )
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Offer the addresses of now, and Enter for the button."""
+        super().showEvent(event)
+        self._button.setFocus(Qt.FocusReason.OtherFocusReason)
+        while (item := self._recent.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        for uri in self._preferences.recent_uris[:_RECENT_SHOWN]:
+            name = self._preferences.robot_name(uri)
+            button = QPushButton(self._themes.robot_dot(self._preferences.robot_color(uri)), name)
+            button.setToolTip(uri)
+            button.setProperty("flat", True)
+            button.setCursor(Qt.CursorShape.PointingHandCursor)
+            button.clicked.connect(lambda _checked, chosen=uri: self.uri_chosen.emit(chosen))
+            self._recent.addWidget(button)

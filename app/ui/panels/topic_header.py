@@ -1,0 +1,95 @@
+"""The head of the inspector: which topic, of which type, and its figures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from app.model.topic_store import Topic, TopicKey
+from app.ui.text import format_age, format_bandwidth, format_count, format_rate, format_stamp, translate
+from app.ui.theme import Themes
+from app.ui.widgets.elided_label import ElidedLabel
+
+_NOTHING = "\N{EN DASH}"
+
+
+class TopicHeader(QWidget):
+    """See the module."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        font = self.name.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 1.1)
+        self.name.setFont(font)
+        self.type_name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.type_name.setProperty("muted", True)
+        self.rate, self.bandwidth, self.number, self.stamp, self.age = (QLabel(_NOTHING) for _ in range(5))
+
+        facts = QGridLayout()
+        facts.setHorizontalSpacing(14)
+        facts.setVerticalSpacing(1)
+        for column, (caption, value) in enumerate(
+            (
+                (translate("Inspector", "Rate"), self.rate),
+                (translate("Inspector", "Bandwidth"), self.bandwidth),
+                (translate("Inspector", "Message"), self.number),
+                (translate("Inspector", "Robot time"), self.stamp),
+                (translate("Inspector", "Age"), self.age),
+            )
+        ):
+            label = QLabel(caption)
+            label.setProperty("muted", True)
+            facts.addWidget(label, 0, column)
+            facts.addWidget(value, 1, column)
+            facts.setColumnStretch(column, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2, 0, 2, 0)
+        layout.setSpacing(3)
+        layout.addWidget(self.name)
+        layout.addWidget(self.type_name)
+        layout.addSpacing(5)
+        layout.addLayout(facts)
+
+    def show_topic(
+        self, key: TopicKey, topic: Topic | None, *, old: bool, now: float, arrival_s: float | None = None
+    ) -> None:
+        """Show the figures of now; `old` greys what is not of now.
+
+        The age is that of the newest message, or of the one that came at `arrival_s`.
+        """
+        _set(self.name, key.topic)
+        _set(self.type_name, (topic.info.type_name if topic is not None else "") or _NOTHING)
+        messages = topic is not None and topic.messages > 0
+        live = topic is not None and topic.live
+        _set(self.rate, (format_rate(topic.rate_hz) if topic is not None and live else "") or _NOTHING)
+        _set(
+            self.bandwidth,
+            (format_bandwidth(topic.bandwidth_bytes_s) if topic is not None and live else "") or _NOTHING,
+        )
+        if arrival_s is None and topic is not None:
+            arrival_s = topic.last_arrival_s
+        _set(self.age, format_age(now - arrival_s) if arrival_s is not None and messages else _NOTHING)
+        if not messages:
+            self.show_message(None, None)
+        _color(self.age, self._themes.current.warn if old and messages else "")
+        for label in (self.rate, self.bandwidth, self.number, self.stamp):
+            _color(label, self._themes.current.muted if old else "")
+
+    def show_message(self, number: int | None, stamp_ns: int | None) -> None:
+        """Show which message is shown below."""
+        _set(self.number, format_count(number) if number is not None else _NOTHING)
+        _set(self.stamp, format_stamp(stamp_ns) if stamp_ns is not None else _NOTHING)
+
+
+def _set(label: QLabel, text: str) -> None:
+    if label.text() != text:
+        label.setText(text)
+
+
+def _color(label: QLabel, color: str) -> None:
+    style = f"color: {color};" if color else ""
+    if label.styleSheet() != style:
+        label.setStyleSheet(style)

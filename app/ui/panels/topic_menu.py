@@ -1,0 +1,81 @@
+"""What can be done with a row of the list of topics."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from app.model.topic_store import TopicKey
+from app.ui.decoding import Decoding
+from app.ui.measuring import Measuring
+from app.ui.models.topic_node import Node
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+
+def command_line(node: Node, command: str = "echo") -> str:
+    """What to type in a terminal for a topic, or to open its connection."""
+    if node.topic is None:
+        return f"teledeck {shlex.quote(node.path[0])}"
+    return f"teledeck {command} {shlex.quote(node.path[0])} {shlex.quote(node.topic.info.name)}"
+
+
+def fill_copies(menu: QMenu, node: Node) -> None:
+    """Everything that can be copied of a row."""
+    topic = node.topic
+    if topic is not None:
+        _add_copy(menu, translate("Topics", "Copy topic"), topic.info.name)
+        _add_copy(menu, translate("Topics", "Copy type"), topic.info.type_name)
+        _add_copy(menu, translate("Topics", "Copy as command: echo"), command_line(node))
+        _add_copy(menu, translate("Topics", "Copy as command: hz"), command_line(node, "hz"))
+    elif node.info is not None:
+        _add_copy(menu, translate("Topics", "Copy address"), node.name)
+        _add_copy(menu, translate("Topics", "Copy as command"), command_line(node))
+    else:
+        _add_copy(menu, translate("Topics", "Copy namespace"), node.name)
+
+
+def add_decoders(menu: QMenu, decoding: Decoding, key: TopicKey, choose: Callable[[str, bool], object]) -> None:
+    """How the bytes of a topic are read, where that can be chosen; `choose` gets it, and whether it needs a type."""
+    choice = decoding.of(key)
+    if choice is None:
+        return
+    below = menu.addMenu(translate("Topics", "Read as"))
+    group = QActionGroup(below)
+    for decoder in choice.offered:
+        typed, current = decoder in choice.typed, decoder == choice.current
+        text = f"{decoder} ({choice.type_name})" if typed and current and choice.type_name else decoder
+        action = below.addAction(f"{text}…" if typed else text)
+        action.setCheckable(True)
+        action.setChecked(current)
+        group.addAction(action)
+        action.triggered.connect(lambda _checked, name=decoder, needs=typed: choose(name, needs))
+
+
+def add_measure(menu: QMenu, measuring: Measuring, node: Node, themes: Themes) -> QAction:
+    """The switch that measures all below a row, or ends it."""
+    cover = measuring.cover(node.path)
+    if cover is not None:
+        text = translate("Topics", "Stop measuring {name}").format(name=cover[-1])
+    elif node.topic is not None:
+        text = translate("Topics", "Measure this topic")
+    else:
+        text = translate("Topics", "Measure all topics below")
+    menu.setToolTipsVisible(True)
+    action = menu.addAction(themes.icon("measure"), text)
+    action.setToolTip(
+        translate(
+            "Topics",
+            "Subscribe to all of it, so that rate and bandwidth are known.\n"
+            "Sensors that work only while somebody listens start to work.",
+        )
+    )
+    return action
+
+
+def _add_copy(menu: QMenu, text: str, value: str) -> None:
+    action = menu.addAction(text, lambda: QGuiApplication.clipboard().setText(value))
+    action.setEnabled(bool(value))

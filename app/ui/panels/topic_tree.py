@@ -1,0 +1,137 @@
+"""The tree of topics. What is selected and what is open outlive the rows: topics come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView
+
+from app.model.topic_store import TopicKey
+from app.ui.models.topic_node import Node
+from app.ui.models.topic_tree_cells import FIGURES
+from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.plots.fields import Dragging
+from app.ui.theme import Themes
+from app.ui.widgets.figure_views import FigureTree, KeyTaker
+
+# with more topics than this, namespaces stay closed until they are opened: nobody reads a thousand rows
+_OPEN_UP_TO = 400
+
+
+class TopicTree(FigureTree):
+    """See the module.
+
+    Attributes:
+        wanted: the topic that is to be selected whenever it is there; whoever owns the tree sets it.
+        following: whether the rows follow the robot now, so that what opens, closes or is selected is no one's wish.
+    """
+
+    def __init__(self, model: TopicTreeModel, themes: Themes, take_key: KeyTaker) -> None:
+        super().__init__(model, themes, FIGURES, take_key)
+        self.wanted: TopicKey | None = None
+        self.following = False
+        self._topics = model
+        self._dragging = Dragging(self, self._fields_at)
+        self._opened: dict[tuple[str, ...], bool] = {}
+        self._place = 0
+        # before the view hears of it, which would select a neighbour of what goes
+        model.rowsAboutToBeRemoved.connect(self._let_go)
+        model.modelAboutToBeReset.connect(self._before_reset)
+        self.setModel(model)
+        model.rowsInserted.connect(self._after_insert)
+        model.modelReset.connect(self._after_reset)
+        self.expanded.connect(lambda index: self._remember(index, opened=True))
+        self.collapsed.connect(lambda index: self._remember(index, opened=False))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Notices above come and go: a current row that could be seen is seen still."""
+        current = self.currentIndex()
+        seen = current.isValid() and self.visualRect(current).intersects(QRect(QPoint(), event.oldSize()))
+        super().resizeEvent(event)
+        if seen:
+            self.scrollTo(current)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """It may begin to be dragged."""
+        self._dragging.press(event)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the first numbers of a topic to a plot."""
+        if not self._dragging.move(event):
+            super().mouseMoveEvent(event)
+
+    def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+        node = self._topics.node(self.indexAt(place))
+        topic = node.topic if node is not None else None
+        # where its numbers are dropped it is known which there are
+        return [(topic.key, "")] if topic is not None else []
+
+    def collapse_all(self) -> None:
+        """Close every namespace; connections stay open."""
+        self.collapseAll()
+        self.expandToDepth(0)
+
+    def show_wanted(self) -> None:
+        """Select what is wanted where it can be seen, unless it is selected already."""
+        shown = self._topics.node(self.currentIndex())
+        if self.wanted is not None and (shown is None or shown.topic is None or shown.topic.key != self.wanted):
+            self._select_wanted()
+            self.scrollTo(self.currentIndex())
+
+    def _select_wanted(self) -> None:
+        if self.wanted is not None:
+            select_row(self, self._topics.index_of(self.wanted))
+
+    def _remember(self, index: QModelIndex, *, opened: bool) -> None:
+        node = self._topics.node(index)
+        if node is not None and not self.following:
+            self._opened[node.path] = opened
+
+    def _let_go(self, parent: QModelIndex, first: int, last: int) -> None:
+        topics = self._topics
+        gone = {id(topics.node(topics.index(row, 0, parent))) for row in range(first, last + 1)}
+        node = topics.node(self.currentIndex())
+        while node is not None:
+            if id(node) in gone:
+                self.selectionModel().clear()
+                return
+            node = node.parent
+
+    def _after_insert(self, parent: QModelIndex, first: int, last: int) -> None:
+        nodes = [self._topics.node(self._topics.index(row, 0, parent)) for row in range(first, last + 1)]
+        self._unfold([node for node in nodes if node is not None and node.topic is None])
+        self._reselect()
+
+    def _before_reset(self) -> None:
+        self._place = self.verticalScrollBar().value()
+
+    def _after_reset(self) -> None:
+        self._unfold(list(self._topics.groups()))
+        self._reselect()
+        self.verticalScrollBar().setValue(self._place)
+
+    def _unfold(self, groups: Sequence[Node]) -> None:
+        """Show connections and namespaces over all columns, open unless closed before or too many."""
+        indexes = [(node, self._topics.index_of_node(node)) for node in groups]
+        for node, index in indexes:
+            self.setFirstColumnSpanned(node.row, index.parent(), True)
+        # while a layout is due anyway, each expansion is only noted
+        self.scheduleDelayedItemsLayout()
+        few = self._topics.shown <= _OPEN_UP_TO
+        for node, index in indexes:
+            if self._opened.get(node.path, few or len(node.path) == 1):
+                self.expand(index)
+
+    def _reselect(self) -> None:
+        if not self.currentIndex().isValid():
+            self._select_wanted()
+
+
+def select_row(view: QAbstractItemView, index: QModelIndex) -> None:
+    """Make a row the current one, if there is such a row."""
+    if index.isValid():
+        flags = QItemSelectionModel.SelectionFlag
+        view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)

@@ -1,0 +1,417 @@
+"""The tree of topics, and the flat list of those that pass a filter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHeaderView, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui import boxes
+from app.ui.decoding import Decoding
+from app.ui.measuring import Measuring
+from app.ui.models.topic_node import Node
+from app.ui.models.topic_tree_cells import FIGURES, Column, TopicCells, next_live
+from app.ui.models.topic_tree_matches import TopicMatchesModel
+from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.panels.measure_notice import MeasureNotice
+from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
+from app.ui.panels.topic_tree import TopicTree, select_row
+from app.ui.pictures.topic_choice import is_picture
+from app.ui.preferences import Preferences
+from app.ui.session_view import SessionView
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.topview.topics import is_drawable
+from app.ui.widgets.column_header import size_columns
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.figure_views import FigureTable
+from app.ui.widgets.filter_field import FilterField
+
+if TYPE_CHECKING:
+    from app.session import ConnectionInfo
+
+_LAYOUT = "topics"
+
+_INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
+
+
+class TopicsPanel(QWidget):
+    """See the module.
+
+    Signals:
+        topic_selected: TopicKey of the selected topic, or None.
+        picture_asked: TopicKey of a topic whose pictures the operator wants to see.
+        top_view_asked: TopicKey of one that the operator wants to see from above.
+        disconnect_asked: the name of a connection that the operator wants to end.
+        read_asked: the name of a connection of which the operator wants to read a topic by its name.
+        type_asked: TopicKey and a decoder, for which the operator is to type the name of a type.
+    """
+
+    topic_selected: Final = Signal(object)
+    picture_asked: Final = Signal(object)
+    top_view_asked: Final = Signal(object)
+    disconnect_asked: Final = Signal(str)
+    read_asked: Final = Signal(str)
+    type_asked: Final = Signal(object, str)
+
+    def __init__(
+        self, session: SessionView, themes: Themes, preferences: Preferences, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._themes = themes
+        self._preferences = preferences
+        self._selected: TopicKey | None = None
+        self._list_place = 0
+        # those of the store and of the names and colours of robots
+        self._painted_revisions = (-1, -1)
+        self._session_revision = -1
+        self._connections: tuple[ConnectionInfo, ...] = ()
+        self.measuring = Measuring(session)
+        self._decoding = Decoding(session, preferences)
+        self._cells = TopicCells(themes)
+        self._cells.measured = self.measuring.is_on
+        self._cells.robot_name = preferences.robot_name
+        self.model = TopicTreeModel(self._cells, self)
+        self.matches = TopicMatchesModel(self.model, self._cells, self)
+
+        self.filter = FilterField(themes, translate("Topics", "Filter topics by name or type"))
+        self.filter.textChanged.connect(self._apply_filter)
+        self.measured = MeasureNotice(self.measuring, themes)
+        self.measured.button.clicked.connect(self._stop_measuring)
+        self.tree = self._make_tree()
+        self.list = self._make_list()
+        self.nothing = EmptyState(themes, "search")
+        self._stack = QStackedWidget()
+        for page in (self.tree, self.list, self.nothing):
+            self._stack.addWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.filter)
+        layout.addWidget(self.measured)
+        layout.addWidget(self._stack, 1)
+        themes.changed.connect(self._restyle)
+
+    @property
+    def selected(self) -> TopicKey | None:
+        """The selected topic; it stays selected while it is away."""
+        return self._selected
+
+    @property
+    def view(self) -> TopicTree | FigureTable:
+        """The tree, or the list while there is a filter."""
+        return self.list if self.matches.is_filtered else self.tree
+
+    @property
+    def current_node(self) -> Node | None:
+        """The current row of the view."""
+        return self._node_at(self.view.currentIndex())
+
+    @property
+    def current_connection(self) -> str | None:
+        """The connection that the current row belongs to, or the selected topic while it has no row."""
+        node = self.current_node
+        if node is not None:
+            return node.path[0]
+        return self._selected.connection if self._selected is not None else None
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`."""
+        return self.isVisible() and not self.window().isMinimized()
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`: follow the store and renew the figures that can be seen."""
+        self.tree.following = True
+        try:
+            connections, topics = self._current_connections(), self._session.store.topics
+            self.model.sync(connections, topics)
+            self.measuring.follow(connections, topics)
+            self.matches.follow()
+        finally:
+            self.tree.following = False
+        self._choose_page()
+        del now
+        self.measured.renew()
+        self._renew_figures()
+
+    def save_layout(self) -> None:
+        """Remember the columns."""
+        self._preferences.set_layout(_LAYOUT, self.tree.header().saveState())
+
+    def focus_filter(self) -> None:
+        """Let the operator type a filter."""
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape ends the filter, Enter and Down go from it into the list, Delete asks to disconnect."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape and (self.filter.text() or self.filter.hasFocus()):
+            self.filter.clear()
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif key in _INTO_LIST and self.filter.hasFocus():
+            self._enter_view()
+        elif key == Qt.Key.Key_Delete and self.current_connection is not None:
+            self.disconnect_asked.emit(self.current_connection)
+        else:
+            super().keyPressEvent(event)
+
+    def expand_all(self) -> None:
+        """Open every namespace."""
+        self.tree.expandAll()
+
+    def collapse_all(self) -> None:
+        """Close every namespace; connections stay open."""
+        self.tree.collapse_all()
+
+    def toggle_measure(self) -> None:
+        """Measure all below the current row, or no longer."""
+        node = self.current_node
+        if node is not None:
+            self._toggle_measure(node.path)
+
+    def select_next_live(self) -> None:
+        """Go to the next topic whose values are current, from the top again after the last."""
+        rows = self.matches.rows if self.matches.is_filtered else self.model.leaves
+        following = next_live(rows, self._selected)
+        if following is None:
+            return
+        model = self.matches if self.matches.is_filtered else self.model
+        select_row(self.view, model.index_of(following))
+        self.view.scrollTo(self.view.currentIndex())
+
+    def copy_command(self) -> None:
+        """Put a command line for the current row into the clipboard."""
+        node = self.current_node
+        if node is not None:
+            QGuiApplication.clipboard().setText(command_line(node))
+
+    def _enter_view(self) -> None:
+        view = self.view
+        view.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not view.currentIndex().isValid():
+            view.setCurrentIndex(view.model().index(0, 0))
+
+    def _show_picture_at(self, index: QModelIndex) -> None:
+        node = self._node_at(index)
+        if node is None or node.topic is None:
+            return
+        if is_picture(self._session, node.topic):
+            self.picture_asked.emit(node.topic.key)
+        elif is_drawable(self._session, node.topic):
+            self.top_view_asked.emit(node.topic.key)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        """In tree and list: letters go into the filter, Up from the first row too, and what this panel does is its."""
+        key, text = event.key(), event.text()
+        plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        index = self.view.currentIndex()
+        if key == Qt.Key.Key_Up and plain and index.row() == 0 and not index.parent().isValid():
+            self.focus_filter()
+            return True
+        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._show_picture_at(index)
+            return False
+        if key in {Qt.Key.Key_Escape, Qt.Key.Key_Delete}:
+            event.ignore()
+            return True
+        # space is left alone, plus, minus and the star expand and collapse
+        if not plain or not text.isprintable() or text in _NOT_TYPED or (key == Qt.Key.Key_Backspace):
+            return False
+        self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.filter.setText(self.filter.text() + text)
+        return True
+
+    def show_topic(self, key: TopicKey) -> None:
+        """Select a topic, whatever the filter says, now or as soon as it is there."""
+        index = self.model.index_of(key)
+        if not index.isValid():
+            self.filter.clear()
+            index = self.model.index_of(key)
+        if index.isValid():
+            self.tree.setCurrentIndex(index)
+        elif key != self._selected:
+            self._selected = self.tree.wanted = key
+            # no other row is what is shown; its own is selected when it comes
+            self.tree.following = True
+            self.tree.selectionModel().clear()
+            self.tree.following = False
+            self.topic_selected.emit(key)
+
+    def copy_name(self) -> None:
+        """Put the name of the current row into the clipboard."""
+        node = self.current_node
+        if node is not None:
+            QGuiApplication.clipboard().setText(node.topic.info.name if node.topic is not None else node.name)
+
+    # inside
+
+    def _make_tree(self) -> TopicTree:
+        tree = TopicTree(self.model, self._themes, self._take_key)
+        tree.customContextMenuRequested.connect(self._show_menu)
+        tree.copy_asked.connect(self.copy_name)
+        tree.doubleClicked.connect(self._show_picture_at)
+        tree.selectionModel().currentRowChanged.connect(self._current_changed)
+        self._lay_out_columns(tree.header())
+        return tree
+
+    def _make_list(self) -> FigureTable:
+        table = FigureTable(self.matches, self._themes, FIGURES, self._take_key)
+        table.customContextMenuRequested.connect(self._show_menu)
+        table.copy_asked.connect(self.copy_name)
+        table.doubleClicked.connect(self._show_picture_at)
+        table.setModel(self.matches)
+        self.matches.modelAboutToBeReset.connect(self._before_list_reset)
+        self.matches.modelReset.connect(self._after_list_reset)
+        table.selectionModel().currentRowChanged.connect(self._current_changed)
+        columns, of_tree = table.horizontalHeader(), self.tree.header()
+        self._lay_out_columns(columns)
+        of_tree.sectionResized.connect(lambda column, _old, new: _resize(columns, column, new))
+        columns.sectionResized.connect(lambda column, _old, new: _resize(of_tree, column, new))
+        return table
+
+    def _lay_out_columns(self, header: QHeaderView) -> None:
+        header.setSectionResizeMode(Column.TOPIC, QHeaderView.ResizeMode.Stretch)
+        size_columns(header, {Column.TYPE: 22, Column.RATE: 15, Column.BANDWIDTH: 14, Column.AGE: 10})
+        state = self._preferences.layout(_LAYOUT)
+        if not state.isEmpty():
+            header.restoreState(state)
+
+    def _current_connections(self) -> tuple[ConnectionInfo, ...]:
+        """Asked for only when they have changed: their totals are summed over all topics."""
+        if self._session.revision != self._session_revision:
+            self._session_revision = self._session.revision
+            self._connections = self._session.connections
+        return self._connections
+
+    def _renew_figures(self) -> None:
+        """Repaint the columns of figures where they can be seen; names and signs when what is known has changed.
+
+        A dataChanged would say the same, but the view then looks up every cell first, which costs more than painting.
+        """
+        revisions = (self._session.store.revision, self._preferences.robots_revision)
+        if revisions != self._painted_revisions:
+            self._painted_revisions = revisions
+            self.view.viewport().update()
+        else:
+            self.view.figures.renew()
+
+    def _apply_filter(self, text: str) -> None:
+        was_filtered = self.matches.is_filtered
+        self.tree.following = True
+        try:
+            self.matches.set_filter(text)
+            if was_filtered and not self.matches.is_filtered:
+                self.tree.show_wanted()
+        finally:
+            self.tree.following = False
+        self._choose_page()
+
+    def _choose_page(self) -> None:
+        text = self.filter.text().strip()
+        if self.matches.rowCount() if self.matches.is_filtered else self.model.shown:
+            self._stack.setCurrentWidget(self.view)
+            return
+        if text and self._session.store.topics:
+            self.nothing.say(
+                translate("Topics", "No topic matches “{text}”").format(text=text),
+                translate("Topics", "Every word must be in the name or the type. Escape clears the filter."),
+                "search",
+            )
+        else:
+            self.nothing.say(
+                translate("Topics", "No topics yet"),
+                translate("Topics", "The robot is reached, but offers none. They appear here as soon as it does.")
+                if any(info.status.state is ConnectionState.CONNECTED for info in self._connections)
+                else translate("Topics", "They appear as soon as the robot is reached and offers some."),
+                "waiting",
+            )
+        self._stack.setCurrentWidget(self.nothing)
+
+    def _current_changed(self, current: QModelIndex) -> None:
+        if self.tree.following:
+            return
+        node = self._node_at(current)
+        key = node.topic.key if node is not None and node.topic is not None else None
+        if key != self._selected:
+            self._selected = self.tree.wanted = key
+            self.topic_selected.emit(key)
+
+    def _before_list_reset(self) -> None:
+        self._list_place = self.list.verticalScrollBar().value()
+
+    def _after_list_reset(self) -> None:
+        if self._selected is not None:
+            select_row(self.list, self.matches.index_of(self._selected))
+        self.list.verticalScrollBar().setValue(self._list_place)
+
+    def _node_at(self, index: QModelIndex) -> Node | None:
+        return self.matches.node(index) if index.model() is self.matches else self.model.node(index)
+
+    def _restyle(self) -> None:
+        self.measured.renew()
+        self.view.viewport().update()
+
+    def _toggle_measure(self, path: tuple[str, ...]) -> None:
+        self.measuring.toggle(path)
+        self.measured.renew()
+        self.view.viewport().update()
+
+    def _stop_measuring(self) -> None:
+        self.measuring.stop()
+        self.measured.renew()
+        self.view.viewport().update()
+
+    def _show_menu(self, place: QPoint) -> None:
+        node = self._node_at(self.view.indexAt(place))
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if node is not None:
+            path = node.path
+            if node.topic is not None and is_picture(self._session, node.topic):
+                shown = node.topic.key
+                show = menu.addAction(self._themes.icon("picture"), translate("Topics", "Show picture"))
+                show.triggered.connect(lambda: self.picture_asked.emit(shown))
+            if node.topic is not None and is_drawable(self._session, node.topic):
+                drawn = node.topic.key
+                show = menu.addAction(self._themes.icon("topview"), translate("Topics", "Show in top view"))
+                show.triggered.connect(lambda: self.top_view_asked.emit(drawn))
+            add_measure(menu, self.measuring, node, self._themes).triggered.connect(lambda: self._toggle_measure(path))
+            if node.topic is not None:
+                key = node.topic.key
+                add_decoders(
+                    menu, self._decoding, key, lambda decoder, typed: self._choose_decoder(key, decoder, typed=typed)
+                )
+            menu.addSeparator()
+            fill_copies(menu, node)
+            if node.info is not None:
+                menu.addSeparator()
+                menu.addAction(translate("Topics", "Read a topic by its name…"), lambda: self.read_asked.emit(path[0]))
+                menu.addAction(translate("Topics", "Disconnect…"), lambda: self.disconnect_asked.emit(path[0]))
+            menu.addSeparator()
+        if not self.matches.is_filtered:
+            menu.addAction(translate("Topics", "Expand all"), self.expand_all)
+            menu.addAction(translate("Topics", "Collapse all"), self.collapse_all)
+        menu.popup(self.view.viewport().mapToGlobal(place))
+
+    def _choose_decoder(self, key: TopicKey, decoder: str, *, typed: bool) -> None:
+        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+
+        if typed:
+            self.type_asked.emit(key, decoder)
+            return
+        try:
+            self._decoding.choose(key, decoder)
+        except SessionError as error:
+            boxes.tell(self, self._themes, error.reason, error.tip)
+
+
+def _resize(header: QHeaderView, column: int, width: int) -> None:
+    if column != Column.TOPIC:
+        header.resizeSection(column, width)

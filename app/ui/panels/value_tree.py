@@ -1,0 +1,196 @@
+"""The fields of a message as a tree, with what can be done with the current one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QInputDialog, QMenu, QStyleOptionViewItem, QWidget
+
+from app.model.schema import FieldPath, is_list
+from app.model.topic_store import TopicKey
+from app.ui.message_actions import MessageActions
+from app.ui.models.value_item import Column
+from app.ui.models.value_tree_model import ValueTreeModel
+from app.ui.plots.fields import Dragging
+from app.ui.preferences import Preferences
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.column_header import size_columns
+from app.ui.widgets.tree_view import TreeView
+
+_LAYOUT: Final = "inspector"
+
+_BAR_WIDTH: Final = 3
+
+
+class ValueTree(TreeView):
+    """See the module.
+
+    Signals:
+        field_selected: FieldPath of the current row, or None where it is the row of no field.
+        plot_asked: a list of (TopicKey, path) is to be plotted.
+
+    Attributes:
+        topic: whose message it is; whoever owns the tree sets it.
+    """
+
+    field_selected: Final = Signal(object)
+    plot_asked: Final = Signal(object)
+
+    def __init__(
+        self, themes: Themes, preferences: Preferences, actions: MessageActions, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(Qt.TextElideMode.ElideRight, 14, parent)
+        self._themes = themes
+        self._preferences = preferences
+        self._actions = actions
+        self.topic: TopicKey | None = None
+        self._dragging = Dragging(self, lambda place: self._to_plot(self.indexAt(place)))
+        self.values = ValueTreeModel(themes, self)
+        self.values.set_value_font(_value_font())
+        self.setModel(self.values)
+        self.copy_asked.connect(self.copy_value)
+        self.customContextMenuRequested.connect(self._show_menu)
+        self.expanded.connect(lambda index: self.values.set_open(index, True))
+        self.collapsed.connect(lambda index: self.values.set_open(index, False))
+        self.activated.connect(self.values.show_more)
+        self.clicked.connect(self.values.show_more)
+        self.selectionModel().currentChanged.connect(self._tell)
+        self.values.modelReset.connect(lambda: self.field_selected.emit(None))
+        actions.copy_value.triggered.connect(self.copy_value)
+        actions.copy_path.triggered.connect(self.copy_path)
+        actions.go_to_element.triggered.connect(self.ask_for_element)
+        header = self.header()
+        size_columns(header, {Column.FIELD: 24, Column.TYPE: 14})
+        header.setSectionResizeMode(Column.VALUE, QHeaderView.ResizeMode.Stretch)
+        state = preferences.layout(_LAYOUT)
+        if not state.isEmpty():
+            header.restoreState(state)
+
+    def save_layout(self) -> None:
+        """Remember the columns."""
+        self._preferences.set_layout(_LAYOUT, self.header().saveState())
+
+    def copy_value(self) -> None:
+        """Put the value of the current row into the clipboard, exact."""
+        if self.currentIndex().isValid():
+            QGuiApplication.clipboard().setText(self.values.exact_text(self.currentIndex()))
+
+    def copy_path(self) -> None:
+        """Put the field path of the current row into the clipboard."""
+        if self.currentIndex().isValid():
+            QGuiApplication.clipboard().setText(self.values.path(self.currentIndex()))
+
+    def ask_for_element(self) -> None:
+        """Ask which element of the list at the current row to go to."""
+        found = self.values.list_at(self.currentIndex())
+        item = self.values.item(found)
+        if item is None:
+            return
+        path, last = self.values.path(found), len(item.value) - 1
+        dialog = QInputDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(translate("Inspector", "Go to element"))
+        dialog.setLabelText(translate("Inspector", "Element of {path}, 0 to {last}:").format(path=path, last=last))
+        dialog.setInputMode(QInputDialog.InputMode.IntInput)
+        dialog.setIntRange(0, last)
+        dialog.resize(320, dialog.sizeHint().height())
+        dialog.intValueSelected.connect(lambda number: self.go_to(path, number))
+        dialog.open()
+
+    def go_to(self, path: str, number: int) -> None:
+        """Show an element of the list at `path`, which may have changed or gone since it was asked for."""
+        found = self.values.index_of(FieldPath.parse(path))
+        element = self.values.show_element(found, number)
+        if element.isValid():
+            self.expand(found)
+            self.setCurrentIndex(element)
+            self.scrollTo(element, QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def plot_current(self) -> None:
+        """Have the number, or the list of numbers, of the current row plotted."""
+        fields = self._to_plot(self.currentIndex())
+        if fields:
+            self.plot_asked.emit(fields)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """It may begin to be dragged."""
+        self._dragging.press(event)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag a number, or a list of numbers, to a plot."""
+        if not self._dragging.move(event):
+            super().mouseMoveEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """P plots the field."""
+        if event.key() == Qt.Key.Key_P and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            self.plot_current()
+        else:
+            super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A double click on a number plots it; on what has rows below it opens these."""
+        super().mouseDoubleClickEvent(event)
+        item = self.values.item(self.indexAt(event.position().toPoint()))
+        if item is not None and isinstance(item.value, int | float):
+            self.plot_current()
+
+    def _to_plot(self, index: QModelIndex) -> list[tuple[TopicKey, str]]:
+        item = self.values.item(index)
+        if item is None or item.is_rest or self.topic is None:
+            return []
+        value = item.value
+        # a list of numbers may be empty now
+        if isinstance(value, int | float) or (
+            is_list(value) and all(isinstance(one, int | float) for one in value[:1])
+        ):
+            return [(self.topic, self.values.path(index))]
+        return []
+
+    def drawRow(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """A bar beside a value that changed, besides its weight."""
+        super().drawRow(painter, option, index)
+        item = self.values.item(index)
+        if item is not None and self.values.is_marked(item):
+            left = self.header().sectionViewportPosition(Column.VALUE)
+            bar = QRect(left, option.rect.top() + 2, _BAR_WIDTH, option.rect.height() - 4)
+            painter.fillRect(bar, self._themes.current.color("accent"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font."""
+        super().changeEvent(event)
+        # Qt tells of the first one from inside its constructor
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "values"):
+            self.values.set_value_font(_value_font())
+
+    def _tell(self, index: QModelIndex) -> None:
+        path = self.values.path(index)
+        item = self.values.item(index)
+        self.field_selected.emit(FieldPath.parse(path) if path and item is not None and not item.is_rest else None)
+
+    def _show_menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        index = self.indexAt(place)
+        if index.isValid():
+            menu.addActions([self._actions.copy_value, self._actions.copy_path])
+        menu.addActions([self._actions.copy_message, self._actions.copy_topic])
+        if self.values.list_at(index).isValid():
+            menu.addSeparator()
+            menu.addAction(self._actions.go_to_element)
+        if self._to_plot(index):
+            menu.addSeparator()
+            plot = menu.addAction(translate("Inspector", "&Plot this field"))
+            plot.setShortcut("P")
+            plot.triggered.connect(self.plot_current)
+        menu.popup(self.viewport().mapToGlobal(place))
+
+
+def _value_font() -> QFont:
+    return QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)

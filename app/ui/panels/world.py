@@ -1,0 +1,361 @@
+"""A bar for a simulated world: how it goes, and pause, step and reset, once the operator has allowed commands."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, cast
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.model.schema import DecodeError, Role
+from app.model.topic_store import Topic, TopicKey
+from app.model.world import WorldAction, WorldCommand, WorldState
+from app.ui import boxes
+from app.ui.action_making import NAME_PROPERTY
+from app.ui.command_lock import CommandLock
+from app.ui.preferences import Preferences
+from app.ui.session_view import SessionView, Spawn
+from app.ui.text import format_age, format_stamp, translate
+from app.ui.theme import Themes
+from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.notice import Notice
+from app.ui.world_actions import WorldActions
+
+if TYPE_CHECKING:
+    from app.session import ConnectionInfo
+
+OWNER: Final = "world"
+
+# a world tells of itself five times a second: after so long it is worth a word
+_SILENT_S: Final = 2.0
+
+# the real time factor is a mean over about so many messages, three seconds
+_SAMPLES: Final = 15
+
+_MAX_STEPS: Final = 1_000_000
+_ICON: Final = QSize(16, 16)
+
+
+class WorldBar(QWidget):
+    """Invisible where there is no such world or the operator closed it; subscribes only while it can be seen."""
+
+    def __init__(
+        self,
+        session: SessionView,
+        spawn: Spawn,
+        lock: CommandLock,
+        actions: WorldActions,
+        themes: Themes,
+        preferences: Preferences,
+        current: Callable[[], str | None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._spawn = spawn
+        self._lock = lock
+        self._actions = actions
+        self._themes = themes
+        self._preferences = preferences
+        self._current = current
+        self._connection: ConnectionInfo | None = None
+        self._key: TopicKey | None = None
+        self._number = 0
+        self.state: WorldState | None = None
+        self._samples: deque[WorldState] = deque(maxlen=_SAMPLES)
+        self._make_widgets()
+        self._lay_out()
+        self._connect()
+        themes.changed.connect(self._draw)
+        self._draw()
+        self._enable()
+        self.setVisible(False)
+
+    @property
+    def connection(self) -> str | None:
+        """The connection whose world this is."""
+        return self._connection.id if self._connection is not None else None
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`: it shows itself when there is a world."""
+        return self.window().isVisible()
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        connection = self._choose()
+        if (connection and connection.id) != self.connection:
+            self._forget()
+        changed, self._connection = connection != self._connection, connection
+        self.setVisible(connection is not None and self._actions.bar.isChecked())
+        self.update_wants()
+        if changed:
+            self._enable()
+        if self.isVisible():
+            self._read(now)
+
+    def update_wants(self) -> None:
+        """Subscribe to the state of the world only while it can be seen."""
+        seen = self.isVisible() and not self.window().isMinimized()
+        known = self._connection
+        key = TopicKey(known.id, known.world_topic) if seen and known is not None else None
+        if key != self._key:
+            self._key = key
+            self._number = 0
+            self._samples.clear()
+            self._session.want(OWNER, () if key is None else (key,))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Subscribe."""
+        super().showEvent(event)
+        self.update_wants()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Unsubscribe."""
+        super().hideEvent(event)
+        self.update_wants()
+
+    # inside
+
+    def _make_widgets(self) -> None:
+        actions = self._actions
+        self._icon = QLabel()
+        self.word = QLabel()
+        font = self.word.font()
+        font.setBold(True)
+        self.word.setFont(font)
+        self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.time = QLabel()
+        self.time.setToolTip(translate("World", "Simulated time"))
+        self.factor = QLabel()
+        self.factor.setToolTip(translate("World", "Simulated time that passes in a second"))
+        self.pause = self._button(actions.pause)
+        self.step = self._button(actions.step)
+        self.steps = QSpinBox()
+        self.steps.setRange(1, _MAX_STEPS)
+        self.steps.setGroupSeparatorShown(True)
+        self.steps.setSuffix(" \N{MULTIPLICATION SIGN}")
+        self.steps.setAlignment(Qt.AlignmentFlag.AlignRight)
+        # up, down and the wheel do the same
+        self.steps.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self.steps.setFixedWidth(self.steps.fontMetrics().averageCharWidth() * 12)
+        self.steps.setToolTip(translate("World", "How many iterations a step has"))
+        self.steps.setAccessibleName(translate("World", "Iterations of a step"))
+        self.reset = MenuButton()
+        self.reset.setText(f"{translate('World', 'Reset')} \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
+        self.reset.setAutoRaise(True)
+        self.reset.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.reset.choices.addActions(actions.resets)
+        self.trouble = Notice()
+        self.trouble.setVisible(False)
+
+    def _button(self, action: QAction) -> QToolButton:
+        button = QToolButton()
+        button.setDefaultAction(action)
+        button.setAutoRaise(True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        return button
+
+    def _lay_out(self) -> None:
+        frame = QFrame()
+        frame.setProperty("notice", True)
+        line = QHBoxLayout(frame)
+        line.setContentsMargins(10, 4, 6, 4)
+        line.setSpacing(8)
+        for widget in (self._icon, self.word, self.name):
+            line.addWidget(widget)
+        line.addWidget(self.time)
+        line.addWidget(self.factor)
+        line.addStretch(1)
+        for button in (self.pause, self.step, self.steps, self.reset):
+            line.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(frame)
+        layout.addWidget(self.trouble)
+
+    def _connect(self) -> None:
+        actions = self._actions
+        actions.pause.triggered.connect(self._pause_or_resume)
+        actions.step.triggered.connect(lambda: self._tell(WorldCommand(WorldAction.STEP, self.steps.value())))
+        actions.reset_all.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_ALL))
+        actions.reset_time.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_TIME))
+        actions.reset_models.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_MODELS))
+        self._lock.changed.connect(self._enable)
+
+    def _choose(self) -> ConnectionInfo | None:
+        """The connection of the current topic if it has a world, else the first one that has."""
+        worlds = [info for info in self._session.connections if info.world_topic]
+        current = self._current()
+        return next((info for info in worlds if info.id == current), worlds[0] if worlds else None)
+
+    def _forget(self) -> None:
+        self.state = None
+        self._number = 0
+        self._samples.clear()
+        self.trouble.setVisible(False)
+
+    def _read(self, now: float) -> None:
+        topic = self._session.store.get(self._key) if self._key is not None else None
+        message = topic.newest if topic is not None else None
+        if topic is not None and message is not None and message.number != self._number:
+            self._number = message.number
+            self._take(topic)
+        self._show(topic.last_arrival_s if topic is not None and topic.messages else None, now)
+
+    def _take(self, topic: Topic) -> None:
+        schema, message = topic.schema, topic.newest
+        if schema is None or message is None or Role.WORLD not in schema.roles():
+            return
+        try:
+            state: WorldState = cast("WorldState", schema.read(Role.WORLD, message.payload))
+        except DecodeError:
+            # the inspector says what is wrong with it
+            return
+        before, self.state = self.state, state
+        if before is not None and state.sim_time_ns < before.sim_time_ns:
+            self._samples.clear()
+        self._samples.append(state)
+        if before is None or before.paused != state.paused:
+            self._enable()
+            self._draw_pause()
+
+    def _show(self, arrived_s: float | None, now: float) -> None:
+        state = self.state
+        silent_s = None if arrived_s is None else max(now - arrived_s, 0.0)
+        theme = self._themes.current
+        if state is None:
+            word, color, icon = translate("World", "World"), theme.muted, self._themes.icon("waiting", "muted")
+            time, factor = translate("World", "nothing heard of it yet"), ""
+        else:
+            word = translate("World", "Paused") if state.paused else translate("World", "Running")
+            role = "warn" if state.paused else "ok"
+            color, icon = getattr(theme, role), self._themes.icon("pause" if state.paused else "play", role)
+            time = format_stamp(state.sim_time_ns)
+            factor = _format_factor(self._factor())
+            if silent_s is not None and silent_s > _SILENT_S:
+                color, icon = theme.muted, self._themes.icon("waiting", "muted")
+                factor = translate("World", "not heard for {age}").format(age=format_age(silent_s))
+        several = self._connection is not None and len(self._session.connections) > 1
+        name = self._preferences.robot_name(self._connection.id) if several and self._connection is not None else ""
+        for label, text in ((self.word, word), (self.time, time), (self.factor, factor), (self.name, name)):
+            if label.text() != text:
+                label.setText(text)
+            label.setVisible(bool(text))
+        style = f"color: {color};"
+        if self.word.styleSheet() != style:
+            self.word.setStyleSheet(style)
+        self._icon.setPixmap(icon.pixmap(_ICON, self.devicePixelRatioF()))
+
+    def _factor(self) -> float | None:
+        """Simulated for real time over the last seconds; None where it isn't known or the world stands."""
+        if len(self._samples) < 2 or self._samples[-1].paused:
+            return None
+        first, last = self._samples[0], self._samples[-1]
+        if first.real_time_ns is None or last.real_time_ns is None or last.real_time_ns <= first.real_time_ns:
+            return None
+        return (last.sim_time_ns - first.sim_time_ns) / (last.real_time_ns - first.real_time_ns)
+
+    # commands
+
+    def _enable(self) -> None:
+        connection, actions = self._connection, self._actions
+        may = connection is not None and self._lock.allows(connection.id)
+        paused = self.state is not None and self.state.paused
+        locked = translate("World", "Only looked at: allow commands to this robot first")
+        for action in actions.commands:
+            action.setEnabled(may)
+            keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
+            action.setToolTip(f"{action.property(NAME_PROPERTY)} ({keys})" if may else locked)
+        actions.pause.setText(translate("World", "Resume") if paused else translate("World", "Pause"))
+        self.steps.setEnabled(may)
+        self.reset.setEnabled(may)
+        self.reset.setToolTip(translate("World", "Reset time, models or both") if may else locked)
+
+    def _pause_or_resume(self) -> None:
+        paused = self.state is not None and self.state.paused
+        self._tell(WorldCommand(WorldAction.RESUME if paused else WorldAction.PAUSE))
+
+    def _tell(self, command: WorldCommand) -> None:
+        if self._connection is not None:
+            name = self._connection.id
+            self._spawn(self._control(name, command), f"{command.action.value} {name}")
+
+    async def _control(self, connection_id: str, command: WorldCommand) -> None:
+        from app.session import SessionError  # noqa: PLC0415 - loads every protocol, and is loaded by now
+
+        try:
+            await self._lock.control_world(connection_id, command)
+        except SessionError as error:
+            icon, theme = self._themes.icon("alert-error", "error"), self._themes.current
+            self.trouble.say(icon, translate("World", "Not done"), theme.error, "", error.reason, error.tip)
+            self.trouble.setVisible(True)
+        else:
+            self.trouble.setVisible(False)
+
+    def _ask_to_reset(self, action: WorldAction) -> None:
+        connection = self._connection
+        if connection is None:
+            return
+        undone = translate("World", "It can't be undone.")
+        boxes.ask(
+            self,
+            self._themes,
+            _question(action).format(name=self._preferences.robot_name(connection.id)),
+            f"{_consequence(action)} {undone}",
+            translate("World", "Reset"),
+            lambda: self._tell_if_still(connection.id, action),
+            harmful=True,
+        )
+
+    def _tell_if_still(self, connection_id: str, action: WorldAction) -> None:
+        # the current robot may have changed under the question
+        self._spawn(self._control(connection_id, WorldCommand(action)), f"{action.value} {connection_id}")
+
+    # the look
+
+    def _draw(self) -> None:
+        actions, themes = self._actions, self._themes
+        actions.step.setIcon(themes.icon("step"))
+        for action in actions.resets:
+            action.setIcon(themes.icon("reset"))
+        self.reset.setIcon(themes.icon("reset"))
+        self._draw_pause()
+
+    def _draw_pause(self) -> None:
+        paused = self.state is not None and self.state.paused
+        self._actions.pause.setIcon(self._themes.icon("play" if paused else "pause"))
+
+
+def _format_factor(factor: float | None) -> str:
+    if factor is None:
+        return ""
+    return translate("World", "{factor} \N{MULTIPLICATION SIGN} real time").format(factor=f"{factor:.2f}")
+
+
+def _question(action: WorldAction) -> str:
+    return {
+        WorldAction.RESET_ALL: translate("World", "Reset the world of {name}?"),
+        WorldAction.RESET_TIME: translate("World", "Reset the time of the world of {name}?"),
+        WorldAction.RESET_MODELS: translate("World", "Reset the models of the world of {name}?"),
+    }[action]
+
+
+def _consequence(action: WorldAction) -> str:
+    return {
+        WorldAction.RESET_ALL: translate("World", "Its time goes to zero, its models go back to where they began."),
+        WorldAction.RESET_TIME: translate("World", "It goes to zero."),
+        WorldAction.RESET_MODELS: translate("World", "They go back to where they began."),
+    }[action]

@@ -1,0 +1,1 @@
+"""Pictures of cameras: decoding, the view, its panel and its docks."""

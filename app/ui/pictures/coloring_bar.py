@@ -1,0 +1,116 @@
+"""How single numbers are shown, as distances are: a table of colours, and the range that it stands for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLabel, QWidget
+
+from app.model.meaning import PixelFormat
+from app.model.pixels import METRES
+from app.model.pixels_shading import ColorMap, Shading
+from app.ui.pictures.state import Coloring, RangeMode
+from app.ui.text import translate
+
+_LARGEST: Final = 1e6
+
+
+class ColoringBar(QWidget):
+    """See the module.
+
+    Signals:
+        changed: the operator wants another Coloring.
+    """
+
+    changed: Final = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._coloring = Coloring()
+        self._kind: PixelFormat | None = None
+        self._shading: Shading | None = None
+        self.colors = QComboBox()
+        self.colors.setAccessibleName(translate("Picture", "Colours"))
+        for text, colors in (
+            (translate("Picture", "Gray"), ColorMap.GRAY),
+            (translate("Picture", "Turbo"), ColorMap.TURBO),
+            (translate("Picture", "Viridis"), ColorMap.VIRIDIS),
+        ):
+            self.colors.addItem(text, colors)
+        self.mode = QComboBox()
+        self.mode.setAccessibleName(translate("Picture", "Range"))
+        self.low, self.high = self._make_end(translate("Picture", "From")), self._make_end(translate("Picture", "To"))
+        self.dash = QLabel("\N{EN DASH}")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for widget in (self.colors, self.mode, self.low, self.dash, self.high):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        self.colors.activated.connect(self._tell)
+        self.mode.activated.connect(self._choose_mode)
+        for end in (self.low, self.high):
+            end.valueChanged.connect(self._tell)
+
+    def show_coloring(self, coloring: Coloring, kind: PixelFormat, shading: Shading | None) -> None:
+        """Show how pictures of a kind are shown now."""
+        self._shading = shading
+        if (coloring, kind) == (self._coloring, self._kind):
+            return
+        self._coloring = coloring
+        unit = METRES.get(kind)
+        blockers = [QSignalBlocker(each) for each in (self.colors, self.mode, self.low, self.high)]
+        if kind is not self._kind:
+            self._kind = kind
+            self._offer(is_distance=unit is not None)
+        usual = ColorMap.GRAY if unit is None else ColorMap.TURBO
+        self.colors.setCurrentIndex(self.colors.findData(coloring.colors or usual))
+        mode = coloring.mode
+        if unit is not None and mode is RangeMode.USUAL:
+            mode = RangeMode.AUTO
+        self.mode.setCurrentIndex(self.mode.findData(mode))
+        fixed = coloring.mode is RangeMode.FIXED
+        for widget in (self.low, self.dash, self.high):
+            widget.setVisible(fixed)
+        if fixed:
+            self.low.setValue(coloring.low)
+            self.high.setValue(coloring.high)
+        for blocker in blockers:
+            blocker.unblock()
+
+    def _offer(self, *, is_distance: bool) -> None:
+        self.mode.clear()
+        if not is_distance:
+            self.mode.addItem(translate("Picture", "Full range"), RangeMode.USUAL)
+        self.mode.addItem(translate("Picture", "Automatic range"), RangeMode.AUTO)
+        self.mode.addItem(translate("Picture", "Fixed range"), RangeMode.FIXED)
+        for end in (self.low, self.high):
+            end.setSuffix(" m" if is_distance else "")
+            end.setDecimals(2 if is_distance else 0)
+            end.setSingleStep(0.1 if is_distance else 10)
+
+    def _make_end(self, name: str) -> QDoubleSpinBox:
+        box = QDoubleSpinBox()
+        box.setRange(-_LARGEST, _LARGEST)
+        box.setKeyboardTracking(False)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        return box
+
+    def _choose_mode(self) -> None:
+        if self.mode.currentData() is RangeMode.FIXED and self._shading is not None and self._kind is not None:
+            # from where it is now
+            unit = METRES.get(self._kind, 1.0)
+            with QSignalBlocker(self.low), QSignalBlocker(self.high):
+                self.low.setValue(self._shading.low * unit)
+                self.high.setValue(self._shading.high * unit)
+        self._tell()
+
+    def _tell(self) -> None:
+        low, high = self.low.value(), self.high.value()
+        if low >= high:
+            # the one that was not touched gives way
+            step = self.low.singleStep()
+            low, high = (high - step, high) if self.sender() is self.high else (low, low + step)
+        self.changed.emit(Coloring(self.mode.currentData(), low, high, self.colors.currentData()))

@@ -1,0 +1,141 @@
+"""Compressed pictures as pixels. What a file says of its size is checked before any of it is unpacked."""
+
+from __future__ import annotations
+
+import functools
+import struct
+import zlib
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLoggingCategory, QSize
+from PySide6.QtGui import QImage, QImageReader
+
+from app.model.meaning import DepthCode, EncodedPicture, Picture, PixelFormat
+from app.model.pixels_check import check_size
+from app.model.schema import DecodeError
+
+# a few kilobytes can unpack to as much as they like; this is 134 MB
+MAX_DECODED_PIXELS: Final = 1 << 25
+_ALLOCATION_LIMIT_MB: Final = 256
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_CHUNK: Final = struct.Struct(">I4s")
+
+# by as much the decoder of JPEG makes smaller almost for nothing
+_LARGEST_FACTOR: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The pixels of a file.
+
+    Attributes:
+        picture: lives as long as `owner` does.
+        factor: how many pixels of the file, in each direction, one of these stands for.
+        width, height: of the file.
+    """
+
+    picture: Picture
+    factor: int
+    width: int
+    height: int
+    owner: object
+
+
+def decode(encoded: EncodedPicture, factor: int = 1) -> Decoded:
+    """The pixels of a JPEG or PNG, made smaller by up to `factor` where that is faster.
+
+    Raises:
+        DecodeError: it is broken, or larger than can be shown.
+    """
+    name = encoded.format.upper()
+    _set_up()
+    if name == "PNG":
+        _check_chunks(encoded.data)
+    content = QByteArray(bytes(encoded.data))
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer, QByteArray(encoded.format.lower().encode()))
+    reader.setAutoDetectImageFormat(False)
+    size = reader.size()
+    width, height = size.width(), size.height()
+    if width <= 0 or height <= 0:
+        raise DecodeError(f"a {name} picture is broken: its head can't be read")
+    check_size(width, height)
+    if width * height > MAX_DECODED_PIXELS:
+        raise DecodeError(
+            f"a {name} picture of {width} x {height} pixels is larger than is unpacked",
+            f"At most {MAX_DECODED_PIXELS:,} pixels are.",
+        )
+    factor = _power_of_two(factor) if name == "JPEG" and encoded.depth is None else 1
+    if factor > 1:
+        reader.setScaledSize(QSize(max(width // factor, 1), max(height // factor, 1)))
+    image = reader.read()
+    if image.isNull():
+        raise DecodeError(f"a {name} picture of {width} x {height} pixels can't be unpacked: {reader.errorString()}")
+    picture, owner = _depth(image, encoded.depth) if encoded.depth is not None else _colors(image)
+    return Decoded(picture, factor, width, height, owner)
+
+
+@functools.cache
+def _set_up() -> None:
+    QImageReader.setAllocationLimit(_ALLOCATION_LIMIT_MB)
+    # a camera that sends broken files sends thirty in a second; whoever looks is told by an error
+    QLoggingCategory.setFilterRules("qt.gui.imageio*=false")
+
+
+def _check_chunks(data: memoryview) -> None:
+    """Raises DecodeError for a PNG that is cut off or was changed; libpng would tell it to the terminal, each time."""
+    place = len(_PNG)
+    if bytes(data[:place]) != _PNG:
+        raise DecodeError("a PNG picture is broken: its head can't be read")
+    name = b""
+    while name != b"IEND":
+        head = data[place : place + 8]
+        if len(head) < 8:
+            raise DecodeError(f"a PNG picture is cut off after {len(data):,} bytes")
+        length, name = _CHUNK.unpack(head)
+        end = place + 8 + length
+        if end + 4 > len(data):
+            raise DecodeError(f"a PNG picture is cut off after {len(data):,} bytes")
+        if zlib.crc32(data[place + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
+            raise DecodeError("a PNG picture is broken: its checksum is wrong")
+        place = end + 4
+
+
+def _power_of_two(factor: int) -> int:
+    return 1 << min(factor, _LARGEST_FACTOR).bit_length() - 1
+
+
+def _colors(image: QImage) -> tuple[Picture, object]:
+    formats = {
+        QImage.Format.Format_Grayscale8: PixelFormat.MONO8,
+        QImage.Format.Format_Grayscale16: PixelFormat.MONO16,
+        QImage.Format.Format_RGB32: PixelFormat.BGRA8,
+    }
+    kind = formats.get(image.format())
+    if kind is None:
+        image, kind = image.convertToFormat(QImage.Format.Format_RGB32), PixelFormat.BGRA8
+    return _picture(image, kind), image
+
+
+def _picture(image: QImage, kind: PixelFormat) -> Picture:
+    pixels = memoryview(image.constBits()).cast("B").toreadonly()
+    return Picture(image.width(), image.height(), image.bytesPerLine(), kind, pixels)
+
+
+def _depth(image: QImage, code: DepthCode) -> tuple[Picture, object]:
+    if image.format() != QImage.Format.Format_Grayscale16:
+        raise DecodeError("a depth picture's PNG does not hold one number of 16 bits a pixel")
+    picture = _picture(image, PixelFormat.DEPTH16)
+    if not code.scale:
+        return picture, image
+    rows = np.ndarray((picture.height, picture.width), np.uint16, picture.pixels, 0, (picture.step, 2))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        distances = (np.float32(code.scale) / (rows.astype(np.float32) - np.float32(code.offset))).astype("<f4")
+    distances[rows == 0] = np.nan
+    return Picture(
+        picture.width, picture.height, 4 * picture.width, PixelFormat.FLOAT32, distances.data.cast("B")
+    ), distances

@@ -1,0 +1,63 @@
+"""The docks of pictures: see `app.ui.view_docks`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.model.topic_store import TopicKey
+from app.ui.pictures.actions import PictureActions
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
+
+if TYPE_CHECKING:
+    from app.ui.pictures.panel import PicturePanel
+
+# more than anybody looks at
+MAX_VIEWS: Final = 16
+
+# of the window's height, for the views below the inspector
+_SHARE: Final = 0.65
+
+
+class PictureDocks(ViewDocks["PicturePanel"]):
+    """See the module."""
+
+    def __init__(
+        self, window: QMainWindow, tools: RobotTools, actions: PictureActions, beside: QDockWidget, closed: ClosedViews
+    ) -> None:
+        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_VIEWS, _SHARE, _make)
+        super().__init__(window, tools, kind, beside, closed)
+        actions.show_icons()
+        actions.new_view.triggered.connect(self._open_new)
+
+    def open(self, key: TopicKey | None = None) -> PicturePanel | None:
+        """A new view in front of the others; None where there are too many."""
+        panel = self.add()
+        if panel is not None and key is not None:
+            panel.show_topic(key)
+        return panel
+
+    def show_topic(self, key: TopicKey) -> None:
+        """Go to the view of a topic, opened if there is none; a view that shows nothing is used."""
+        names = [name for name, panel in self.panels.items() if panel.key == key]
+        names += [name for name, panel in self.panels.items() if panel.key is None]
+        if not names:
+            self.open(key)
+            return
+        self.panels[names[0]].show_topic(key)
+        self.bring_up(names[0])
+
+    def _open_new(self) -> None:
+        self.open()
+
+
+def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> PicturePanel:
+    from app.ui.pictures.panel import PicturePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks at pictures
+
+    panel = PicturePanel(tools, name)
+    panel.title_changed.connect(retitle)
+    return panel

@@ -1,0 +1,151 @@
+"""The newest picture of a topic, rendered as a view wants it: what comes meanwhile is passed over, never queued."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from app.model.pixels_shading import AutoRange
+from app.model.schema import DecodeError
+from app.model.topic_store import Message, Topic
+from app.ui.pictures.frames import Frame, Rendered, Wish, kind_of, read_frame, render
+from app.ui.pictures.renderer import Renderer
+
+_RATE_WINDOW_S: Final = 2.0
+
+
+class PictureFeed:
+    """See the module.
+
+    Attributes:
+        frame: the picture that is or will be shown; its message is held as long.
+        error: why the newest message can't be shown, None while it can.
+        held: whether the picture stays, whatever comes.
+        passed: how many messages came that were not shown.
+    """
+
+    def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
+        self.frame: Frame | None = None
+        self.error: DecodeError | None = None
+        self.held = False
+        self.passed = 0
+        self._renderer: Renderer[Rendered] = Renderer(stopwatch)
+        self._auto = AutoRange()
+        self._message: Message | None = None
+        self._rendering: tuple[Frame, Wish] | None = None
+        self._shown_s: deque[float] = deque()
+        self._last_shown: Frame | None = None
+        self._failed: tuple[Frame, Wish] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is being rendered beside."""
+        return self._renderer.busy
+
+    @property
+    def message(self) -> Message | None:
+        """The newest message that was looked at."""
+        return self._message
+
+    def rate_hz(self, now: float) -> float:
+        """How many pictures were shown in a second, of late."""
+        while self._shown_s and self._shown_s[0] < now - _RATE_WINDOW_S:
+            self._shown_s.popleft()
+        if len(self._shown_s) < 2:
+            return 0.0
+        return (len(self._shown_s) - 1) / max(self._shown_s[-1] - self._shown_s[0], 1e-9)
+
+    def forget(self) -> None:
+        """Another topic is looked at: let go of all."""
+        self.frame = self.error = self._message = self._last_shown = self._failed = self._rendering = None
+        self.held, self.passed = False, 0
+        self._shown_s.clear()
+        self._auto.forget()
+
+    def renew(
+        self,
+        topic: Topic | None,
+        index: int,
+        wish_of: Callable[[tuple[int, int]], Wish],
+        shown: Rendered | None,
+        now: float,
+    ) -> Rendered | None:
+        """What is to be painted now instead of what is shown, None where that may stay; call it for each frame.
+
+        Args:
+            topic: whose newest message is looked at, None for none.
+            index: which one of several pictures.
+            wish_of: what is wanted of a picture of a size; 0 is one that is not known.
+            shown: what is painted.
+            now: monotonic, in seconds.
+        """
+        done = self._take()
+        if self._renderer.busy:
+            return self._counted(done, now)
+        if topic is not None and not self.held:
+            self._read(topic, index)
+        frame = self.frame
+        current = done or shown
+        if frame is None:
+            return self._counted(done, now)
+        wish = wish_of(frame.size)
+        if (current is not None and current.serves(frame, wish)) or self._failed == (frame, wish):
+            return self._counted(done, now)
+        self._rendering = (frame, wish)
+        job = functools.partial(render, frame, wish, self._auto)
+        try:
+            at_once = self._renderer.run(job, kind_of(frame, wish), long=frame.picture is None)
+        except DecodeError as error:
+            self._fail(error)
+            at_once = None
+        return self._counted(at_once or done, now)
+
+    def reread(self) -> None:
+        """Another picture of the same message is wanted."""
+        self._message = None
+
+    def close(self) -> None:
+        """Do nothing more."""
+        self._renderer.close()
+        self.forget()
+
+    # inside
+
+    def _take(self) -> Rendered | None:
+        try:
+            done = self._renderer.take()
+        except DecodeError as error:
+            self._fail(error)
+            return None
+        # the operator may look at another topic by now
+        return done if done is not None and done.frame is self.frame else None
+
+    def _fail(self, error: DecodeError) -> None:
+        self._failed = self._rendering
+        if self._failed is not None and self._failed[0] is self.frame:
+            self.error = error
+
+    def _read(self, topic: Topic, index: int) -> None:
+        message = topic.newest
+        if message is None or message is self._message:
+            return
+        schema = message.schema or topic.schema
+        if schema is None:
+            return
+        if self._message is not None and self._message.number < message.number:
+            self.passed += message.number - self._message.number - 1
+        self._message = message
+        try:
+            self.frame = read_frame(schema, message, index, topic.last_arrival_s)
+        except DecodeError as error:
+            self.error = error
+
+    def _counted(self, rendered: Rendered | None, now: float) -> Rendered | None:
+        if rendered is not None and rendered.frame is not self._last_shown:
+            self._last_shown = rendered.frame
+            self._shown_s.append(now)
+            self.error = None
+        return rendered

@@ -1,0 +1,222 @@
+"""One picture of a message on its way to the screen: unpacked, converted as far as it is seen, turned."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtGui import QImage
+
+from app.model import pixels
+from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
+from app.model.pixels import Region
+from app.model.pixels_check import check
+from app.model.pixels_shading import AutoRange, ColorMap, Shading
+from app.model.schema import DecodeError, Role, Schema
+from app.model.topic_store import Message
+from app.ui.pictures.decoding import Decoded, decode
+from app.ui.pictures.images import image_of
+from app.ui.pictures.state import Coloring, RangeMode
+from app.ui.pictures.viewpoint import Rectangle, Viewpoint
+
+# so much more of a picture is converted than is seen, so that moving it a little needs nothing new
+_MARGIN: Final = 0.15
+_MIN_MARGIN: Final = 8
+
+
+@dataclass(slots=True, eq=False)
+class Frame:
+    """One picture, and all that must live as long as it is shown: its pixels are in the message.
+
+    Attributes:
+        source: as it came.
+        count: how many there are in the message.
+        arrival_s: when it came, monotonic.
+        decoded: once it was unpacked.
+    """
+
+    source: Picture | EncodedPicture
+    count: int
+    message: Message
+    arrival_s: float
+    decoded: Decoded | None = None
+
+    @property
+    def picture(self) -> Picture | None:
+        """The pixels, None while they were not unpacked."""
+        if isinstance(self.source, Picture):
+            return self.source
+        return self.decoded.picture if self.decoded is not None else None
+
+    @property
+    def factor(self) -> int:
+        """How many pixels of what was sent one of `picture` stands for."""
+        return self.decoded.factor if self.decoded is not None else 1
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height, 0 while they are not known."""
+        if self.decoded is not None:
+            return self.decoded.width, self.decoded.height
+        return self.source.width, self.source.height
+
+    @property
+    def label(self) -> str:
+        """How it was sent."""
+        if isinstance(self.source, Picture):
+            return self.source.format.label
+        return self.source.format.upper() + (" depth" if self.source.depth is not None else "")
+
+
+def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -> Frame:
+    """The picture of a message, the one with a number where it holds several. Raises DecodeError."""
+    if Role.PICTURE not in schema.roles():
+        # publishers of one topic may differ
+        raise DecodeError(f"{schema.name} can't be seen as a picture")
+    value = schema.read(Role.PICTURE, message.payload)
+    found = value.pictures if isinstance(value, Pictures) else (value,)
+    source = found[index if index < len(found) else 0]
+    if isinstance(source, Picture):
+        check(source)
+    elif not isinstance(source, EncodedPicture):
+        raise DecodeError(f"{schema.name} can't be seen as a picture")
+    return Frame(source, len(found), message, arrival_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is wanted of a frame.
+
+    Attributes:
+        factor: how many of its pixels, in each direction, share one of the screen; from 1.
+        seen: what of it is in the view.
+    """
+
+    factor: int
+    seen: Rectangle
+    turns: int
+    coloring: Coloring
+
+
+def wish_of(viewpoint: Viewpoint, ratio: float, coloring: Coloring, *, every_pixel: bool = False) -> Wish:
+    """What a view on a screen with so many pixels to each of its units wants."""
+    factor = 1 if every_pixel else max(int(1 / (viewpoint.scale * ratio) + 0.02), 1)
+    return Wish(factor, viewpoint.visible(), viewpoint.turns, coloring)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rendered:
+    """What can be painted.
+
+    Attributes:
+        image: turned.
+        source: the part of `image` that is painted, in its pixels.
+        place: what of the picture that shows, in pixels of the picture before it is turned.
+        shading: how numbers are shown, None for colours and for brightness as it is.
+        wish: what was wanted.
+    """
+
+    frame: Frame
+    image: QImage
+    source: Rectangle
+    place: Rectangle
+    shading: Shading | None
+    wish: Wish
+
+    def serves(self, frame: Frame, wish: Wish) -> bool:
+        """Whether it shows a frame as it is wanted."""
+        mine = self.wish
+        if frame is not self.frame or (mine.turns, mine.coloring) != (wish.turns, wish.coloring):
+            return False
+        if wish.factor != mine.factor and not (
+            self.frame.factor == 1 and mine.factor <= wish.factor <= 2 * mine.factor
+        ):
+            return False
+        return _holds(self.place, wish.seen, frame.size)
+
+
+def _holds(place: Rectangle, seen: Rectangle, size: tuple[int, int]) -> bool:
+    # what does not fill a whole square at an edge is not painted
+    slack = 2.0
+    right, bottom = min(seen.x + seen.width, size[0]), min(seen.y + seen.height, size[1])
+    return (
+        place.x <= seen.x + slack
+        and place.y <= seen.y + slack
+        and place.x + place.width >= right - slack
+        and place.y + place.height >= bottom - slack
+    )
+
+
+def kind_of(frame: Frame, wish: Wish) -> Hashable:
+    """Frames and wishes of one kind take about as long to render."""
+    packed = isinstance(frame.source, EncodedPicture) and (
+        frame.decoded is None or frame.decoded.factor > max(wish.factor, 1)
+    )
+    part = round(math.log2(max(wish.seen.width * wish.seen.height / wish.factor**2, 1.0)))
+    return frame.label, packed, wish.factor, part, wish.turns % 2, wish.coloring.mode
+
+
+def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
+    """Do it; in any thread, but for one frame after the other. Raises DecodeError."""
+    if isinstance(frame.source, EncodedPicture) and (frame.decoded is None or frame.decoded.factor > wish.factor):
+        frame.decoded = decode(frame.source, wish.factor)
+    picture = frame.picture
+    if picture is None:
+        raise DecodeError("a picture has no pixels")
+    shading = shading_of(picture, wish.coloring, auto)
+    width, height = frame.size
+    # of what was unpacked smaller the last column may be missing
+    across, down = width / picture.width, height / picture.height
+    factor = max(wish.factor // frame.factor, 1)
+    raster = pixels.convert(picture, _region(picture, wish.seen, across, down), factor, shading)
+    columns = min(raster.region.width / raster.factor, raster.width)
+    rows = min(raster.region.height / raster.factor, raster.height)
+    place = Rectangle(
+        raster.region.x * across,
+        raster.region.y * down,
+        columns * raster.factor * across,
+        rows * raster.factor * down,
+    )
+    source = (
+        Rectangle(0, 0, columns, rows),
+        Rectangle(raster.height - rows, 0, rows, columns),
+        Rectangle(raster.width - columns, raster.height - rows, columns, rows),
+        Rectangle(0, raster.width - columns, rows, columns),
+    )[wish.turns]
+    return Rendered(frame, image_of(raster, wish.turns), source, place, shading, wish)
+
+
+def _region(picture: Picture, seen: Rectangle, across: float, down: float) -> Region:
+    x, width = _stretch(seen.x / across, seen.width / across, picture.width)
+    y, height = _stretch(seen.y / down, seen.height / down, picture.height)
+    if picture.format in pixels.WRAPPED:
+        # whole rows are painted from where they are
+        x, width = 0, picture.width
+    return Region(x, y, width, height)
+
+
+def _stretch(start: float, length: float, size: int) -> tuple[int, int]:
+    margin = max(length * _MARGIN, _MIN_MARGIN)
+    first = max(int(start - margin), 0) // 2 * 2
+    last = min(math.ceil(start + length + margin), size)
+    # a view may show nothing of it for a moment
+    first = min(first, size - 1)
+    return first, max(last - first, 1)
+
+
+def shading_of(picture: Picture, coloring: Coloring, auto: AutoRange) -> Shading | None:
+    """How the numbers of a picture are shown; None for colours, and for brightness as it is."""
+    kind = picture.format
+    if kind not in pixels.SINGLE:
+        return None
+    unit = pixels.METRES.get(kind)
+    colors = coloring.colors or (ColorMap.GRAY if unit is None else ColorMap.TURBO)
+    if coloring.mode is RangeMode.FIXED:
+        return Shading(colors, coloring.low / (unit or 1.0), coloring.high / (unit or 1.0))
+    if unit is None and coloring.mode is RangeMode.USUAL:
+        top = float((1 << 8 * kind.component_bytes) - 1)
+        return None if colors is ColorMap.GRAY else Shading(colors, 0.0, top)
+    low, high = auto.follow(pixels.numbers_of(picture), has_zero=kind is not PixelFormat.DEPTH16)
+    return Shading(colors, low, high)

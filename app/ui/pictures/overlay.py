@@ -1,0 +1,129 @@
+"""What stands on a picture: plates with words, and the colours of its numbers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
+
+from app.model.meaning import PixelFormat
+from app.model.pixels import METRES, PixelValue
+from app.model.pixels_shading import Shading, palette
+from app.ui.text import format_age, translate
+from app.ui.theme import Theme
+
+_MARGIN: Final = 8.0
+_PADDING: Final = 7.0
+_OPAQUE: Final = 0.9
+_SWATCH: Final = 12.0
+_BAR: Final = (12.0, 132.0)
+# shorter colours can't be told apart, nor do both numbers fit
+_LEAST: Final = 40.0
+
+_SEPARATOR: Final = "   "
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One plate: its words, each group in a colour of the theme; a swatch of colour before them."""
+
+    groups: tuple[tuple[str, str], ...]
+    swatch: QColor | None = None
+
+
+def format_moment(seconds: float) -> str:
+    """How old a picture is: below a second in milliseconds."""
+    return f"{max(seconds, 0.0) * 1000:.0f} ms" if seconds < 1 else format_age(seconds)
+
+
+def format_number(value: float) -> str:
+    """A number of a pixel, as it is."""
+    if math.isfinite(value) and value == int(value) and abs(value) < 1e9:
+        return str(int(value))
+    return f"{value:.4g}"
+
+
+def format_distance(value_m: float) -> str:
+    """A distance with its unit; a dash where nothing was measured."""
+    return f"{value_m:.3f} m" if math.isfinite(value_m) else "\N{EM DASH}"
+
+
+def value_words(x: int, y: int, value: PixelValue) -> str:
+    """What a pixel holds: its place, its numbers, its distance."""
+    numbers = "  ".join(f"{letter} {format_number(number)}".strip() for letter, number in value.numbers)
+    place = f"({x}, {y})"
+    if value.distance_m is None:
+        return f"{place}{_SEPARATOR}{numbers}"
+    if [number for _, number in value.numbers] == [value.distance_m]:
+        return f"{place}{_SEPARATOR}{format_distance(value.distance_m)}"
+    if not math.isfinite(value.distance_m):
+        return f"{place}{_SEPARATOR}{translate('Picture', 'not measured')} ({numbers})"
+    return f"{place}{_SEPARATOR}{format_distance(value.distance_m)}{_SEPARATOR}({numbers})"
+
+
+def draw_plate(painter: QPainter, theme: Theme, words: Words, corner: QPointF, *, above: bool) -> None:
+    """A plate with its left end at a corner of the view, below it or above it."""
+    metrics = QFontMetricsF(painter.font())
+    texts = [(text, color) for text, color in words.groups if text]
+    gap = metrics.horizontalAdvance(_SEPARATOR)
+    widths = [metrics.horizontalAdvance(text) for text, _ in texts]
+    swatch = _SWATCH + 6 if words.swatch is not None else 0.0
+    width = sum(widths) + gap * (len(texts) - 1) + swatch + 2 * _PADDING
+    height = metrics.height() + _PADDING
+    top = corner.y() - _MARGIN - height if above else corner.y() + _MARGIN
+    plate = QRectF(corner.x() + _MARGIN, top, width, height)
+    _draw_ground(painter, theme, plate)
+    left = plate.left() + _PADDING
+    if words.swatch is not None:
+        painter.setPen(QPen(theme.color("muted"), 1))
+        painter.setBrush(words.swatch)
+        painter.drawRect(QRectF(left, plate.center().y() - _SWATCH / 2, _SWATCH, _SWATCH))
+        left += swatch
+    for (text, color), text_width in zip(texts, widths, strict=True):
+        painter.setPen(theme.color(color))
+        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+        painter.drawText(QRectF(left, plate.top(), text_width + 1, height), flags, text)
+        left += text_width + gap
+
+
+def draw_legend(
+    painter: QPainter, theme: Theme, shading: Shading, kind: PixelFormat, corner: QPointF, room: float
+) -> None:
+    """The colours from the greatest to the least number, with both; below a corner, to the left of it.
+
+    It is as high as there is room, and not drawn where that is too little.
+    """
+    long = min(_BAR[1], room - 2 * _MARGIN - 2 * _PADDING)
+    if long < _LEAST:
+        return
+    unit = METRES.get(kind)
+    high, low = (_end(number, unit) for number in (shading.high, shading.low))
+    metrics = QFontMetricsF(painter.font())
+    text = max(metrics.horizontalAdvance(high), metrics.horizontalAdvance(low))
+    width, height = _BAR[0] + 6 + text + 2 * _PADDING, long + 2 * _PADDING
+    plate = QRectF(corner.x() - _MARGIN - width, corner.y() + _MARGIN, width, height)
+    _draw_ground(painter, theme, plate)
+    colors = np.ascontiguousarray(palette(shading.colors)[:0:-1])
+    image = QImage(colors.data.cast("B"), 1, colors.size, 4, QImage.Format.Format_RGB32)
+    bar = QRectF(plate.left() + _PADDING, plate.top() + _PADDING, _BAR[0], long)
+    painter.drawImage(bar, image)
+    painter.setPen(theme.color("text"))
+    left = bar.right() + 6
+    painter.drawText(QPointF(left, bar.top() + metrics.ascent() - 1), high)
+    painter.drawText(QPointF(left, bar.bottom() - metrics.descent()), low)
+
+
+def _end(number: float, unit: float | None) -> str:
+    return f"{number * unit:.2f} m" if unit is not None else format_number(number)
+
+
+def _draw_ground(painter: QPainter, theme: Theme, plate: QRectF) -> None:
+    ground = theme.color("window")
+    ground.setAlphaF(_OPAQUE)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(plate, 4, 4)

@@ -1,0 +1,393 @@
+"""A view of one camera: the topic, its newest picture, how it is shown, and what can be done with it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.model import pixels
+from app.model.schema import DecodeError
+from app.model.topic_store import Topic, TopicKey
+from app.ui.pictures import snapshot, words
+from app.ui.pictures.coloring_bar import ColoringBar
+from app.ui.pictures.feed import PictureFeed
+from app.ui.pictures.frames import Wish
+from app.ui.pictures.panel_menu import PanelMenu
+from app.ui.pictures.snapshot import SnapshotError
+from app.ui.pictures.state import Coloring, PictureState, read_state
+from app.ui.pictures.topic_choice import TopicChoice
+from app.ui.pictures.view import PictureView
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.notice import Notice
+
+# words that change faster than this can't be read
+_FACTS_INTERVAL_S: Final = 0.2
+
+
+class PicturePanel(QWidget):
+    """See the module. It subscribes to its topic only while it can be seen.
+
+    Attributes:
+        owner: by which it subscribes.
+
+    Signals:
+        title_changed: it shows another topic; the text is its name, empty where there is none.
+    """
+
+    title_changed: Final = Signal(str)
+
+    def __init__(
+        self,
+        tools: RobotTools,
+        owner: str,
+        stopwatch: Callable[[], float] = time.perf_counter,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.owner = owner
+        self._tools = tools
+        self._session = tools.session
+        self._state = PictureState()
+        self._topic: Topic | None = None
+        self._facts_due_s = 0.0
+        self._now = 0.0
+        self.feed = PictureFeed(stopwatch)
+        self.view = PictureView(tools.themes)
+        self.topic = TopicChoice(tools.session, tools.preferences)
+        self.which = QComboBox()
+        self.which.setToolTip(translate("Picture", "Which of the pictures of one moment"))
+        self.which.setAccessibleName(translate("Picture", "Which picture"))
+        self.pause = self._button("pause", translate("Picture", "Hold this picture (P)"), checkable=True)
+        self.snapshot = self._button("snapshot", translate("Picture", "Save this picture (S)"))
+        self.more = self._button("more", translate("Picture", "More"))
+        self.coloring = ColoringBar()
+        self.fault, self.done = Notice(), Notice()
+        self.nothing = EmptyState(tools.themes, "picture")
+        self.menu = PanelMenu(self)
+        self._lay_out()
+        self._connect()
+        self._draw()
+        self._show_state(0.0)
+
+    # for layouts
+
+    def state(self) -> dict[str, Any]:
+        """What `restore` takes; fit for JSON."""
+        return self._state.as_dict()
+
+    def restore(self, state: object) -> None:
+        """Show what a state tells, as far as it can be understood."""
+        self._state = read_state(state)
+        self.view.viewpoint.turns = self._state.turns
+        self._forget()
+
+    @property
+    def key(self) -> TopicKey | None:
+        """The topic that is shown."""
+        return self._state.key
+
+    @property
+    def title(self) -> str:
+        """What the dock is called."""
+        return self._state.topic
+
+    def show_topic(self, key: TopicKey | None) -> None:
+        """Show the pictures of another topic."""
+        if key != self.key:
+            self._state = self._state.with_key(key)
+            self.view.fit()
+            self._forget()
+
+    # for whoever refreshes it
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`."""
+        return self.isVisible() and not self.window().isMinimized()
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        self._now = now
+        key = self.key
+        known = self._session.store.get(key) if key is not None else None
+        if known is not None:
+            self._topic = known
+        if key is not None:
+            if self.view.rendered is None:
+                # Qt does not tell what is hidden how large it will be
+                self.view.viewpoint.set_view(self._body.width(), self._body.height())
+            rendered = self.feed.renew(self._topic, self._state.index, self._wish, self.view.rendered, now)
+            if rendered is not None:
+                first = self.view.rendered is None
+                self.view.show_rendered(rendered)
+                if first:
+                    self._show_state(now)
+        if now >= self._facts_due_s:
+            self._facts_due_s = now + _FACTS_INTERVAL_S
+            self._show_state(now)
+
+    def update_wants(self) -> None:
+        """Subscribe to what can be seen, and to nothing else."""
+        self._session.want(self.owner, {self.key} if self.key is not None and self.can_be_seen() else set())
+
+    def close_down(self) -> None:
+        """Want nothing any more, and let go of everything."""
+        self._session.want(self.owner, set())
+        self.view.forget()
+        self.feed.close()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It can be seen now."""
+        super().showEvent(event)
+        self.update_wants()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """It can no longer be seen."""
+        super().hideEvent(event)
+        self.update_wants()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of the menu."""
+        if not self.menu.take_key(event):
+            super().keyPressEvent(event)
+
+    # what an operator does
+
+    def hold(self, held: bool) -> None:  # noqa: FBT001 - a slot
+        """Let the picture stay, whatever comes, or go on."""
+        if held and self.feed.frame is None:
+            self.pause.setChecked(False)
+            return
+        self.feed.held = held
+        self.pause.setIcon(self._tools.themes.icon("play" if held else "pause"))
+        self._show_state(self._now)
+
+    def set_facts(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Say size, rate and age on the picture, or not."""
+        self._state = replace(self._state, facts=shown)
+        self._show_state(self._now)
+
+    @property
+    def says_facts(self) -> bool:
+        """Whether size, rate and age stand on the picture."""
+        return self._state.facts
+
+    def copy(self) -> None:
+        """Put the picture into the clipboard, as it is seen, in its own size."""
+        rendered = self.view.rendered
+        if rendered is None:
+            return
+        try:
+            image = snapshot.image_as_seen(rendered.frame, rendered.shading, self._state.turns)
+        except DecodeError as error:
+            self._tell_fault(translate("Picture", "Not copied"), error.reason, error.tip)
+        else:
+            QGuiApplication.clipboard().setImage(image)
+
+    def copy_topic(self) -> None:
+        """Put the name of the topic into the clipboard."""
+        QGuiApplication.clipboard().setText(self._state.topic)
+
+    def ask_to_save(self, *, numbers: bool = False) -> None:
+        """Ask for a file and write the picture that is shown now to it: as it is seen, or its numbers."""
+        rendered = self.view.rendered
+        if rendered is None:
+            return
+        frame, shading, turns = rendered.frame, rendered.shading, self._state.turns
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
+        name = snapshot.file_name(self._state.topic, frame, numbers=numbers)
+        title = translate("Picture", "Save numbers") if numbers else translate("Picture", "Save picture")
+        kinds = "PNG (*.png)" if numbers else translate("Picture", "Pictures") + " (*.png *.jpg)"
+        dialog = QFileDialog(self, title, str(Path(folder) / name), kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(name)
+
+        def save(chosen: str) -> None:
+            path = Path(chosen)
+            if numbers:
+                self._save(path, lambda: snapshot.save_numbers(path, frame))
+            else:
+                self._save(path, lambda: snapshot.save_as_seen(path, frame, shading, turns))
+
+        dialog.fileSelected.connect(save)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _save_picture(self) -> None:
+        self.ask_to_save()
+
+    def _save(self, path: Path, write: Callable[[], None]) -> None:
+        self._tools.spawn(self._write(path, write), f"save {path.name}")
+
+    async def _write(self, path: Path, write: Callable[[], None]) -> None:
+        try:
+            await asyncio.to_thread(write)
+        except SnapshotError as error:
+            self._tell_fault(translate("Picture", "Not saved"), str(error), "")
+        except DecodeError as error:
+            self._tell_fault(translate("Picture", "Not saved"), error.reason, error.tip)
+        else:
+            themes = self._tools.themes
+            word = translate("Picture", "Saved")
+            self.done.say(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
+            self.done.show()
+
+    # inside
+
+    def _button(self, icon: str, tip: str, *, checkable: bool = False) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setCheckable(checkable)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setProperty("icon_name", icon)
+        return button
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        line.addWidget(self.topic, 1)
+        for widget in (self.which, self.pause, self.snapshot, self.more):
+            line.addWidget(widget)
+        self._body = QStackedWidget()
+        self._body.addWidget(self.nothing)
+        self._body.addWidget(self.view)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 0, 8, 8)
+        layout.setSpacing(6)
+        layout.addLayout(line)
+        hidden: tuple[QWidget, ...] = (self.coloring, self.fault, self.done)
+        for below in hidden:
+            layout.addWidget(below)
+            below.hide()
+        layout.addWidget(self._body, 1)
+        for notice in (self.fault, self.done):
+            notice.button.setAccessibleName(translate("Picture", "Dismiss"))
+            notice.button.setToolTip(translate("Picture", "Dismiss"))
+        self.done.button.setVisible(True)
+        self.setFocusProxy(self.view)
+
+    def _connect(self) -> None:
+        self.topic.chosen.connect(self.show_topic)
+        self.which.activated.connect(self._choose_index)
+        self.pause.toggled.connect(self.hold)
+        self.snapshot.clicked.connect(self._save_picture)
+        self.more.clicked.connect(lambda: self.menu.open(self.more.mapToGlobal(self.more.rect().bottomLeft())))
+        self.view.customContextMenuRequested.connect(lambda at: self.menu.open(self.view.mapToGlobal(at)))
+        self.view.copy_asked.connect(self.copy)
+        self.view.turned.connect(self._keep_turns)
+        self.coloring.changed.connect(self._recolor)
+        self.done.button.clicked.connect(self.done.hide)
+        self._tools.themes.changed.connect(self._draw)
+
+    def _forget(self) -> None:
+        self.feed.forget()
+        self.pause.setChecked(False)
+        self._topic = None
+        self.view.forget()
+        self.fault.hide()
+        self.done.hide()
+        self.update_wants()
+        self._show_state(self._now)
+        self.title_changed.emit(self.title)
+
+    def _wish(self, size: tuple[int, int]) -> Wish:
+        return self.view.wish(self._state.coloring, size)
+
+    def _choose_index(self, index: int) -> None:
+        self._state = replace(self._state, index=index)
+        self.feed.reread()
+
+    def _keep_turns(self) -> None:
+        self._state = replace(self._state, turns=self.view.viewpoint.turns)
+
+    def _recolor(self, coloring: Coloring) -> None:
+        self._state = replace(self._state, coloring=coloring)
+        self._show_coloring()
+
+    def _draw(self) -> None:
+        for button in (self.pause, self.snapshot, self.more):
+            name = button.property("icon_name")
+            button.setIcon(self._tools.themes.icon("play" if button is self.pause and self.feed.held else name))
+        self.done.button.setIcon(self._tools.themes.icon("disconnect", "muted"))
+
+    # what is said
+
+    def _show_state(self, now: float) -> None:
+        self.topic.follow(self.key)
+        shown = self.view.rendered is not None
+        self._body.setCurrentWidget(self.view if shown else self.nothing)
+        for button in (self.pause, self.snapshot):
+            button.setEnabled(shown)
+        self._show_which()
+        self._show_coloring()
+        self._show_fault()
+        if shown:
+            self._show_facts(now)
+        else:
+            self._show_nothing()
+
+    def _show_which(self) -> None:
+        count = self.feed.frame.count if self.feed.frame is not None else 1
+        if self.which.count() != count:
+            self.which.clear()
+            self.which.addItems([str(number + 1) for number in range(count)])
+        self.which.setVisible(count > 1)
+        if count > 1 and not self.which.view().isVisible():
+            self.which.setCurrentIndex(min(self._state.index, count - 1))
+
+    def _show_coloring(self) -> None:
+        rendered = self.view.rendered
+        picture = rendered.frame.picture if rendered is not None else None
+        single = picture is not None and picture.format in pixels.SINGLE
+        self.coloring.setVisible(single)
+        if single and rendered is not None and picture is not None:
+            self.coloring.show_coloring(self._state.coloring, picture.format, rendered.shading)
+
+    def _show_fault(self) -> None:
+        error = self.feed.error
+        if error is not None:
+            self._tell_fault(translate("Picture", "Can't be shown"), error.reason, error.tip)
+        elif self.fault.isVisible() and self.feed.frame is not None:
+            self.fault.hide()
+
+    def _tell_fault(self, word: str, text: str, tip: str) -> None:
+        themes = self._tools.themes
+        self.fault.say(themes.icon("alert-error", "error"), word, themes.current.error, "", text, tip)
+        self.fault.show()
+
+    def _show_facts(self, now: float) -> None:
+        rendered = self.view.rendered
+        if rendered is None:
+            return
+        away = words.why_old(self._session, self.key, self._topic)
+        silent = words.is_silent(rendered.frame, self._topic, now) and not self.feed.held
+        self.view.set_old(bool(away) or silent)
+        if self._state.facts or away or silent or self.feed.held:
+            self.view.set_facts(words.facts(rendered.frame, self._topic, self.feed, now, away, silent=silent))
+        else:
+            self.view.set_facts(())
+
+    def _show_nothing(self) -> None:
+        robot = self._tools.preferences.robot_name
+        title, hint, icon = words.nothing(
+            self._session, self.key, self._topic, robot, some=bool(self.topic.keys), fault=self.feed.error is not None
+        )
+        self.nothing.say(title, hint, icon)

@@ -1,0 +1,135 @@
+"""A picture as a file or for the clipboard: as it is seen, as it was sent, or its numbers."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QByteArray, QIODevice, QSaveFile
+from PySide6.QtGui import QImage, QImageWriter
+
+from app.model import pixels
+from app.model.meaning import EncodedPicture, Picture, PixelFormat
+from app.model.pixels_shading import Shading
+from app.ui.pictures.decoding import decode
+from app.ui.pictures.frames import Frame
+from app.ui.pictures.images import image_of
+from app.ui.text import translate
+
+# what a number of 16 bits holds, in millimetres
+_MOST: Final = 65535
+
+_SUFFIXES: Final = {"jpeg": (".jpg", ".jpeg"), "png": (".png",)}
+
+
+class SnapshotError(Exception):
+    """A file could not be written; the text says why."""
+
+
+def has_numbers(frame: Frame) -> bool:
+    """Whether a picture holds numbers that are more than what is seen of them."""
+    picture = frame.picture
+    return picture is not None and picture.format in pixels.SINGLE and picture.format is not PixelFormat.MONO8
+
+
+def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:
+    """All of a picture, in its own size. Raises DecodeError."""
+    picture, owner = _full(frame)
+    image = image_of(pixels.convert(picture, pixels.whole(picture), 1, shading), turns)
+    del owner
+    return image
+
+
+def image_of_numbers(frame: Frame) -> QImage:
+    """The numbers of a picture in 16 bits: distances in millimetres, 0 where there is none. Raises DecodeError."""
+    picture, owner = _full(frame)
+    numbers = pixels.numbers_of(picture)
+    if numbers.dtype.kind == "f":
+        millimetres = numbers.astype(np.float64) * 1000
+        millimetres[~np.isfinite(millimetres)] = 0
+        numbers = np.clip(np.rint(millimetres), 0, _MOST)
+    rows = np.zeros((picture.height, picture.width + picture.width % 2), np.uint16)
+    rows[:, : picture.width] = numbers
+    del owner
+    wrapped = QImage(
+        rows.data.cast("B"), picture.width, picture.height, rows.strides[0], QImage.Format.Format_Grayscale16
+    )
+    return wrapped.copy()
+
+
+def save_as_seen(path: Path, frame: Frame, shading: Shading | None, turns: int) -> None:
+    """Write a picture to a file; a compressed one as it was sent where that is what the file is called.
+
+    Raises:
+        SnapshotError: it can't be written.
+        DecodeError: the picture can't be unpacked.
+    """
+    source = frame.source
+    # a turned one has to be packed again
+    if not turns and isinstance(source, EncodedPicture) and source.depth is None and _is_called(path, source.format):
+        _write(path, source.data)
+        return
+    _write(path, image_as_seen(frame, shading, turns))
+
+
+def save_numbers(path: Path, frame: Frame) -> None:
+    """Write the numbers of a picture to a PNG of 16 bits; raises as `save_as_seen` does."""
+    _write(path, image_of_numbers(frame))
+
+
+def file_name(topic: str, frame: Frame, *, numbers: bool = False) -> str:
+    """What to call a file: the topic, and when the picture came."""
+    words = re.sub(r"[^A-Za-z0-9]+", "-", topic).strip("-")[-60:].strip("-") or "picture"
+    seconds, rest = divmod(frame.message.received_ns, 1_000_000_000)
+    moment = time.strftime("%Y%m%d-%H%M%S", time.localtime(seconds))
+    ending = "-mm.png" if numbers and _is_depth(frame) else "-16bit.png" if numbers else ".png"
+    if isinstance(frame.source, EncodedPicture) and frame.source.format.lower() == "jpeg" and not numbers:
+        ending = ".jpg"
+    return f"{words}-{moment}.{rest // 1_000_000:03d}{ending}"
+
+
+def _is_called(path: Path, kind: str) -> bool:
+    return path.suffix.lower() in _SUFFIXES.get(kind, ())
+
+
+def _is_depth(frame: Frame) -> bool:
+    return frame.picture is not None and frame.picture.format in pixels.METRES
+
+
+def _full(frame: Frame) -> tuple[Picture, object]:
+    """All pixels of a frame, and what keeps their memory."""
+    if isinstance(frame.source, Picture):
+        return frame.source, frame
+    decoded = frame.decoded
+    if decoded is None or decoded.factor > 1:
+        decoded = decode(frame.source)
+    return decoded.picture, decoded
+
+
+def _write(path: Path, content: QImage | memoryview) -> None:
+    """All of it or nothing: what was there before stays if it fails."""
+    if isinstance(content, QImage) and path.suffix.lower() not in {".png", ".jpg", ".jpeg"}:
+        path = path.with_name(path.name + ".png")
+    file = QSaveFile(str(path))
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
+        raise SnapshotError(_failed(path, file.errorString()))
+    if isinstance(content, QImage):
+        writer = QImageWriter(file, QByteArray(b"PNG" if path.suffix.lower() == ".png" else b"JPEG"))
+        written = writer.write(content)
+        reason = writer.errorString()
+    else:
+        written = file.write(QByteArray(bytes(content))) == content.nbytes
+        reason = file.errorString()
+    if not written:
+        file.cancelWriting()
+        file.commit()
+        raise SnapshotError(_failed(path, reason))
+    if not file.commit():
+        raise SnapshotError(_failed(path, file.errorString()))
+
+
+def _failed(path: Path, reason: str) -> str:
+    return translate("Picture", "{path} can't be written: {reason}").format(path=path, reason=reason)

@@ -1,0 +1,126 @@
+"""What a view of pictures shows and how, as it is remembered: read again with care, as files can hold anything."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from app.model.pixels_shading import ColorMap
+from app.model.topic_store import TopicKey
+
+_LONGEST_NAME: Final = 1000
+_MAX_INDEX: Final = 63
+# of the ends of a range; no sensor has greater numbers
+_LARGEST: Final = 1e9
+
+
+class RangeMode(enum.Enum):
+    """Which numbers have the first and the last colour.
+
+    Attributes:
+        USUAL: for distances those that there are, for brightness all that there can be.
+        AUTO: those that there are.
+        FIXED: those that the operator says.
+    """
+
+    USUAL = "usual"
+    AUTO = "auto"
+    FIXED = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Coloring:
+    """How single numbers are shown.
+
+    Attributes:
+        low, high: for a fixed range: in metres for distances, else as the numbers are.
+        colors: None for the usual: many for distances, gray for brightness.
+    """
+
+    mode: RangeMode = RangeMode.USUAL
+    low: float = 0.0
+    high: float = 1.0
+    colors: ColorMap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureState:
+    """See the module.
+
+    Attributes:
+        connection, topic: what is shown, empty where nothing was chosen.
+        index: which one of several pictures of one moment.
+        turns: clockwise, in quarters.
+        facts: whether size, rate and age stand on the picture.
+    """
+
+    connection: str = ""
+    topic: str = ""
+    index: int = 0
+    turns: int = 0
+    facts: bool = True
+    coloring: Coloring = Coloring()
+
+    @property
+    def key(self) -> TopicKey | None:
+        """The topic, None where none was chosen."""
+        return TopicKey(self.connection, self.topic) if self.topic else None
+
+    def with_key(self, key: TopicKey | None) -> PictureState:
+        """The same of another topic."""
+        connection, topic = (key.connection, key.topic) if key is not None else ("", "")
+        return replace(self, connection=connection, topic=topic, index=0)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `read_state` reads; fit for JSON."""
+        coloring = asdict(self.coloring)
+        colors = self.coloring.colors
+        coloring |= {"mode": self.coloring.mode.value, "colors": colors.value if colors is not None else ""}
+        return {
+            "connection": self.connection,
+            "topic": self.topic,
+            "index": self.index,
+            "turns": self.turns,
+            "facts": self.facts,
+            "coloring": coloring,
+        }
+
+
+def read_state(value: object) -> PictureState:
+    """The state that `value` tells; whatever is none in it is as in a new view."""
+    told = value if isinstance(value, Mapping) else {}
+    connection, topic = _name(told.get("connection")), _name(told.get("topic"))
+    return PictureState(
+        connection if topic else "",
+        topic if connection else "",
+        _number(told.get("index"), _MAX_INDEX),
+        _number(told.get("turns"), 3),
+        told.get("facts") is not False,
+        _coloring(told.get("coloring")),
+    )
+
+
+def _coloring(value: object) -> Coloring:
+    told = value if isinstance(value, Mapping) else {}
+    low, high = _finite(told.get("low")), _finite(told.get("high"))
+    mode = next((mode for mode in RangeMode if mode.value == told.get("mode")), RangeMode.USUAL)
+    colors = next((colors for colors in ColorMap if colors.value == told.get("colors")), None)
+    if low is None or high is None or low >= high:
+        return Coloring(RangeMode.USUAL if mode is RangeMode.FIXED else mode, colors=colors)
+    return Coloring(mode, low, high, colors)
+
+
+def _finite(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _LARGEST:
+        return None
+    return float(value)
+
+
+def _name(value: object) -> str:
+    return value if isinstance(value, str) and len(value) <= _LONGEST_NAME else ""
+
+
+def _number(value: object, most: int) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most else 0

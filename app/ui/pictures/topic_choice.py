@@ -1,0 +1,121 @@
+"""The topics whose messages are pictures, to choose from; typing filters them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
+
+from app.model.schema import Role
+from app.model.topic_store import Topic, TopicKey
+from app.session_errors import SessionError
+from app.ui.preferences import Preferences
+from app.ui.session_view import SessionView
+from app.ui.text import translate
+
+_CHARACTERS: Final = 16
+
+
+def is_picture(session: SessionView, topic: Topic) -> bool:
+    """Whether messages of a topic can be seen as pictures, as far as known."""
+    schema = topic.schema
+    if schema is None and topic.info.type_name:
+        try:
+            schema = session.schema_of(topic.key.connection, topic.info.type_name)
+        except SessionError:
+            return False
+    return schema is not None and Role.PICTURE in schema.roles()
+
+
+class TopicChoice(QComboBox):
+    """See the module.
+
+    Signals:
+        chosen: the operator chose a TopicKey.
+    """
+
+    chosen: Final = Signal(object)
+
+    def __init__(self, session: SessionView, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._preferences = preferences
+        self._revisions = (-1, -1)
+        self._key: TopicKey | None = None
+        self._keys: list[TopicKey] = []
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setMinimumContentsLength(_CHARACTERS)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(translate("Picture", "Topic"))
+        self._line = QLineEdit()
+        self.setLineEdit(self._line)
+        line = self._line
+        line.setPlaceholderText(translate("Picture", "Choose a topic with pictures"))
+        line.editingFinished.connect(self._restore)
+        completer = QCompleter(self.model(), self)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setCompleter(completer)
+        self.activated.connect(self._choose)
+
+    @property
+    def keys(self) -> list[TopicKey]:
+        """What there is to choose from."""
+        return self._keys
+
+    def follow(self, key: TopicKey | None) -> None:
+        """Take what changed of the topics, and show which one is chosen; it need not be there yet."""
+        revisions = (self._session.store.revision, self._preferences.robots_revision)
+        if revisions == self._revisions and key == self._key:
+            return
+        if revisions != self._revisions:
+            self._revisions = revisions
+            self._fill()
+        self._key = key
+        if not self._line.hasFocus() or not self._line.isModified():
+            self._restore()
+
+    def _fill(self) -> None:
+        # there may be ten thousand topics, but of a few types
+        known: dict[tuple[str, str, bool], bool] = {}
+        keys = []
+        for topic in self._session.store.topics:
+            kind = (topic.key.connection, topic.info.type_name, topic.schema is None)
+            if kind not in known or not topic.info.type_name:
+                known[kind] = is_picture(self._session, topic)
+            if known[kind]:
+                keys.append(topic.key)
+        keys.sort(key=lambda key: (key.connection, key.topic))
+        if keys == self._keys:
+            return
+        self._keys = keys
+        several = len({key.connection for key in keys}) > 1
+        self.clear()
+        for key in keys:
+            robot = self._preferences.robot_name(key.connection)
+            self.addItem(f"{key.topic}  \N{EN DASH}  {robot}" if several else key.topic, key)
+            self.setItemData(self.count() - 1, f"{key.topic}\n{robot}", Qt.ItemDataRole.ToolTipRole)
+
+    def _restore(self) -> None:
+        """Show what is chosen, whatever was typed."""
+        key = self._key
+        place = self._keys.index(key) if key in self._keys else -1
+        if self.currentIndex() != place:
+            self.setCurrentIndex(place)
+        # whose it is stands in the list only, and where there is no room the end of a name says more
+        text = key.topic if key is not None else ""
+        if self._line.text() != text:
+            self.setEditText(text)
+            self._line.end(False)
+        self.setToolTip(key.topic if key is not None else "")
+
+    def _choose(self, place: int) -> None:
+        key = self._keys[place] if 0 <= place < len(self._keys) else None
+        if key is not None and key != self._key:
+            self._key = key
+            self.chosen.emit(key)
+        self._restore()

@@ -1,0 +1,327 @@
+"""The picture itself: fitted, zoomed, moved and turned by mouse and keys, with what is said of it.
+
+It paints what was rendered and says when it wants something else; it renders nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from app.model import pixels
+from app.model.pixels import PixelValue
+from app.ui.pictures import overlay
+from app.ui.pictures.frames import Rendered, Wish, wish_of
+from app.ui.pictures.overlay import Words
+from app.ui.pictures.state import Coloring
+from app.ui.pictures.viewpoint import Rectangle, Viewpoint
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+# for one notch of a wheel, and for one press of a key
+_WHEEL_STEP: Final = 1.25
+_KEY_STEP: Final = 1.5
+# of the view, for an arrow
+_PAN_SHARE: Final = 0.1
+
+# pixels at least as large are looked at one by one: they are not smoothed
+_SHARP_FROM: Final = 2.0
+
+_GREYED: Final = 0.35
+
+# larger than any picture
+_ENDLESS: Final = 1e9
+
+_ARROWS: Final = {
+    Qt.Key.Key_Left: (1, 0),
+    Qt.Key.Key_Right: (-1, 0),
+    Qt.Key.Key_Up: (0, 1),
+    Qt.Key.Key_Down: (0, -1),
+}
+
+
+class PictureView(QWidget):
+    """See the module.
+
+    Attributes:
+        viewpoint: where the picture stands.
+        facts: what is said of the picture; nothing if empty.
+
+    Signals:
+        moved: something else of the picture is wanted than before.
+        turned: the picture was turned.
+        copy_asked: the key to copy was pressed.
+    """
+
+    moved: Final = Signal()
+    turned: Final = Signal()
+    copy_asked: Final = Signal()
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.viewpoint = Viewpoint()
+        self.facts: tuple[tuple[str, str], ...] = ()
+        self._rendered: Rendered | None = None
+        self._old = False
+        # whether the size of the picture is that of one that was shown
+        self._known = False
+        self._pointer: QPointF | None = None
+        self._dragged_from: QPointF | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(120, 80)
+        self.setAccessibleName(translate("Picture", "Picture"))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        themes.changed.connect(self.update)
+
+    @property
+    def rendered(self) -> Rendered | None:
+        """What is painted."""
+        return self._rendered
+
+    @property
+    def old(self) -> bool:
+        """Whether what is painted is not of now."""
+        return self._old
+
+    @property
+    def probing(self) -> bool:
+        """Whether the pointer is on the picture, whose pixels are told."""
+        return self._pixel() is not None
+
+    def show_rendered(self, rendered: Rendered | None) -> None:
+        """Paint this; None for nothing."""
+        self._rendered = rendered
+        if rendered is not None:
+            self._known = True
+            self.viewpoint.set_picture(*rendered.frame.size)
+        self.update()
+
+    def set_old(self, old: bool) -> None:  # noqa: FBT001 - a setter
+        """Grey what is painted: it is not of now."""
+        if old != self._old:
+            self._old = old
+            self.update()
+
+    def set_facts(self, facts: tuple[tuple[str, str], ...]) -> None:
+        """Say this of the picture: words and the names of their colours."""
+        if facts != self.facts:
+            self.facts = facts
+            self.update()
+
+    def forget(self) -> None:
+        """Paint nothing; the next picture may be any."""
+        self.show_rendered(None)
+        self._known = False
+
+    def wish(self, coloring: Coloring, size: tuple[int, int]) -> Wish:
+        """What is wanted of a picture of a size, of which 0 is one that is not known."""
+        if all(size):
+            self.viewpoint.set_picture(*size)
+        elif not self._known:
+            return Wish(1, Rectangle(0, 0, _ENDLESS, _ENDLESS), self.viewpoint.turns, coloring)
+        compressed = self._rendered is not None and self._rendered.frame.decoded is not None
+        return wish_of(self.viewpoint, self.devicePixelRatioF(), coloring, every_pixel=compressed and self.probing)
+
+    def probe(self) -> tuple[int, int, PixelValue] | None:
+        """The pixel below the pointer and what it holds; None where there is none."""
+        place, rendered = self._pixel(), self._rendered
+        if place is None or rendered is None or rendered.frame.picture is None:
+            return None
+        picture, factor = rendered.frame.picture, rendered.frame.factor
+        x, y = min(place[0] // factor, picture.width - 1), min(place[1] // factor, picture.height - 1)
+        return (*place, pixels.value_at(picture, x, y))
+
+    # what an operator does
+
+    def fit(self) -> None:
+        """Show all of it."""
+        self.viewpoint.fit()
+        self._move()
+
+    def show_full_size(self) -> None:
+        """One pixel of the picture for one of the screen."""
+        self.viewpoint.zoom_to(1 / self.devicePixelRatioF())
+        self._move()
+
+    def zoom_in(self) -> None:
+        """Make it larger."""
+        self.viewpoint.zoom(_KEY_STEP)
+        self._move()
+
+    def zoom_out(self) -> None:
+        """Make it smaller."""
+        self.viewpoint.zoom(1 / _KEY_STEP)
+        self._move()
+
+    def turn(self, quarters: int) -> None:
+        """Turn it clockwise."""
+        self.viewpoint.turn(quarters)
+        self._move()
+        self.turned.emit()
+
+    # Qt's
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is fitted stays so."""
+        super().resizeEvent(event)
+        self.viewpoint.set_view(self.width(), self.height())
+        self._move()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom, to where the pointer is."""
+        notches = event.angleDelta().y() / 120
+        if notches and self._rendered is not None:
+            place = event.position()
+            self.viewpoint.zoom(_WHEEL_STEP**notches, (place.x(), place.y()))
+            self._move()
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the picture."""
+        if event.button() in {Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton}:
+            self._dragged_from = event.position()
+            if not self.viewpoint.fitted:
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the picture that is held; tell of the pixel below."""
+        self._pointer = event.position()
+        if self._dragged_from is not None:
+            by = event.position() - self._dragged_from
+            self._dragged_from = event.position()
+            self.viewpoint.pan(by.x(), by.y())
+            self._move()
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of it."""
+        del event
+        self._dragged_from = None
+        self.unsetCursor()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """All of it, or one to one where the pointer is."""
+        if event.button() != Qt.MouseButton.LeftButton or self._rendered is None:
+            return
+        if self.viewpoint.fitted:
+            place = event.position()
+            self.viewpoint.zoom_to(1 / self.devicePixelRatioF(), (place.x(), place.y()))
+        else:
+            self.viewpoint.fit()
+        self._move()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The pointer has come."""
+        self._pointer = event.position()
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer has gone."""
+        del event
+        self._pointer = None
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move, plus and minus zoom, 0 fits, 1 is one to one, R turns."""
+        key = event.key()
+        keys = {
+            Qt.Key.Key_Plus: self.zoom_in,
+            Qt.Key.Key_Equal: self.zoom_in,
+            Qt.Key.Key_Minus: self.zoom_out,
+            Qt.Key.Key_0: self.fit,
+            Qt.Key.Key_F: self.fit,
+            Qt.Key.Key_1: self.show_full_size,
+        }
+        plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_asked.emit()
+        elif not plain:
+            super().keyPressEvent(event)
+        elif key in _ARROWS:
+            right, down = _ARROWS[Qt.Key(key)]
+            self.viewpoint.pan(right * self.width() * _PAN_SHARE, down * self.height() * _PAN_SHARE)
+            self._move()
+        elif key == Qt.Key.Key_R:
+            self.turn(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif key in keys:
+            keys[Qt.Key(key)]()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The picture, and what is said of it."""
+        painter = QPainter(self)
+        theme = self._themes.current
+        painter.fillRect(event.rect(), theme.color("base"))
+        rendered = self._rendered
+        if rendered is None:
+            return
+        self._paint_picture(painter, rendered)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.facts:
+            overlay.draw_plate(painter, theme, Words(self.facts), QPointF(0, 0), above=False)
+        if rendered.shading is not None and self.facts and rendered.frame.picture is not None:
+            corner = QPointF(self.width(), 0)
+            overlay.draw_legend(painter, theme, rendered.shading, rendered.frame.picture.format, corner, self.height())
+        probed = self.probe()
+        if probed is not None:
+            x, y, value = probed
+            words = Words(((overlay.value_words(x, y, value), "text"),), self._color_at(x, y))
+            overlay.draw_plate(painter, theme, words, QPointF(0, self.height()), above=True)
+
+    # inside
+
+    def _paint_picture(self, painter: QPainter, rendered: Rendered) -> None:
+        if self._old:
+            painter.setOpacity(_GREYED)
+        place = rendered.place
+        target = self.viewpoint.rectangle_of(place.x, place.y, place.width, place.height)
+        smooth = self.viewpoint.scale * self.devicePixelRatioF() < _SHARP_FROM
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+        painter.drawImage(_qt(target), rendered.image, _qt(rendered.source))
+        painter.setOpacity(1.0)
+
+    def _color_at(self, x: int, y: int) -> QColor | None:
+        """What is painted for a pixel of the picture."""
+        rendered = self._rendered
+        if rendered is None:
+            return None
+        target = self.viewpoint.rectangle_of(x + 0.5, y + 0.5, 0, 0)
+        whole = self.viewpoint.rectangle_of(
+            rendered.place.x, rendered.place.y, rendered.place.width, rendered.place.height
+        )
+        across = rendered.source.x + (target.x - whole.x) / whole.width * rendered.source.width
+        down = rendered.source.y + (target.y - whole.y) / whole.height * rendered.source.height
+        image = rendered.image
+        column, row = int(across), int(down)
+        inside = 0 <= column < image.width() and 0 <= row < image.height()
+        return image.pixelColor(column, row) if inside else None
+
+    def _pixel(self) -> tuple[int, int] | None:
+        if self._pointer is None or self._rendered is None:
+            return None
+        return self.viewpoint.pixel_at((self._pointer.x(), self._pointer.y()))
+
+    def _move(self) -> None:
+        self.update()
+        self.moved.emit()
+
+
+def _qt(rectangle: Rectangle) -> QRectF:
+    return QRectF(rectangle.x, rectangle.y, rectangle.width, rectangle.height)

@@ -1,0 +1,181 @@
+"""Where a picture stands in a view: fitted, or as large and as far aside as the operator wants; turned by quarters.
+
+Places in the view are in its own units, places in the picture in pixels of it, before it is turned. Whole numbers are
+the corners of pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+# a pixel of the picture is never larger than this, nor the picture smaller
+MAX_SCALE: Final = 64.0
+MIN_SIDE: Final = 16.0
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """Left, top, width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Viewpoint:
+    """See the module.
+
+    Attributes:
+        turns: clockwise, in quarters.
+        fitted: whether all of the picture is seen, as large as it can be.
+    """
+
+    def __init__(self) -> None:
+        self.turns = 0
+        self.fitted = True
+        self._view = (1.0, 1.0)
+        self._picture = (1, 1)
+        self._scale = 1.0
+        # what is in the middle of the view, in pixels of the turned picture
+        self._center = (0.5, 0.5)
+
+    @property
+    def scale(self) -> float:
+        """How large a pixel of the picture is."""
+        return self._scale
+
+    @property
+    def turned_size(self) -> tuple[int, int]:
+        """Width and height of the picture as it is seen."""
+        width, height = self._picture
+        return (height, width) if self.turns % 2 else (width, height)
+
+    @property
+    def target(self) -> Rectangle:
+        """Where the whole picture is in the view."""
+        (view_width, view_height), (x, y) = self._view, self._center
+        width, height = self.turned_size
+        left, top = view_width / 2 - x * self._scale, view_height / 2 - y * self._scale
+        return Rectangle(left, top, width * self._scale, height * self._scale)
+
+    def set_view(self, width: float, height: float) -> None:
+        """The view has this size."""
+        self._view = (max(width, 1.0), max(height, 1.0))
+        self._settle()
+
+    def set_picture(self, width: int, height: int) -> None:
+        """The picture has this size; one of another size is seen alike."""
+        if (width, height) == self._picture:
+            return
+        before = self.turned_size
+        self._picture = (width, height)
+        after = self.turned_size
+        share = after[0] / before[0]
+        self._center = (self._center[0] * share, self._center[1] * after[1] / before[1])
+        self._scale /= share
+        self._settle()
+
+    def fit(self) -> None:
+        """Show all of it."""
+        self.fitted = True
+        self._settle()
+
+    def zoom_to(self, scale: float, at: Place | None = None) -> None:
+        """Make a pixel so large; what is seen at a place, or in the middle, stays there."""
+        at = at or (self._view[0] / 2, self._view[1] / 2)
+        x, y = self._turned_at(at)
+        self.fitted = False
+        self._scale = min(max(scale, self._smallest()), MAX_SCALE)
+        self._center = (
+            x - (at[0] - self._view[0] / 2) / self._scale,
+            y - (at[1] - self._view[1] / 2) / self._scale,
+        )
+        self._settle()
+
+    def zoom(self, factor: float, at: Place | None = None) -> None:
+        """Make everything larger by a factor."""
+        self.zoom_to(self._scale * factor, at)
+
+    def pan(self, right: float, down: float) -> None:
+        """Move the picture, in units of the view; what is fitted stays."""
+        if self.fitted:
+            return
+        self._center = (self._center[0] - right / self._scale, self._center[1] - down / self._scale)
+        self._settle()
+
+    def turn(self, quarters: int) -> None:
+        """Turn the picture clockwise; what is in the middle stays there."""
+        x, y = self.picture_at((self._view[0] / 2, self._view[1] / 2))
+        self.turns = (self.turns + quarters) % 4
+        self._center = self._turned(x, y)
+        self._settle()
+
+    def picture_at(self, place: Place) -> Place:
+        """The place in the picture that is seen at one of the view; perhaps beside it."""
+        x, y = self._turned_at(place)
+        width, height = self._picture
+        return ((x, y), (y, height - x), (width - x, height - y), (width - y, x))[self.turns]
+
+    def pixel_at(self, place: Place) -> tuple[int, int] | None:
+        """The pixel that is seen at a place of the view."""
+        x, y = self.picture_at(place)
+        width, height = self._picture
+        return (int(x), int(y)) if 0 <= x < width and 0 <= y < height else None
+
+    def rectangle_of(self, x: float, y: float, width: float, height: float) -> Rectangle:
+        """Where a part of the picture is in the view."""
+        (left, top), (right, bottom) = self._turned(x, y), self._turned(x + width, y + height)
+        target = self.target
+        return Rectangle(
+            target.x + min(left, right) * self._scale,
+            target.y + min(top, bottom) * self._scale,
+            abs(right - left) * self._scale,
+            abs(bottom - top) * self._scale,
+        )
+
+    def visible(self) -> Rectangle:
+        """What of the picture is in the view; without a width or a height if nothing is."""
+        corners = (self.picture_at((0.0, 0.0)), self.picture_at(self._view))
+        width, height = self._picture
+        left, right = (min(max(x, 0.0), width) for x in sorted(corner[0] for corner in corners))
+        top, bottom = (min(max(y, 0.0), height) for y in sorted(corner[1] for corner in corners))
+        return Rectangle(left, top, right - left, bottom - top)
+
+    # inside
+
+    def _turned(self, x: float, y: float) -> Place:
+        width, height = self._picture
+        return ((x, y), (height - y, x), (width - x, height - y), (y, width - x))[self.turns]
+
+    def _turned_at(self, place: Place) -> Place:
+        target = self.target
+        return (place[0] - target.x) / self._scale, (place[1] - target.y) / self._scale
+
+    def _fitting(self) -> float:
+        width, height = self.turned_size
+        return min(self._view[0] / width, self._view[1] / height, MAX_SCALE)
+
+    def _smallest(self) -> float:
+        return min(self._fitting(), MIN_SIDE / max(self._picture), 1.0)
+
+    def _settle(self) -> None:
+        width, height = self.turned_size
+        if self.fitted:
+            self._scale = self._fitting()
+            self._center = (width / 2, height / 2)
+            return
+        # what is smaller than the view is in its middle, the rest does not leave it
+        self._center = (
+            _within(self._center[0], width, self._view[0] / self._scale),
+            _within(self._center[1], height, self._view[1] / self._scale),
+        )
+
+
+def _within(center: float, size: float, seen: float) -> float:
+    if size <= seen:
+        return size / 2
+    return min(max(center, seen / 2), size - seen / 2)

@@ -1,0 +1,124 @@
+"""What is said of a picture, and where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from app.model.status import ConnectionState
+from app.model.topic_store import Topic, TopicKey
+from app.ui.pictures.feed import PictureFeed
+from app.ui.pictures.frames import Frame
+from app.ui.pictures.overlay import format_moment
+from app.ui.session_view import SessionView
+from app.ui.text import format_count, format_rate, translate
+
+# a camera that sends says something at least as often; the picture of one that does not is not of now
+SILENT_S: Final = 2.0
+
+# of what arrives, when some is passed over it is said
+_MOST_SHOWN: Final = 0.8
+
+
+def why_old(session: SessionView, key: TopicKey | None, topic: Topic | None) -> str:
+    """Why what is shown is not of now; empty if it may be."""
+    status = session.status(key.connection) if key is not None else None
+    if key is None or status is None or status.state is not ConnectionState.CONNECTED:
+        return translate("Picture", "not connected")
+    if session.store.get(key) is None:
+        return translate("Picture", "the topic is gone")
+    if topic is not None and topic.info.publishers == 0:
+        return translate("Picture", "nobody publishes it")
+    return ""
+
+
+def is_silent(frame: Frame, topic: Topic | None, now: float) -> bool:
+    """Whether nothing has come for longer than is usual; a picture that was sent but once is good for ever."""
+    rate_hz = topic.rate_hz if topic is not None else None
+    if rate_hz is None:
+        return False
+    return now - frame.arrival_s > max(SILENT_S, 3 / rate_hz if rate_hz else 0.0)
+
+
+def facts(
+    frame: Frame, topic: Topic | None, feed: PictureFeed, now: float, away: str, *, silent: bool
+) -> tuple[tuple[str, str], ...]:
+    """Size, kind, rate and age of the picture that is shown, and why it is not of now; each with a colour."""
+    width, height = frame.size
+    age = format_moment(now - frame.arrival_s)
+    return (
+        (f"{width} \N{MULTIPLICATION SIGN} {height}", "text"),
+        (frame.label, "muted"),
+        ("" if away or feed.held or silent else _rates(topic, feed, now), "text"),
+        (age, "warn" if away or silent else "text"),
+        (_held(frame, topic) if feed.held else away, "warn"),
+    )
+
+
+def _rates(topic: Topic | None, feed: PictureFeed, now: float) -> str:
+    rate_hz, shown_hz = topic.rate_hz if topic is not None else None, feed.rate_hz(now)
+    rate = format_rate(rate_hz)
+    if rate_hz and 0 < shown_hz < _MOST_SHOWN * rate_hz:
+        rate += translate("Picture", " ({rate} shown)").format(rate=format_rate(round(shown_hz, 1)))
+    return rate
+
+
+def _held(frame: Frame, topic: Topic | None) -> str:
+    newer = topic.messages - frame.message.number if topic is not None else 0
+    if newer <= 0:
+        return translate("Picture", "held")
+    return translate("Picture", "held, {count} newer").format(count=format_count(newer))
+
+
+def nothing(
+    session: SessionView,
+    key: TopicKey | None,
+    topic: Topic | None,
+    robot_name: Callable[[str], str],
+    *,
+    some: bool,
+    fault: bool,
+) -> tuple[str, str, str]:
+    """Why there is no picture, what to do about it, and an icon.
+
+    Args:
+        session: that the topic is of.
+        key: of the topic, None where none was chosen.
+        topic: as far as it is known.
+        robot_name: what the operator calls a robot.
+        some: whether there are topics to choose from.
+        fault: whether pictures come and can't be shown.
+    """
+    if key is None:
+        return _no_topic(some=some)
+    status = session.status(key.connection)
+    title, hint = translate("Picture", "Not connected"), ""
+    if status is None:
+        hint = translate("Picture", "This shows {topic} of {robot} as soon as it is connected.").format(
+            topic=key.topic, robot=robot_name(key.connection)
+        )
+    elif status.state is not ConnectionState.CONNECTED:
+        hint = status.reason
+    elif session.store.get(key) is None:
+        title = translate("Picture", "This topic is not there")
+        hint = translate("Picture", "Its pictures will be shown when the robot offers it.")
+    elif topic is not None and topic.info.publishers == 0:
+        title = translate("Picture", "Nobody publishes this topic")
+        hint = translate("Picture", "Its pictures will be shown as soon as somebody does.")
+    elif fault:
+        title = translate("Picture", "No picture can be shown")
+        hint = translate("Picture", "The first one that can be is shown here.")
+    else:
+        title = translate("Picture", "Waiting for the first picture")
+        hint = translate("Picture", "Some cameras take a moment to start when somebody looks.")
+    return title, hint, "waiting"
+
+
+def _no_topic(*, some: bool) -> tuple[str, str, str]:
+    if some:
+        title = translate("Picture", "No topic chosen")
+        hint = translate("Picture", "Choose one above, or double-click a camera in the list of topics.")
+    else:
+        title = translate("Picture", "No pictures yet")
+        hint = translate("Picture", "Topics that send pictures can be chosen above as soon as there are any.")
+    return title, hint, "picture"

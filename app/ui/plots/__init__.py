@@ -1,0 +1,1 @@
+"""Plots: curves over time, over one another, and lists as they are now."""

@@ -1,0 +1,325 @@
+"""A plot with its legend, and the menu of what can be done with both."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QIcon
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QVBoxLayout, QWidget
+
+from app.model.curve import CurveSpec, StateError
+from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch
+from app.ui.plots.curve_dialog import CurveDialog
+from app.ui.plots.export import image_of, write_csv, write_png, write_svg
+from app.ui.plots.fields import Fields
+from app.ui.plots.legend import Legend, LegendModel
+from app.ui.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.view import Cursors, PlotView
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+_LOGGER = logging.getLogger(__name__)
+
+_LEGEND_INTERVAL_S: Final = 0.2
+
+# a value that was within for so long is told of when it is beyond again
+_WARN_AGAIN_S: Final = 5.0
+
+
+class PlotCell(QWidget):
+    """See the module.
+
+    Signals:
+        split_asked: True for another plot at the right, False for one below.
+        close_asked: the whole plot is to go.
+        curve_removed: a PlotCurve was taken out, from this place; it still goes on.
+        told: something to say to the operator: what, whether it is a fault.
+    """
+
+    split_asked: Final = Signal(bool)
+    close_asked: Final = Signal()
+    curve_removed: Final = Signal(object, int)
+    told: Final = Signal(str, bool)
+
+    def __init__(
+        self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.plot = plot
+        self._window = window
+        self._cursors = cursors
+        self._themes = themes
+        self.view = PlotView(plot, window, cursors, themes)
+        self.model = LegendModel(plot, window, cursors, themes)
+        self.legend = Legend(self.model)
+        self._legend_due_s = 0.0
+        self._warned_s: dict[tuple[CurveSpec, Threshold], float] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.legend)
+        self.view.dropped.connect(self.add_fields)
+        self.view.menu_asked.connect(lambda place: self.show_menu(place, None))
+        self.view.remove_asked.connect(self._remove_last)
+        self.legend.remove_asked.connect(self.remove)
+        self.legend.edit_asked.connect(self.edit)
+        self.legend.customContextMenuRequested.connect(self._legend_menu)
+        self.model.dataChanged.connect(self.view.renew)
+
+    def add_fields(self, fields: Fields) -> None:
+        """Show these fields too; what can't be shown is told."""
+        wanted = []
+        for key, path in fields:
+            paths = [path] if path else self.plot.numbers_of(key)
+            wanted += [(key, one) for one in paths]
+            if not paths:
+                text = translate("Plot", "No numbers of {topic} are known yet: select it once").format(topic=key.topic)
+                self.told.emit(text, False)
+        for key, path in wanted:
+            try:
+                added = self.plot.add(CurveSpec(key, path))
+            except StateError as error:
+                self.told.emit(str(error), True)
+                continue
+            if added is None:
+                self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
+        self.renew()
+
+    def renew(self) -> None:
+        """Curves came or went."""
+        self.plot.drain()
+        self.model.reset()
+        self.view.renew()
+
+    def take(self, now: float, wall_s: float) -> None:
+        """Values came, or time went on: `now` monotonic, and by the clock on the wall."""
+        self.view.take(changed=self.plot.drain())
+        if now >= self._legend_due_s:
+            self._legend_due_s = now + _LEGEND_INTERVAL_S
+            self.read(wall_s)
+
+    def read(self, wall_s: float) -> None:
+        """Tell the figures of now."""
+        self._warn(wall_s)
+        self.legend.show_differences(self._cursors.second_s is not None)
+        self.model.refresh(wall_s)
+
+    def remove(self, curve: PlotCurve) -> None:
+        """Take a curve out; whoever hears of it may put it back."""
+        place = self.plot.take_out(curve)
+        self.renew()
+        self.curve_removed.emit(curve, place)
+
+    def edit(self, curve: PlotCurve) -> None:
+        """Ask what a curve shows."""
+        if curve.values is None:
+            self.told.emit(translate("Plot", "A list is shown as it is, without a transform"), False)
+            return
+        dialog = CurveDialog(self._themes, curve.spec, self)
+        dialog.chosen.connect(lambda spec: self._change(curve, spec))
+        dialog.open()
+
+    def show_menu(self, place: QPoint, curve: PlotCurve | None) -> None:
+        """Offer what can be done here."""
+        menu = self.make_menu(curve)
+        menu.popup(place)
+
+    def make_menu(self, curve: PlotCurve | None) -> QMenu:
+        """What can be done here, with a curve first if there is one."""
+        menu = QMenu(self)
+        # the one before is not needed any more
+        menu.aboutToHide.connect(menu.deleteLater)
+        if curve is not None:
+            self._offer_curve(menu, curve)
+            menu.addSeparator()
+        self._offer_view(menu)
+        menu.addSeparator()
+        self._offer_export(menu)
+        menu.addSeparator()
+        _offer(menu, translate("Plot", "New plot at the &right"), lambda: self.split_asked.emit(True))
+        _offer(menu, translate("Plot", "New plot &below"), lambda: self.split_asked.emit(False))
+        _offer(menu, translate("Plot", "&Close this plot"), self.close_asked.emit)
+        return menu
+
+    # inside
+
+    def _warn(self, wall_s: float) -> None:
+        """Tell in the log of values that went beyond a threshold, of each not all the time."""
+        for curve, threshold in self.plot.broken:
+            key = (curve.spec, threshold)
+            if wall_s - self._warned_s.get(key, -math.inf) >= _WARN_AGAIN_S:
+                where = translate("Plot", "above") if threshold.above else translate("Plot", "below")
+                _LOGGER.info(
+                    "%s %s is %s %g: %.6g",
+                    curve.spec.key.topic,
+                    curve.spec.label,
+                    where,
+                    threshold.value,
+                    curve.newest_value,
+                )
+            self._warned_s[key] = wall_s
+        # what is long past is forgotten
+        self._warned_s = {key: at_s for key, at_s in self._warned_s.items() if wall_s - at_s < _WARN_AGAIN_S}
+
+    def _offer_curve(self, menu: QMenu, curve: PlotCurve) -> None:
+        edit = _offer(
+            menu, translate("Plot", "&Edit {curve}…").format(curve=curve.spec.label), lambda: self.edit(curve)
+        )
+        edit.setEnabled(curve.values is not None)
+        shown = _offer(menu, translate("Plot", "&Visible"), lambda: self._toggle(curve))
+        shown.setCheckable(True)
+        shown.setChecked(curve.spec.visible)
+        colors = menu.addMenu(translate("Plot", "C&olour"))
+        for number in range(len(CURVE_COLORS)):
+            action = _offer(colors, _color_name(number), functools.partial(self._paint, curve, number))
+            action.setIcon(QIcon(swatch(curve_color(self._themes.current, number))))
+        _offer(menu, translate("Plot", "&Remove"), lambda: self.remove(curve))
+
+    def _offer_view(self, menu: QMenu) -> None:
+        plot = self.plot
+        fixed = _offer(menu, translate("Plot", "Keep these &values on the axis"), self.view.toggle_fixed)
+        fixed.setCheckable(True)
+        fixed.setChecked(plot.values.fixed is not None)
+        _offer(menu, translate("Plot", "Show &all (Home)"), self.view.show_all)
+        over = _offer(menu, translate("Plot", "&First curve as the axis below (XY)"), self._toggle_xy)
+        over.setCheckable(True)
+        over.setChecked(plot.kind is PlotKind.XY)
+        over.setEnabled(plot.kind is not PlotKind.PROFILE and len(plot.curves) > 1)
+        limits = menu.addMenu(translate("Plot", "&Thresholds"))
+        _offer(limits, translate("Plot", "Warn &above…"), lambda: self._ask_threshold(above=True))
+        _offer(limits, translate("Plot", "Warn &below…"), lambda: self._ask_threshold(above=False))
+        for threshold in plot.thresholds:
+            text = (
+                translate("Plot", "Remove: above {value}")
+                if threshold.above
+                else translate("Plot", "Remove: below {value}")
+            )
+            _offer(limits, text.format(value=f"{threshold.value:g}"), functools.partial(self._forget, threshold))
+
+    def _offer_export(self, menu: QMenu) -> None:
+        _offer(menu, translate("Plot", "Copy &picture"), self.copy_picture).setEnabled(bool(self.plot.curves))
+        export = menu.addMenu(translate("Plot", "E&xport"))
+        export.setEnabled(bool(self.plot.curves))
+        for suffix, text in (
+            ("csv", translate("Plot", "Values as &CSV…")),
+            ("png", translate("Plot", "Picture as &PNG…")),
+            ("svg", translate("Plot", "Picture as &SVG…")),
+        ):
+            _offer(export, text, functools.partial(self._ask_file, suffix))
+
+    def copy_picture(self) -> None:
+        """Put the picture into the clipboard."""
+        image = image_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
+        QGuiApplication.clipboard().setImage(image)
+
+    def write(self, file: Path) -> None:
+        """Write a file of the kind that its name says; what can't be done is told."""
+        suffix = file.suffix.lower()
+        look = self.view.size(), self._themes.current, self.font()
+        try:
+            if suffix == ".csv":
+                write_csv(self.plot, self._window, file)
+            elif suffix == ".svg":
+                write_svg(self.plot, self._window, *look, file)
+            else:
+                write_png(self.plot, self._window, *look, file)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.told.emit(
+                translate("Plot", "{file} could not be written: {reason}").format(file=file, reason=reason), True
+            )
+        else:
+            self.told.emit(translate("Plot", "{file} was written").format(file=file), False)
+
+    def _ask_file(self, suffix: str) -> None:
+        dialog = QFileDialog(self, translate("Plot", "Export"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(suffix)
+        dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
+        dialog.selectFile(f"plot.{suffix}")
+        dialog.fileSelected.connect(lambda name: self.write(Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_threshold(self, *, above: bool) -> None:
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(translate("Plot", "Threshold"))
+        words = (
+            translate("Plot", "Warn when a curve is above:")
+            if above
+            else translate("Plot", "Warn when a curve is below:")
+        )
+        dialog.setLabelText(words)
+        dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
+        dialog.setDoubleDecimals(6)
+        dialog.setDoubleRange(-1e12, 1e12)
+        low, high = self.plot.values.shown
+        dialog.setDoubleValue(round(high if above else low, 3))
+        dialog.doubleValueSelected.connect(lambda value: self.warn_of(Threshold(value, above)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def warn_of(self, threshold: Threshold) -> None:
+        """Warn when a curve is beyond this."""
+        if threshold not in self.plot.thresholds and len(self.plot.thresholds) < MAX_THRESHOLDS:
+            self.plot.thresholds.append(threshold)
+        self.view.renew()
+
+    def _forget(self, threshold: Threshold) -> None:
+        self.plot.thresholds.remove(threshold)
+        self.view.renew()
+
+    def _legend_menu(self, place: QPoint) -> None:
+        curve = self.model.curve(self.legend.indexAt(place))
+        self.show_menu(self.legend.viewport().mapToGlobal(place), curve)
+
+    def _remove_last(self) -> None:
+        if self.plot.curves:
+            self.remove(self.plot.curves[-1])
+
+    def _change(self, curve: PlotCurve, spec: CurveSpec) -> None:
+        curve.change(spec)
+        self.renew()
+
+    def _toggle(self, curve: PlotCurve) -> None:
+        self._change(curve, replace(curve.spec, visible=not curve.spec.visible))
+
+    def _paint(self, curve: PlotCurve, number: int) -> None:
+        self._change(curve, replace(curve.spec, color=number))
+
+    def _toggle_xy(self) -> None:
+        self.plot.set_kind(PlotKind.TIME if self.plot.kind is PlotKind.XY else PlotKind.XY)
+        self.renew()
+
+
+def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
+    action = menu.addAction(text)
+    # without the state that the signal brings along
+    action.triggered.connect(functools.partial(_call, do))
+    return action
+
+
+def _call(do: Callable[[], object], *_: object) -> None:
+    do()
+
+
+def _color_name(number: int) -> str:
+    return (
+        translate("Plot", "Blue"),
+        translate("Plot", "Orange"),
+        translate("Plot", "Green"),
+        translate("Plot", "Pink"),
+        translate("Plot", "Yellow"),
+        translate("Plot", "Vermilion"),
+        translate("Plot", "Indigo"),
+        translate("Plot", "Grey"),
+    )[number]

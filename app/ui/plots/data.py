@@ -1,0 +1,158 @@
+"""Where the curves of all plots get their values: the fields that they need, read of every message, each once."""
+
+from __future__ import annotations
+
+import functools
+from typing import Final
+
+import numpy as np
+
+from app.model.curve import CurveSpec, FieldRef
+from app.model.curve_values import CurveValues, Source
+from app.model.schema import DecodeError, FieldPath, Schema, UnknownFieldError, is_list
+from app.model.series import Samples, Series
+from app.model.series_budget import SeriesBudget
+from app.model.series_feed import SeriesFeed, TimeBase
+from app.model.status import ConnectionState
+from app.model.topic_store import Message, TopicKey
+from app.session_errors import SessionError
+from app.ui.plots.fields import number_fields
+from app.ui.session_view import SessionView
+
+OWNER: Final = "plots"
+
+
+class PlotData:
+    """See the module. History is kept whether or not a plot can be seen.
+
+    Attributes:
+        budget: the memory of all curves.
+        base: what time samples are of; change it only while there are no curves.
+    """
+
+    def __init__(self, session: SessionView, budget: SeriesBudget | None = None) -> None:
+        self.budget = budget or SeriesBudget()
+        self.base = TimeBase.RECEIPT
+        self._session = session
+        self._feeds: dict[TopicKey, SeriesFeed] = {}
+        self._fields: dict[FieldRef, int] = {}
+        self._topics: dict[TopicKey, int] = {}
+
+    def acquire(self, spec: CurveSpec) -> CurveValues:
+        """The values of a curve, kept from now on; what its fields already have is taken too. Give it to `release`."""
+        for field in spec.fields:
+            self._fields[field] = self._fields.get(field, 0) + 1
+        self._renew()
+        return CurveValues(spec, [Source.of(self._feeds[field.key], field) for field in spec.fields], self.budget)
+
+    def release(self, values: CurveValues) -> None:
+        """It is needed no more."""
+        values.close()
+        for field in values.spec.fields:
+            self._fields[field] -= 1
+            if not self._fields[field]:
+                del self._fields[field]
+        self._renew()
+
+    def acquire_topic(self, key: TopicKey) -> None:
+        """Keep the newest message of a topic coming, for a list as it is now."""
+        self._topics[key] = self._topics.get(key, 0) + 1
+        self._renew()
+
+    def release_topic(self, key: TopicKey) -> None:
+        """It is needed no more."""
+        self._topics[key] -= 1
+        if not self._topics[key]:
+            del self._topics[key]
+        self._renew()
+
+    def newest(self, key: TopicKey) -> Message | None:
+        """The last message of a topic."""
+        topic = self._session.store.get(key)
+        return topic.newest if topic is not None else None
+
+    def is_lost(self, key: TopicKey) -> bool:
+        """Whether the robot of a topic can't be heard now."""
+        status = self._session.status(key.connection)
+        return status is None or status.state is not ConnectionState.CONNECTED
+
+    def error(self, spec: CurveSpec) -> UnknownFieldError | None:
+        """Why a curve can't be had from the messages that come now."""
+        feeds = ((self._feeds.get(field.key), field) for field in spec.fields)
+        errors = (feed.error(field.path) for feed, field in feeds if feed is not None)
+        return next((error for error in errors if error is not None), None)
+
+    def unstamped(self, spec: CurveSpec) -> bool:
+        """Whether messages are left out because they have no time of their own."""
+        feed = self._feeds.get(spec.fields[0].key)
+        return feed is not None and self.base is TimeBase.STAMP and feed.unstamped > 0
+
+    def is_array(self, key: TopicKey, path: str) -> bool:
+        """Whether a field is a list as a whole."""
+        schema = self._schema(key)
+        if schema is None:
+            return False
+        try:
+            steps = FieldPath.parse(path)
+            return schema.check(steps).repeated and isinstance(steps.steps[-1], str)
+        except UnknownFieldError:
+            return False
+
+    def numbers_of(self, key: TopicKey) -> list[str]:
+        """The first numbers of a topic as a whole; none as long as its type is not known."""
+        topic = self._session.store.get(key)
+        if topic is None:
+            return []
+        schema = topic.schema
+        if schema is None:
+            try:
+                schema = self._session.schema_of(key.connection, topic.info.type_name)
+            except SessionError:
+                return []
+        return number_fields(schema) if schema is not None else []
+
+    def _schema(self, key: TopicKey) -> Schema | None:
+        topic = self._session.store.get(key)
+        return topic.schema if topic is not None else None
+
+    def _renew(self) -> None:
+        """Read what is needed now."""
+        fields: dict[TopicKey, list[FieldPath]] = {}
+        for field in self._fields:
+            fields.setdefault(field.key, []).append(field.path)
+        for key in [key for key in self._feeds if key not in fields]:
+            self._session.listen(OWNER, key, None)
+            self._feeds.pop(key).set_fields(())
+        for key, paths in fields.items():
+            known = self._feeds.get(key)
+            if known is None:
+                known = self._feeds[key] = SeriesFeed(functools.partial(self._schema, key), self.budget, self.base)
+                known.set_fields(tuple(paths))
+                self._session.listen(OWNER, key, known)
+            elif set(known.fields) != set(paths):
+                known.set_fields(tuple(paths))
+        self._session.want(OWNER, {*fields, *self._topics})
+
+
+def array_samples(message: Message, path: str) -> Samples | None:
+    """The numbers of a list in a message, over their places; None if it is not there or can't be read."""
+    if message.schema is None:
+        return None
+    try:
+        found = FieldPath.parse(path).select(message.schema.decode(message.payload))
+        if not is_list(found):
+            return None
+        values = np.asarray(found, dtype=np.float64)
+    except (DecodeError, KeyError, IndexError, TypeError, ValueError, OverflowError):
+        return None
+    if values.ndim != 1:
+        return None
+    return Samples(np.arange(len(values), dtype=np.float64), values, 0, np.empty(0, dtype=np.int64))
+
+
+def series_of(samples: Samples) -> Series:
+    """Samples as a series of their own, to be drawn like one."""
+    series = Series(SeriesBudget())
+    series.extend(samples.times, samples.values)
+    series.drain()
+    return series

@@ -1,0 +1,84 @@
+"""Traces on the screen. Arrays are handed to Qt as they are: to make an object of every point would take far longer."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import shiboken6
+from PySide6.QtCore import QLineF, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from app.model.series_pyramid import Floats
+from app.ui.plots.trace import Trace
+
+_DOT: Final = 4.0
+
+# more than a wide screen has columns
+_TOGETHER: Final = 8192
+
+# joined softly they cost too much when there are many
+_SOFT_POINTS: Final = 800
+
+
+# Qt reads from these. They are never given back, and so no address ever means two things
+_LINES: Final = np.zeros((_TOGETHER, 4))
+_FIRST_LINE: Final[Any] = shiboken6.wrapInstance(_LINES.ctypes.data, QLineF)
+_RECTANGLES: Final = np.zeros((_TOGETHER, 4), dtype=np.int32)
+_FIRST_RECTANGLE: Final[Any] = shiboken6.wrapInstance(_RECTANGLES.ctypes.data, QRect)
+
+
+def draw_trace(painter: QPainter, shown: Trace, color: QColor, width: float = 1.0) -> None:
+    """Draw in pixels of the screen: the painter's unit is one of them."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if shown.dense:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        _draw_columns(painter, shown.columns, color, round(width))
+        painter.setPen(QPen(color, round(width)))
+        _draw_lines(painter, shown.slants)
+        return
+    points = sum(len(piece) for piece in shown.pieces)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, points <= _SOFT_POINTS)
+    pen = QPen(color, max(width, 1.4) if points <= _SOFT_POINTS else round(width))
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    for piece in shown.pieces:
+        painter.drawPolyline(_polygon(piece))
+    if len(shown.dots):
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setWidthF(_DOT * width)
+        painter.setPen(pen)
+        painter.drawPoints(_polygon(shown.dots))
+
+
+def _draw_columns(painter: QPainter, columns: npt.NDArray[np.int32], color: QColor, width: int) -> None:
+    # filled rectangles: an upright line takes three times as long
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    before, behind = (width - 1) // 2, width // 2
+    for first in range(0, len(columns), _TOGETHER):
+        part = columns[first : first + _TOGETHER]
+        # left, top, right, bottom: all of them within
+        _RECTANGLES[: len(part), 0] = part[:, 0] - before
+        _RECTANGLES[: len(part), 1] = part[:, 1] - before
+        _RECTANGLES[: len(part), 2] = part[:, 0] + behind
+        _RECTANGLES[: len(part), 3] = part[:, 2] + behind
+        painter.drawRects(_FIRST_RECTANGLE, len(part))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _draw_lines(painter: QPainter, lines: Floats) -> None:
+    for first in range(0, len(lines), _TOGETHER):
+        part = lines[first : first + _TOGETHER]
+        _LINES[: len(part)] = part
+        painter.drawLines(_FIRST_LINE, len(part))
+
+
+def _polygon(points: Floats) -> QPolygonF:
+    polygon = QPolygonF()
+    polygon.resize(len(points))
+    # its stub knows addresses only
+    void: Any = shiboken6.VoidPtr
+    np.frombuffer(void(polygon.data(), points.size * points.itemsize, True), dtype=np.float64)[:] = points.ravel()
+    return polygon

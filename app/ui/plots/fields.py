@@ -1,0 +1,117 @@
+"""Fields on their way from a tree to a plot, by drag or by key."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDrag, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.model.schema import Kind, Schema
+from app.model.topic_store import TopicKey
+
+MIME_TYPE: Final = "application/x-teledeck-fields"
+
+# nobody drags more, and what another program says need not be true
+_MOST: Final = 50
+_LONGEST: Final = 100_000
+
+# of a topic as a whole
+_OF_TOPIC: Final = 6
+_DEPTH: Final = 6
+_HEADERS: Final = frozenset({"header", "stamp", "time", "seq"})
+_STEP: Final = re.compile(r"[^.\[\]\s]+")
+
+# an empty path is that of a topic as a whole
+Fields = Sequence[tuple[TopicKey, str]]
+
+
+def number_fields(schema: Schema) -> list[str]:
+    """The first numbers of a type, but for those of its header: what is plotted of a topic as a whole."""
+    found: list[str] = []
+    if schema.known:
+        _find_numbers(schema, None, "", found, 0)
+    return found
+
+
+def _find_numbers(schema: Schema, type_name: str | None, before: str, found: list[str], depth: int) -> None:
+    for field in schema.fields(type_name):
+        if len(found) >= _OF_TOPIC or depth > _DEPTH:
+            return
+        if field.repeated or field.name in _HEADERS or not _STEP.fullmatch(field.name):
+            continue
+        if field.has_fields:
+            _find_numbers(schema, field.type_name, f"{before}{field.name}.", found, depth + 1)
+        elif field.kind in {Kind.FLOAT, Kind.INTEGER, Kind.BOOLEAN}:
+            found.append(before + field.name)
+
+
+class Dragging:
+    """Begins a drag of fields from a view whose model knows nothing of drags: tell it of presses and moves.
+
+    Args:
+        fields: what is below a place of the view; nothing where there is nothing to be dragged.
+    """
+
+    def __init__(self, view: QWidget, fields: Callable[[QPoint], Fields]) -> None:
+        self._view = view
+        self._fields = fields
+        self._pressed: QPoint | None = None
+
+    def press(self, event: QMouseEvent) -> None:
+        """A button was pressed."""
+        self._pressed = event.position().toPoint() if event.button() is Qt.MouseButton.LeftButton else None
+
+    def move(self, event: QMouseEvent) -> bool:
+        """The pointer moves; whether that is a drag, which has ended by now."""
+        start = self._pressed
+        if start is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return False
+        if (event.position().toPoint() - start).manhattanLength() < QApplication.startDragDistance():
+            return False
+        self._pressed = None
+        fields = self._fields(start)
+        if fields:
+            run_drag(self._view, mime_of(fields))
+        return bool(fields)
+
+
+def run_drag(view: QWidget, data: QMimeData) -> None:
+    """Drag until it is dropped. A mouse event comes from no task, so its loop holds up none."""
+    dragged = QDrag(view)
+    dragged.setMimeData(data)
+    dragged.exec(Qt.DropAction.CopyAction)
+
+
+def mime_of(fields: Fields) -> QMimeData:
+    """Fields as what is dragged; as text they are their paths."""
+    data = QMimeData()
+    listed = [[key.connection, key.topic, path] for key, path in fields]
+    data.setData(MIME_TYPE, json.dumps(listed).encode())
+    data.setText("\n".join(path for _, path in fields))
+    return data
+
+
+def fields_of(data: QMimeData) -> list[tuple[TopicKey, str]]:
+    """The fields that are dragged; none if it is something else."""
+    raw = bytes(data.data(MIME_TYPE).data())
+    if not raw or len(raw) > _LONGEST:
+        return []
+    try:
+        listed = json.loads(raw)
+    except (ValueError, RecursionError):
+        return []
+    if not isinstance(listed, list) or len(listed) > _MOST:
+        return []
+    fields = []
+    for field in listed:
+        if not (isinstance(field, list) and len(field) == 3 and all(isinstance(part, str) for part in field)):
+            return []
+        if not (field[0] and field[1]):
+            return []
+        fields.append((TopicKey(field[0], field[1]), field[2]))
+    return fields

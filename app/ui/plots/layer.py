@@ -1,0 +1,99 @@
+"""The curves of a plot as they were painted: while time goes on they are moved, and only what is new is drawn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap, QRegion
+
+from app.ui.plots.drawing import draw_trace
+from app.ui.plots.picture import Axes, color_of, draw_curves, frame_of, traces
+from app.ui.plots.plot import Plot, PlotKind
+from app.ui.plots.trace import DENSE, Frame
+from app.ui.theme import Theme
+
+# a line that leads to a column that is new is as wide as this beyond it
+_MARGIN: Final = 2
+
+# a frame whose left edge is so far from that of a column lies between two
+_BETWEEN: Final = 1e-3
+
+
+class CurveLayer:
+    """See the module. Curves with few samples are soft lines, and drawn anew each time.
+
+    Attributes:
+        moved: how often it was enough to draw what is new.
+    """
+
+    def __init__(self) -> None:
+        self.moved = 0
+        self._pixmap: QPixmap | None = None
+        self._of: object = None
+        self._first = 0
+        self._final = 0
+
+    def draw(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
+        """Paint all visible curves."""
+        frame = frame_of(axes, ratio)
+        exact = frame.left_s * frame.per_s
+        if not _is_dense(plot, frame) or abs(exact - round(exact)) > _BETWEEN:
+            self._of = None
+            draw_curves(painter, axes, theme, plot, ratio)
+            return
+        self._renew(plot, frame, theme, round(exact), round(ratio))
+        if self._pixmap is not None:
+            painter.save()
+            painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
+            painter.translate(axes.area.topLeft())
+            painter.scale(1 / ratio, 1 / ratio)
+            painter.drawPixmap(0, 0, self._pixmap)
+            painter.restore()
+
+    def _renew(self, plot: Plot, frame: Frame, theme: Theme, first: int, width: int) -> None:
+        shown = [curve for curve in plot.curves if curve.spec.visible]
+        looks = tuple(
+            (id(curve), curve.spec, curve.lost, curve.values.series.epoch if curve.values is not None else 0)
+            for curve in shown
+        )
+        made_of = (frame.per_s, frame.top, frame.per_unit, frame.width, frame.height, theme, looks, width)
+        moved = first - self._first
+        since = 0
+        if self._pixmap is not None and self._of == made_of and 0 <= moved < frame.width // 2:
+            since = min(max(self._final - first - _MARGIN, 0), frame.width)
+            if moved:
+                self._pixmap.scroll(-moved, 0, self._pixmap.rect(), QRegion())
+            self.moved += 1
+        elif self._pixmap is None or self._pixmap.size() != QSize(frame.width, frame.height):
+            self._pixmap = QPixmap(frame.width, frame.height)
+            self._pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(self._pixmap)
+        new = QRect(since, 0, frame.width - since, frame.height)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.fillRect(new, Qt.GlobalColor.transparent)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        painter.setClipRect(new)
+        # one column more, for pens that are wider than one
+        for curve, trace in traces(plot, frame, max(since - _MARGIN, 0)):
+            draw_trace(painter, trace, color_of(curve, theme), width)
+        painter.end()
+        self._of, self._first = made_of, first
+        self._final = min((curve.columns.final for curve in shown), default=first)
+
+
+def _is_dense(plot: Plot, frame: Frame) -> bool:
+    """Whether all curves are columns."""
+    if plot.kind is not PlotKind.TIME:
+        return False
+    last_s = frame.left_s + frame.width / frame.per_s
+    for curve in plot.curves:
+        if not curve.spec.visible:
+            continue
+        samples = curve.samples
+        if samples is None:
+            return False
+        first, end = samples.times.searchsorted([frame.left_s, last_s])
+        if end - first < DENSE * frame.width:
+            return False
+    return True

@@ -1,0 +1,410 @@
+"""The panel of plots: their grid, the time that all of them show, and the way back of what was removed.
+
+A `View` of the refresher. History is kept while it can't be seen; only drawing waits.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from app.model.curve import StateError, number_of, text_of
+from app.model.series_budget import SeriesBudget
+from app.model.series_feed import TimeBase
+from app.model.topic_store import TopicKey
+from app.ui.plots.cell import PlotCell
+from app.ui.plots.data import PlotData
+from app.ui.plots.grid import MAX_PLOTS, PlotGrid
+from app.ui.plots.plot import Plot, PlotCurve
+from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, SPANS_S, TimeWindow
+from app.ui.plots.view import Cursors
+from app.ui.session_view import SessionView
+from app.ui.text import format_size, translate
+from app.ui.theme import Themes
+from app.ui.widgets.notice import Notice
+
+STATE_VERSION: Final = 1
+
+_FACTS_INTERVAL_S: Final = 0.5
+_ICON: Final = QSize(16, 16)
+
+# what is not drawn is drained now and then, so that it is not much when it is drawn again
+_HIDDEN_INTERVAL_S: Final = 1.0
+
+
+class PlotsPanel(QWidget):
+    """See the module.
+
+    Args:
+        clock: the time on the wall, in seconds.
+    """
+
+    def __init__(
+        self,
+        session: SessionView,
+        themes: Themes,
+        clock: Callable[[], float] = time.time,
+        budget: SeriesBudget | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._clock = clock
+        self.data = PlotData(session, budget)
+        self.window_of_time = TimeWindow()
+        self.cursors = Cursors()
+        self._facts_due_s = 0.0
+        # puts back what was removed last
+        self._undo: Callable[[], None] | None = None
+        self._forget: Callable[[], None] | None = None
+        self._focused: PlotCell | None = None
+        self.grid = PlotGrid(self._make_cell)
+        self.notice = Notice()
+        self.notice.setVisible(False)
+        self.notice.button.clicked.connect(self._press_notice)
+        self.pause = _button(checkable=True)
+        self.pause.setShortcut("Ctrl+Shift+H")
+        self.new = _button()
+        self.span = QComboBox()
+        self.base = QComboBox()
+        self.memory = QLabel()
+        self.memory.setProperty("muted", True)
+        self._lay_out()
+        self._connect()
+        themes.changed.connect(self._draw)
+        self._draw()
+        self.new_plot()
+
+    def _lay_out(self) -> None:
+        for span_s in SPANS_S:
+            self.span.addItem(_span_text(span_s), float(span_s))
+        self.span.setToolTip(translate("Plots", "How much time is shown"))
+        self.span.setAccessibleName(self.span.toolTip())
+        self.base.addItem(translate("Plots", "By time of receipt"), TimeBase.RECEIPT)
+        self.base.addItem(translate("Plots", "By stamp of the message"), TimeBase.STAMP)
+        self.base.setToolTip(translate("Plots", "What time values are of; another one begins anew"))
+        self.base.setAccessibleName(self.base.toolTip())
+        bar = QHBoxLayout()
+        bar.setSpacing(6)
+        for widget in (self.pause, self.span, self.base):
+            bar.addWidget(widget)
+        bar.addStretch(1)
+        bar.addWidget(self.memory)
+        bar.addWidget(self.new)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 8)
+        layout.setSpacing(6)
+        layout.addLayout(bar)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.grid, 1)
+        self._show_window()
+
+    def _connect(self) -> None:
+        self.pause.toggled.connect(self._set_paused)
+        self.new.clicked.connect(self.new_plot)
+        self.span.activated.connect(self._choose_span)
+        self.base.activated.connect(self._choose_base)
+
+    # for the window
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`: it is also called while it can't, but for less."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        wall_s = self._clock()
+        seen = self.isVisible() and not self.window().isMinimized()
+        due = now >= self._facts_due_s
+        if due:
+            self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
+            self._show_memory()
+        self.window_of_time.follow(self._now_s(wall_s))
+        if seen:
+            for cell in self.grid.cells:
+                cell.take(now, wall_s)
+        elif due:
+            for cell in self.grid.cells:
+                cell.plot.drain()
+
+    def new_plot(self) -> PlotCell | None:
+        """Another plot below the others; None if there are too many."""
+        if self._is_full():
+            return None
+        cell = self.grid.add(Plot(self.data))
+        cell.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focused = cell
+        return cell
+
+    def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
+        """Show these fields in the plot that was last handled, or in one that is empty."""
+        cells = self.grid.cells
+        cell = self._focused if self._focused in cells else next((c for c in cells if not c.plot.curves), None)
+        cell = cell or (cells[-1] if cells else self.new_plot())
+        if cell is not None:
+            cell.add_fields(list(fields))
+
+    def state(self) -> dict[str, Any]:
+        """All of it as plain values; see `restore`."""
+        return {
+            "version": STATE_VERSION,
+            "span_s": self.window_of_time.span_s,
+            "base": self.data.base.value,
+            "grid": self.grid.state(),
+        }
+
+    def restore(self, state: object) -> None:
+        """Show what a state tells of. Raises StateError, which says what is wrong; then nothing is changed."""
+        if not isinstance(state, Mapping):
+            raise StateError("the plots are no object")
+        if state.get("version") != STATE_VERSION:
+            raise StateError("the plots are of another version of Teledeck")
+        span_s = number_of(state, "span_s", 30.0)
+        if not SHORTEST_S <= span_s <= LONGEST_S:
+            raise StateError("“span_s” must be between a second and an hour")
+        base = text_of(state, "base", TimeBase.RECEIPT.value)
+        if base not in {known.value for known in TimeBase}:
+            raise StateError("“base” is no time")
+        before = self.data.base
+        self._drop_undo()
+        if before.value != base:
+            # curves that go are not to begin anew first
+            self._change_base(TimeBase(base))
+        try:
+            self.grid.restore(state.get("grid"), lambda one: Plot.restored(one, self.data))
+        except StateError:
+            if self.data.base is not before:
+                self._change_base(before)
+            raise
+        self.window_of_time.set_span(span_s)
+        self.window_of_time.resume()
+        if not self.grid.cells:
+            self.new_plot()
+        self._show_window()
+
+    def close_all(self) -> None:
+        """Want nothing any more."""
+        self._drop_undo()
+        self.grid.clear()
+
+    # cells
+
+    def _make_cell(self, plot: Plot) -> PlotCell:
+        cell = PlotCell(plot, self.window_of_time, self.cursors, self._themes)
+        cell.view.moved.connect(self._moved)
+        cell.view.focused.connect(lambda: self._focus(cell))
+        cell.split_asked.connect(lambda right: self._split(cell, right=right))
+        cell.close_asked.connect(lambda: self.close_plot(cell))
+        cell.curve_removed.connect(lambda curve, place: self._removed(cell, curve, place))
+        cell.told.connect(self.tell)
+        return cell
+
+    def close_plot(self, cell: PlotCell) -> None:
+        """Take a plot away; it can be had back until something else is removed."""
+        plot = cell.plot
+        self.grid.remove(cell)
+        self._focused = None
+        if not self.grid.cells:
+            self.new_plot()
+        if not plot.curves:
+            return
+
+        def put_back() -> None:
+            self._focused = self._put_back(plot)
+
+        names = ", ".join(curve.spec.label for curve in plot.curves)
+        text = translate("Plots", "the plot of {names}").format(names=names)
+        self._offer_undo(translate("Plots", "Closed"), text, put_back, plot.close)
+
+    def _put_back(self, plot: Plot) -> PlotCell:
+        """Show a plot that was closed; one that stands for none makes room for it."""
+        cells = self.grid.cells
+        if len(cells) == 1 and not cells[0].plot.curves:
+            self.grid.remove(cells[0])
+        return self.grid.add(plot)
+
+    def _removed(self, cell: PlotCell, curve: PlotCurve, place: int) -> None:
+        plot, kind = cell.plot, cell.plot.kind
+
+        def put_back() -> None:
+            plot.put_back(curve, place)
+            if kind is not plot.kind and len(plot.curves) == 1:
+                plot.kind = kind
+            known = next((one for one in self.grid.cells if one.plot is plot), None)
+            if known is None:
+                # it was empty, and closed meanwhile
+                known = self._focused = self._put_back(plot)
+            known.renew()
+
+        self._offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
+
+    def _split(self, cell: PlotCell, *, right: bool) -> None:
+        if not self._is_full():
+            self._focused = self.grid.split(cell, Plot(self.data), right=right)
+
+    def _focus(self, cell: PlotCell) -> None:
+        self._focused = cell
+
+    def _is_full(self) -> bool:
+        full = len(self.grid.cells) >= MAX_PLOTS
+        if full:
+            self.tell(translate("Plots", "There are {count} plots already").format(count=MAX_PLOTS), fault=False)
+        return full
+
+    # what is told, and undone
+
+    def tell(self, text: str, fault: bool) -> None:  # noqa: FBT001 - a slot
+        """Say something in a line above the plots."""
+        self._drop_undo()
+        icon, role = ("alert-error", "error") if fault else ("alert-info", "accent")
+        word = translate("Plots", "Not done") if fault else translate("Plots", "Note")
+        theme = self._themes.current
+        self.notice.say(self._themes.icon(icon, role), word, theme.color(role).name(), "", text, "")
+        self._label_notice(translate("Plots", "Dismiss"))
+
+    def _offer_undo(self, word: str, text: str, put_back: Callable[[], None], forget: Callable[[], None]) -> None:
+        self._drop_undo()
+        self._undo, self._forget = put_back, forget
+        icon = self._themes.icon("alert-info", "accent")
+        self.notice.say(icon, word, self._themes.current.accent, "", text, "")
+        self._label_notice(translate("Plots", "Undo"))
+
+    def _label_notice(self, text: str) -> None:
+        self.notice.button.setText(text)
+        self.notice.button.setProperty("framed", True)
+        self.notice.button.setVisible(True)
+        self.notice.setVisible(True)
+
+    def _press_notice(self) -> None:
+        undo = self._undo
+        self._undo = self._forget = None
+        self.notice.setVisible(False)
+        if undo is not None:
+            undo()
+
+    def _drop_undo(self) -> None:
+        forget = self._forget
+        self._undo = self._forget = None
+        self.notice.setVisible(False)
+        if forget is not None:
+            forget()
+
+    # time
+
+    def _now_s(self, wall_s: float) -> float:
+        if self.data.base is TimeBase.RECEIPT:
+            return wall_s
+        spans = [
+            curve.values.series.span
+            for cell in self.grid.cells
+            for curve in cell.plot.curves
+            if curve.values is not None
+        ]
+        return max((span[1] for span in spans if span is not None), default=self.window_of_time.now_s)
+
+    def _moved(self) -> None:
+        self._show_window()
+        for cell in self.grid.cells:
+            cell.view.update()
+            cell.read(self._clock())
+
+    def _show_window(self) -> None:
+        window = self.window_of_time
+        if self.pause.isChecked() == window.live:
+            self.pause.setChecked(not window.live)
+        place = self.span.findData(window.span_s)
+        if place < 0:
+            self.span.setCurrentIndex(-1)
+            self.span.setPlaceholderText(_span_text(window.span_s))
+        elif self.span.currentIndex() != place:
+            self.span.setCurrentIndex(place)
+
+    def _set_paused(self, paused: bool) -> None:  # noqa: FBT001 - a slot
+        if paused == self.window_of_time.live:
+            self.window_of_time.pause() if paused else self.window_of_time.resume()
+        self._draw()
+        for cell in self.grid.cells:
+            cell.view.renew()
+
+    def _choose_span(self, place: int) -> None:
+        self.window_of_time.set_span(float(self.span.itemData(place)))
+        for cell in self.grid.cells:
+            cell.view.renew()
+
+    def _choose_base(self, place: int) -> None:
+        self._drop_undo()
+        self._change_base(self.base.itemData(place))
+
+    def _change_base(self, base: TimeBase) -> None:
+        curves = [curve for cell in self.grid.cells for curve in cell.plot.curves]
+        for curve in curves:
+            curve.let_go()
+        self.data.base = base
+        for curve in curves:
+            curve.take_up()
+        self.base.setCurrentIndex(self.base.findData(base))
+        self.window_of_time.resume()
+        # of a simulation time is much earlier than that on the wall
+        self.window_of_time.follow(0.0)
+        self.cursors.clear()
+        self._show_window()
+        for cell in self.grid.cells:
+            cell.renew()
+
+    def _show_memory(self) -> None:
+        budget = self.data.budget
+        text = translate("Plots", "{used} of {limit}").format(
+            used=format_size(budget.used_bytes), limit=format_size(budget.limit_bytes)
+        )
+        tip = translate("Plots", "Memory that the history of all curves takes, and may take")
+        short = [
+            curve.spec.label
+            for cell in self.grid.cells
+            for curve in cell.plot.curves
+            if curve.values is not None and curve.values.series.shortened
+        ]
+        if short:
+            tip += "\n" + translate("Plots", "Shorter than an hour for want of it: {names}").format(
+                names=", ".join(short)
+            )
+            text = translate("Plots", "{text}, history shortened").format(text=text)
+        if self.memory.text() != text:
+            self.memory.setText(text)
+        self.memory.setToolTip(tip)
+
+    def _draw(self) -> None:
+        live = self.window_of_time.live
+        icon, text = ("pause", translate("Plots", "Pause")) if live else ("play", translate("Plots", "Follow"))
+        self.pause.setIcon(self._themes.icon(icon))
+        self.pause.setText(text)
+        self.pause.setToolTip(
+            translate("Plots", "Hold what is shown while data goes on coming (Ctrl+Shift+H)")
+            if live
+            else translate("Plots", "Follow the data again (Ctrl+Shift+H, or End)")
+        )
+        self.pause.setShortcut("Ctrl+Shift+H")
+        self.new.setIcon(self._themes.icon("add", "ok"))
+        self.new.setText(translate("Plots", "New plot"))
+        self.new.setToolTip(translate("Plots", "Another plot below the others; the menu of a plot splits it"))
+
+
+def _button(*, checkable: bool = False) -> QToolButton:
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setIconSize(_ICON)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setCheckable(checkable)
+    return button
+
+
+def _span_text(span_s: float) -> str:
+    if span_s < 60 or math.fmod(span_s, 60):
+        return translate("Plots", "{seconds} s").format(seconds=f"{span_s:.4g}")
+    if span_s < 3600:
+        return translate("Plots", "{minutes} min").format(minutes=round(span_s / 60))
+    return translate("Plots", "1 h")

@@ -1,0 +1,327 @@
+"""What a plot looks like: ground, axes and curves, on a screen, in a file or in an image."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+
+from app.model.series_pyramid import Floats
+from app.ui.plots.colors import curve_color, mixed
+from app.ui.plots.data import series_of
+from app.ui.plots.drawing import draw_trace
+from app.ui.plots.plot import Plot, PlotCurve, PlotKind
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.readings import between, extremes_of, value_at
+from app.ui.plots.ticks import Tick, ago_ticks, clock_ticks, value_ticks
+from app.ui.plots.trace import Frame, Trace, trace
+from app.ui.text import translate
+from app.ui.theme import Theme
+
+_PAD: Final = 6
+_TICK: Final = 4
+
+# words of the axis below stand so far apart
+_TIME_GAP: Final = 28
+_ROWS_PER_TICK: Final = 34
+
+# what is over another is seen as one
+_MOST_POINTS: Final = 20_000
+
+_OLD_SHARE: Final = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class Axes:
+    """What the edges of a plot mean.
+
+    Attributes:
+        area: the part of the picture that has curves.
+        across: what the left and the right edge are: seconds, values of the first curve, or places in a list.
+        up: what the lower and the upper edge are.
+    """
+
+    area: QRect
+    across: tuple[float, float]
+    up: tuple[float, float]
+    below: tuple[Tick, ...]
+    beside: tuple[Tick, ...]
+
+    def x_of(self, value: float) -> float:
+        """The place of something on the axis below."""
+        return self.area.left() + (value - self.across[0]) / (self.across[1] - self.across[0]) * self.area.width()
+
+    def y_of(self, value: float) -> float:
+        """The place of a value."""
+        return self.area.top() + (self.up[1] - value) / (self.up[1] - self.up[0]) * self.area.height()
+
+    def at_x(self, x: float) -> float:
+        """What stands at a place from the left."""
+        return self.across[0] + (x - self.area.left()) / self.area.width() * (self.across[1] - self.across[0])
+
+    def at_y(self, y: float) -> float:
+        """The value at a place from above."""
+        return self.up[1] - (y - self.area.top()) / self.area.height() * (self.up[1] - self.up[0])
+
+
+def fit(plot: Plot, window: TimeWindow) -> None:
+    """Let the axes of a plot follow what there is to be shown."""
+    if plot.kind is PlotKind.XY:
+        _fit_xy(plot, window)
+        return
+    first_s, last_s = window.shown
+    if plot.values.is_within(window.shown, [curve.newest_value for curve in plot.curves if curve.spec.visible]):
+        return
+    lows, highs = [], []
+    for curve in plot.curves:
+        if not curve.spec.visible:
+            continue
+        if curve.values is not None:
+            found = extremes_of(curve.values.series, first_s, last_s)
+        else:
+            found = _extremes_of_list(curve)
+        if found is not None:
+            lows.append(found[0])
+            highs.append(found[1])
+    if lows:
+        plot.values.take(min(lows), max(highs))
+
+
+def axes_of(plot: Plot, window: TimeWindow, size: QSize, metrics: QFontMetrics) -> Axes:
+    """The axes of a plot in a picture of this size."""
+    up = plot.values.shown
+    height = metrics.height()
+    rows = max(size.height() - 2 * _PAD - _TICK - height, 10)
+    beside = tuple(value_ticks(*up, max(rows // _ROWS_PER_TICK, 1)))
+    gutter = max((metrics.horizontalAdvance(tick.text) for tick in beside), default=0) + _TICK + 2 * _PAD
+    # so that it does not change with each new digit
+    gutter = -(-gutter // 12) * 12
+    area = QRect(gutter, _PAD, max(size.width() - gutter - 2 * _PAD, 10), rows)
+    across, below = _below(plot, window, area.width(), metrics)
+    return Axes(area, across, up, below, beside)
+
+
+def draw_ground(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None:
+    """Ground, grid and words."""
+    area = axes.area
+    painter.fillRect(area, theme.color("base"))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(QPen(mixed(theme.color("border"), theme.color("base"), 0.6), 1))
+    below = [(round(axes.x_of(tick.value)), tick.text) for tick in axes.below]
+    beside = [(round(axes.y_of(tick.value)), tick.text) for tick in axes.beside]
+    for x, _ in below:
+        painter.drawLine(x, area.top(), x, area.bottom())
+    for y, _ in beside:
+        painter.drawLine(area.left(), y, area.right(), y)
+    painter.setPen(QPen(theme.color("border"), 1))
+    painter.drawRect(area.adjusted(0, 0, -1, -1))
+    painter.setPen(theme.color("muted"))
+    metrics = painter.fontMetrics()
+    for y, text in beside:
+        place = QRect(0, y - metrics.height(), area.left() - _TICK - _PAD // 2, 2 * metrics.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+    for x, text in below:
+        width = metrics.horizontalAdvance(text)
+        left = min(max(x - width // 2, 0), area.right() + 2 * _PAD - width)
+        painter.drawText(left, area.bottom() + _TICK + metrics.ascent() + 1, text)
+    _draw_thresholds(painter, axes, theme, plot)
+
+
+def draw_curves(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float, width: float = 1.0) -> None:
+    """All curves that are visible, in pixels of the screen, of which `ratio` are one unit of the painter."""
+    painter.save()
+    painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
+    painter.translate(axes.area.topLeft())
+    painter.scale(1 / ratio, 1 / ratio)
+    for curve, shown in traces(plot, frame_of(axes, ratio)):
+        draw_trace(painter, shown, color_of(curve, theme), round(width * ratio))
+    painter.restore()
+
+
+def frame_of(axes: Axes, ratio: float) -> Frame:
+    """The area of a plot in pixels of the screen."""
+    columns, rows = round(axes.area.width() * ratio), round(axes.area.height() * ratio)
+    return Frame.of(*axes.across, *axes.up, columns, rows)
+
+
+def color_of(curve: PlotCurve, theme: Theme) -> QColor:
+    """The colour of a curve, paler while its robot can't be heard."""
+    color = curve_color(theme, curve.spec.color)
+    return mixed(color, theme.color("base"), _OLD_SHARE) if curve.lost else color
+
+
+def draw_limits(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None:
+    """What thresholds say, over the curves."""
+    area, metrics = axes.area, painter.fontMetrics()
+    broken = {threshold for _, threshold in plot.broken}
+    for threshold in plot.thresholds:
+        y = round(axes.y_of(threshold.value))
+        if not area.top() <= y <= area.bottom():
+            continue
+        words = translate("Plot", "above {value}") if threshold.above else translate("Plot", "below {value}")
+        text = words.format(value=f"{threshold.value:g}")
+        height = metrics.height() + 2
+        top = y - height - 2 if threshold.above else y + 3
+        top = min(max(top, area.top() + 2), area.bottom() - height - 2)
+        box = QRect(area.left() + _PAD, top, metrics.horizontalAdvance(text) + 2 * _PAD, height)
+        color = theme.color("error" if threshold in broken else "warn")
+        painter.setPen(QPen(color, 1))
+        painter.setBrush(theme.color("base"))
+        painter.drawRoundedRect(box, 3, 3)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: float, text: str) -> None:
+    """A line at a time, a dot on each curve and words below."""
+    x = axes.x_of(at)
+    area = axes.area
+    if not area.left() <= x <= area.right():
+        return
+    painter.setPen(QPen(theme.color("muted"), 1, Qt.PenStyle.DashLine))
+    painter.drawLine(round(x), area.top(), round(x), area.bottom())
+    painter.save()
+    painter.setClipRect(area)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.color("base"), 1))
+    for curve in plot.curves:
+        samples = curve.samples
+        if samples is None or not curve.spec.visible or plot.kind is PlotKind.XY:
+            continue
+        value = value_at(samples, at)
+        if math.isfinite(value):
+            painter.setBrush(curve_color(theme, curve.spec.color))
+            painter.drawEllipse(QRectF(x - 4, axes.y_of(value) - 4, 8, 8))
+    painter.restore()
+    draw_label(painter, theme, text, QRect(area.left(), area.bottom(), area.width(), 0), x)
+
+
+def draw_label(painter: QPainter, theme: Theme, text: str, within: QRect, x: float) -> None:
+    """Words on a ground of their own, at a place on the axis below."""
+    metrics = painter.fontMetrics()
+    width = metrics.horizontalAdvance(text) + 2 * _PAD
+    left = min(max(x - width / 2, within.left()), within.right() - width)
+    box = QRectF(left, within.top() + 1, width, metrics.height() + 3)
+    painter.setPen(QPen(theme.color("border"), 1))
+    painter.setBrush(theme.color("button"))
+    painter.drawRoundedRect(box, 3, 3)
+    painter.setPen(theme.color("text"))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def traces(plot: Plot, frame: Frame, since: int = 0) -> list[tuple[PlotCurve, Trace]]:
+    """What is drawn of each curve that is visible; of those with many samples from a column on."""
+    if plot.kind is PlotKind.XY:
+        return _xy_traces(plot, frame)
+    found = []
+    for curve in plot.curves:
+        if not curve.spec.visible:
+            continue
+        if curve.values is not None:
+            series = curve.values.series
+        elif curve.list_now is not None:
+            series = series_of(curve.list_now)
+        else:
+            continue
+        found.append((curve, trace(series, frame, curve.columns if curve.values is not None else None, since)))
+    return found
+
+
+# inside
+
+
+def _below(
+    plot: Plot, window: TimeWindow, width: int, metrics: QFontMetrics
+) -> tuple[tuple[float, float], tuple[Tick, ...]]:
+    most = max(width // (metrics.horizontalAdvance("-00:00") + _TIME_GAP), 1)
+    if plot.kind is PlotKind.XY:
+        across = plot.across.shown
+        return across, tuple(value_ticks(*across, most))
+    if plot.kind is PlotKind.PROFILE:
+        count = max((len(c.list_now.values) for c in plot.curves if c.list_now is not None), default=1)
+        across = (-0.5, max(count, 2) - 0.5)
+        return across, tuple(tick for tick in value_ticks(*across, most) if tick.value == round(tick.value))
+    # whole columns, so that a sample stays in its own while time goes on
+    last_s = math.ceil(window.shown[1] * width / window.span_s) * window.span_s / width
+    first_s = last_s - window.span_s
+    if window.live:
+        ticks = tuple(Tick(last_s + tick.value, tick.text) for tick in ago_ticks(window.span_s, most))
+        return (first_s, last_s), ticks
+    most = max(width // (metrics.horizontalAdvance("00:00:00.000") + _TIME_GAP), 1)
+    return (first_s, last_s), tuple(clock_ticks(first_s, last_s, most))
+
+
+def _draw_thresholds(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None:
+    area = axes.area
+    broken = {threshold for _, threshold in plot.broken}
+    for threshold in plot.thresholds:
+        y = round(axes.y_of(threshold.value))
+        color = theme.color("error" if threshold in broken else "warn")
+        ground = QColor(color)
+        ground.setAlpha(38 if threshold in broken else 16)
+        beyond = QRect(area.left(), area.top(), area.width(), y - area.top())
+        if not threshold.above:
+            beyond = QRect(area.left(), y, area.width(), area.bottom() - y)
+        painter.fillRect(beyond.intersected(area), ground)
+        if area.top() <= y <= area.bottom():
+            painter.setPen(QPen(color, 1, Qt.PenStyle.DashLine))
+            painter.drawLine(area.left(), y, area.right(), y)
+
+
+def _extremes_of_list(curve: PlotCurve) -> tuple[float, float] | None:
+    if curve.list_now is None:
+        return None
+    values = curve.list_now.values[np.isfinite(curve.list_now.values)]
+    return (float(values.min()), float(values.max())) if len(values) else None
+
+
+def _xy_points(plot: Plot, window_s: tuple[float, float] | None) -> list[tuple[PlotCurve, Floats, Floats]]:
+    """Values of each curve over those that the first had then."""
+    found: list[tuple[PlotCurve, Floats, Floats]] = []
+    first = plot.curves[0].samples if plot.curves else None
+    if first is None or not len(first.times):
+        return found
+    for curve in plot.curves[1:]:
+        samples = curve.samples
+        if samples is None or not curve.spec.visible:
+            continue
+        begin, end = between(samples, *window_s) if window_s is not None else (0, len(samples.times))
+        times, values = samples.times[begin:end], samples.values[begin:end]
+        places = np.searchsorted(first.times, times, side="right") - 1
+        known = places >= 0
+        found.append((curve, first.values[places[known]], values[known]))
+    return found
+
+
+def _fit_xy(plot: Plot, window: TimeWindow) -> None:
+    plot.window_s = window.shown
+    points = _xy_points(plot, plot.window_s)
+    for axis, parts in ((plot.across, [x for _, x, _ in points]), (plot.values, [y for _, _, y in points])):
+        together = np.concatenate(parts) if parts else np.empty(0)
+        together = together[np.isfinite(together)]
+        if len(together):
+            axis.take(float(together.min()), float(together.max()))
+
+
+def _xy_traces(plot: Plot, frame: Frame) -> list[tuple[PlotCurve, Trace]]:
+    found = []
+    none = np.empty((0, 3), dtype=np.int32)
+    for curve, across, up in _xy_points(plot, plot.window_s):
+        points = np.column_stack((frame.x(across), frame.y(up)))
+        good: npt.NDArray[np.bool_] = np.asarray(np.isfinite(points).all(axis=1))
+        # what falls on the pixel of the one before is not seen
+        pixels = np.floor(np.where(good[:, np.newaxis], points, -1.0))
+        moved = np.append(True, (np.diff(pixels, axis=0) != 0).any(axis=1)) if len(points) else good
+        points, good = points[moved], good[moved]
+        stride = -(-len(points) // _MOST_POINTS) or 1
+        points, good = points[::stride], good[::stride]
+        pieces = tuple(
+            piece[np.isfinite(piece).all(axis=1)] for piece in np.split(points, np.flatnonzero(~good)) if len(piece) > 1
+        )
+        last = points[good][-1:]
+        found.append((curve, Trace(False, none, np.empty((0, 4)), tuple(p for p in pieces if len(p) > 1), last)))
+    return found

@@ -1,0 +1,70 @@
+"""What a plot says in numbers of a curve: its value at a time, and lowest, highest and mean of what is shown."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.model.series import Samples, Series
+from app.model.series_pyramid import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Of the values between two times.
+
+    Attributes:
+        count: how many there are, without those that were not sent.
+    """
+
+    count: int
+    low: float
+    high: float
+    mean: float
+
+
+def value_at(samples: Samples, at_s: float) -> float:
+    """The value that was the newest at a time; NaN before the first, and in a gap."""
+    place = int(np.searchsorted(samples.times, at_s, side="right"))
+    if place == 0 or (place in samples.gaps and at_s > samples.times[place - 1]):
+        return math.nan
+    return float(samples.values[place - 1])
+
+
+def between(samples: Samples, first_s: float, last_s: float) -> tuple[int, int]:
+    """The places of the samples from one time to another."""
+    first, end = np.searchsorted(samples.times, [first_s, np.nextafter(last_s, math.inf)])
+    return int(first), int(end)
+
+
+def extremes_of(series: Series, first_s: float, last_s: float) -> tuple[float, float] | None:
+    """Lowest and highest value from one time to another, None where there is none."""
+    first, end = between(series.samples(), first_s, last_s)
+    if end <= first:
+        return None
+    low, high = series.extremes(np.array([first]), end)
+    if not (math.isfinite(low[0]) and math.isfinite(high[0])):
+        # infinite ones hide the others
+        values = series.samples().values[first:end]
+        values = values[np.isfinite(values)]
+        return (float(values.min()), float(values.max())) if len(values) else None
+    return float(low[0]), float(high[0])
+
+
+def summary(series: Series, first_s: float, last_s: float) -> Summary | None:
+    """What is told of the values from one time to another, None where there is none."""
+    found = extremes_of(series, first_s, last_s)
+    if found is None:
+        return None
+    samples = series.samples()
+    first, end = between(samples, first_s, last_s)
+    values: Floats = samples.values[first:end]
+    with np.errstate(all="ignore"):
+        total = float(values.sum())
+        if not math.isfinite(total):
+            # some were not sent; to look for them takes ten times as long
+            values = values[np.isfinite(values)]
+            total = float(values.sum())
+    return Summary(len(values), *found, total / len(values))

@@ -1,0 +1,276 @@
+"""From samples to what is drawn of them, in pixels of the screen.
+
+Where there are two samples or more for each column of pixels, a curve is a vertical line in each column, from the
+lowest to the highest place that the line through all samples has there: the same pixels, whatever their number. Where
+there are fewer it is that line itself. Nothing is drawn over a gap.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from app.model.series import Samples, Series
+from app.model.series_pyramid import Floats, Numbers
+
+DENSE: Final = 2.0
+
+# where samples are so far apart each of them is shown
+_DOTS_BELOW: Final = 1 / 24
+
+# further outside a place is not told from this one, and Qt's own arithmetic has an end
+_FAR: Final = 100_000.0
+
+_Flags = npt.NDArray[np.bool_]
+
+# a frame whose left edge is so far from that of a column lies between two
+_BETWEEN: Final = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What part of the world is shown in how many pixels.
+
+    Attributes:
+        left_s: the time at the left edge of the first column.
+        per_s: columns for each second.
+        top: the value at the upper edge of the first row.
+        per_unit: rows for each unit.
+    """
+
+    left_s: float
+    per_s: float
+    top: float
+    per_unit: float
+    width: int
+    height: int
+
+    @classmethod
+    def of(cls, first_s: float, last_s: float, low: float, high: float, width: int, height: int) -> Frame:
+        """One that shows these times and values."""
+        return cls(first_s, width / (last_s - first_s), high, height / (high - low), width, height)
+
+    def x(self, times: Floats) -> Floats:
+        """Places of times; the first column is from 0 to 1."""
+        return np.clip((times - self.left_s) * self.per_s, -_FAR, _FAR)
+
+    def y(self, values: Floats) -> Floats:
+        """Places of values."""
+        return np.clip((self.top - values) * self.per_unit, -_FAR, _FAR)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What is drawn of a curve.
+
+    Attributes:
+        dense: whether it is columns; the others are empty then, and lines may be soft else.
+        columns: x, upper, lower row of each, all rows between them included.
+        slants: x, y, x, y of lines between columns that are no neighbours, or of each two samples.
+        pieces: of a line with few samples, points of each part that is not broken.
+        dots: samples that are to be seen by themselves.
+    """
+
+    dense: bool
+    columns: npt.NDArray[np.int32]
+    slants: Floats
+    pieces: tuple[Floats, ...] = ()
+    dots: Floats = field(default_factory=lambda: np.empty((0, 2)))
+
+
+def trace(series: Series, frame: Frame, known: Columns | None = None, since: int = 0) -> Trace:
+    """What is drawn of a series in a frame. With what is `known` of the one before only new columns are looked at.
+
+    Where it is dense, what lies before the column `since` is left out.
+    """
+    samples = series.samples()
+    times = samples.times
+    last_s = frame.left_s + frame.width / frame.per_s
+    first, end = (int(place) for place in np.searchsorted(times, [frame.left_s, last_s]))
+    # what is too large becomes infinite, and is no place; and so no complaint
+    with np.errstate(all="ignore"):
+        if end - first >= DENSE * frame.width:
+            return (known or Columns()).trace(series, samples, frame, since)
+        return _lines(samples, frame, max(first - 1, 0), min(end + 1, len(times)))
+
+
+class Columns:
+    """The columns of a curve that were drawn before; counted from time zero, so that they stay while time goes on."""
+
+    def __init__(self) -> None:
+        self._of: object = None
+        self._first = self._end = 0
+        self._low = self._high = np.empty(0)
+        self._links = np.empty((0, 4))
+
+    @property
+    def final(self) -> int:
+        """Columns before this one, counted from time zero, will not be drawn otherwise any more."""
+        return self._end
+
+    def trace(self, series: Series, samples: Samples, frame: Frame, since: int) -> Trace:
+        """See `trace`, of many samples."""
+        exact = frame.left_s * frame.per_s
+        begin = round(exact)
+        made_of = (series, series.epoch, frame.per_s)
+        # a frame between columns has no part in others
+        if self._of != made_of or abs(exact - begin) > _BETWEEN:
+            self._first = self._end = begin
+            self._of = made_of if abs(exact - begin) <= _BETWEEN else None
+        self._move(series, samples, frame, begin, begin + frame.width)
+        columns = _rows(self._low[since:], self._high[since:], frame)
+        columns[:, 0] += since
+        links = _leaving(samples, frame)
+        if len(self._links):
+            links = np.concatenate((self._links, links))
+        # what is drawn last of all may still grow
+        self._end = min(self._end, math.floor(samples.times[-1] * frame.per_s))
+        return Trace(True, columns, _clipped(links, frame) if len(links) else links)
+
+    def _move(self, series: Series, samples: Samples, frame: Frame, begin: int, end: int) -> None:
+        """Have the columns from one to another, with as much as can be of those that are there."""
+        kept, kept_end = max(self._first, begin), min(self._end, end)
+        if kept_end <= kept:
+            kept = kept_end = end
+        shift = frame.left_s - begin / frame.per_s
+        parts = []
+        if kept > begin:
+            parts.append(_columns(series, samples, frame.per_s, shift, begin, kept))
+        if kept_end > kept:
+            old = slice(kept - self._first, kept_end - self._first)
+            links = self._links
+            if len(links):
+                columns = links[:, 2] * frame.per_s
+                links = links[(columns >= kept) & (columns < kept_end)]
+            parts.append((self._low[old], self._high[old], links))
+        if kept_end > kept and end > kept_end:
+            parts.append(_columns(series, samples, frame.per_s, shift, kept_end, end))
+        self._low, self._high, self._links = (np.concatenate([part[which] for part in parts]) for which in range(3))
+        self._first, self._end = begin, end
+
+
+_Part = tuple[Floats, Floats, Floats]
+
+
+def _rows(low: Floats, high: Floats, frame: Frame) -> npt.NDArray[np.int32]:
+    """The columns that have values, and their upper and lower rows."""
+    seen = np.arange(len(low))
+    upper, lower = (frame.top - high) * frame.per_unit, (frame.top - low) * frame.per_unit
+    good = np.isfinite(upper) & np.isfinite(lower)
+    if not good.all():
+        seen, upper, lower = seen[good], upper[good], lower[good]
+    rows = np.empty((len(seen), 3), dtype=np.int32)
+    rows[:, 0] = seen
+    for column, places in ((1, upper), (2, lower)):
+        np.maximum(places, -2, out=places)
+        np.minimum(places, frame.height + 1, out=places)
+        rows[:, column] = np.floor(places, out=places)
+    return rows
+
+
+def _columns(series: Series, samples: Samples, per_s: float, shift: float, begin: int, end: int) -> _Part:
+    """Lowest and highest value of the line in each column, and the lines that lead to one from no neighbour."""
+    low, high = np.full(end - begin, np.nan), np.full(end - begin, np.nan)
+    edges = np.arange(begin, end + 1) / per_s + shift
+    places = samples.times.searchsorted(edges)
+    filled = np.flatnonzero(places[1:] != places[:-1])
+    stop = int(places[-1])
+    low[filled], high[filled] = series.extremes(places[filled], stop)
+    # the line to the first sample of each column, and to the first one behind the last
+    nexts, into = places[filled], filled
+    if stop < len(samples.times):
+        nexts, into = np.append(nexts, stop), np.append(filled, end - begin)
+    whole = _connected(samples, nexts)
+    nexts, into = nexts[whole], into[whole]
+    before = samples.times[nexts - 1]
+    # floats are no exact borders: a sample is in the column that it was found in
+    beside = (before >= edges[into - 1]) & (into > 0)
+    beside |= (into == 0) & (before >= edges[0] - 1 / per_s)
+    _reach_over(samples, edges, (low, high), nexts[beside], into[beside])
+    far = nexts[~beside & (into < end - begin)]
+    return low, high, _links(samples, far)
+
+
+def _links(samples: Samples, nexts: Numbers) -> Floats:
+    times, values = samples.times, samples.values
+    return np.column_stack((times[nexts - 1], values[nexts - 1], times[nexts], values[nexts]))
+
+
+def _leaving(samples: Samples, frame: Frame) -> Floats:
+    """The line from the last sample that is shown, if it leads further than to a neighbour."""
+    last_s = frame.left_s + frame.width / frame.per_s
+    if not len(samples.times) or samples.times[-1] < last_s:
+        return np.empty((0, 4))
+    stop = samples.times.searchsorted([last_s])
+    stop = stop[_connected(samples, stop)]
+    if len(stop) and samples.times[stop[0] - 1] >= last_s - 1 / frame.per_s:
+        stop = stop[:0]
+    return _links(samples, stop)
+
+
+def _connected(samples: Samples, nexts: Numbers) -> _Flags:
+    """Which of these samples, in their order, a line leads to from the one before."""
+    result: _Flags = np.isfinite(samples.values[nexts]) & np.isfinite(samples.values[nexts - 1]) & (nexts > 0)
+    # few are looked at, and most gaps are long past
+    if len(samples.gaps) and len(nexts) and samples.gaps[-1] >= nexts[0]:
+        at = np.minimum(np.searchsorted(nexts, samples.gaps), len(nexts) - 1)
+        result[at[nexts[at] == samples.gaps]] = False
+    return result
+
+
+def _reach_over(samples: Samples, edges: Floats, columns: tuple[Floats, Floats], nexts: Numbers, into: Numbers) -> None:
+    """Make neighbours meet where the line between their samples goes over the border."""
+    low, high = columns
+    times, values = samples.times, samples.values
+    begin, stop = times[nexts - 1], times[nexts]
+    share = np.clip((edges[into] - begin) / np.where(stop > begin, stop - begin, 1.0), 0.0, 1.0)
+    met = values[nexts - 1] * (1 - share) + values[nexts] * share
+    inside = into < len(low)
+    low[into[inside]] = np.fmin(low[into[inside]], met[inside])
+    high[into[inside]] = np.fmax(high[into[inside]], met[inside])
+    inside = into > 0
+    low[into[inside] - 1] = np.fmin(low[into[inside] - 1], met[inside])
+    high[into[inside] - 1] = np.fmax(high[into[inside] - 1], met[inside])
+
+
+def _clipped(links: Floats, frame: Frame) -> Floats:
+    """Lines from sample to sample in pixels, no longer than can be seen."""
+    first, was, last, value = links.T
+    begin = np.maximum(first, frame.left_s - 1 / frame.per_s)
+    stop = np.minimum(last, frame.left_s + (frame.width + 1) / frame.per_s)
+    slope = (value - was) / np.where(last > first, last - first, 1.0)
+    return np.column_stack(
+        (
+            frame.x(begin),
+            frame.y(was + slope * (begin - first)),
+            frame.x(stop),
+            frame.y(was + slope * (stop - first)),
+        )
+    )
+
+
+def _lines(samples: Samples, frame: Frame, first: int, end: int) -> Trace:
+    none = np.empty((0, 3), dtype=np.int32)
+    if end <= first:
+        return Trace(False, none, np.empty((0, 4)))
+    values = samples.values[first:end]
+    points = np.column_stack((frame.x(samples.times[first:end]), frame.y(values)))
+    good = np.isfinite(values)
+    numbers = np.arange(first + 1, end)
+    joined = _connected(samples, numbers) if len(numbers) else np.empty(0, dtype=np.bool_)
+    alone = good & ~np.append(joined, False) & ~np.append(False, joined)
+    few = end - first <= max(frame.width * _DOTS_BELOW, 2)
+    dots = points[good if few else alone]
+    # parts begin and end where there is no line
+    breaks = np.flatnonzero(~joined) + 1
+    pieces = tuple(piece for piece in np.split(points, breaks) if len(piece) > 1)
+    edge = _clipped(_links(samples, numbers[[0, -1]]), frame) if len(numbers) else np.empty((0, 4))
+    if pieces and joined[0]:
+        pieces[0][0] = edge[0, :2]
+    if pieces and joined[-1]:
+        pieces[-1][-1] = edge[-1, 2:]
+    return Trace(False, none, np.empty((0, 4)), pieces, dots)

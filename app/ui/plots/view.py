@@ -1,0 +1,407 @@
+"""A plot on the screen: drawn as often as it changes, and handled by mouse and keys.
+
+All views of a panel share the time that they show and its cursors.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from app.ui.plots.fields import MIME_TYPE, fields_of
+from app.ui.plots.layer import CurveLayer
+from app.ui.plots.picture import Axes, axes_of, draw_cursor, draw_ground, draw_label, draw_limits, fit
+from app.ui.plots.plot import Plot, PlotKind
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.ticks import format_time
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+_ZOOM: Final = 1.25
+_WHEEL_STEP: Final = 120
+
+# stamps may be late by so much
+_HELD_S: Final = 2.0
+
+# of what is shown, for an arrow
+_PAN_SHARE: Final = 0.1
+
+
+class Cursors:
+    """Times that are pointed at, in all plots of a panel."""
+
+    def __init__(self) -> None:
+        self.hover_s: float | None = None
+        self.first_s: float | None = None
+        self.second_s: float | None = None
+
+    @property
+    def read_s(self) -> float | None:
+        """The time whose values are told: where the pointer is, or else where it was put."""
+        return self.hover_s if self.hover_s is not None else self.first_s
+
+    def put(self, at_s: float, *, second: bool) -> None:
+        """Put one of the two."""
+        if second and self.first_s is not None:
+            self.second_s = at_s
+        else:
+            self.first_s, self.second_s = at_s, None
+
+    def clear(self) -> None:
+        """Take both away."""
+        self.first_s = self.second_s = None
+
+
+class PlotView(QWidget):
+    """See the module.
+
+    Signals:
+        dropped: a list of (TopicKey, path) was dropped here.
+        moved: the time that is shown, or a cursor, is another.
+        menu_asked: where, in the screen.
+        remove_asked: the key for it was pressed.
+        focused: the keys are for this one now.
+    """
+
+    dropped: Final = Signal(object)
+    moved: Final = Signal()
+    menu_asked: Final = Signal(QPoint)
+    remove_asked: Final = Signal()
+    focused: Final = Signal()
+
+    def __init__(
+        self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.plot = plot
+        self._window = window
+        self._cursors = cursors
+        self._themes = themes
+        self._axes: Axes | None = None
+        self._ground: QPixmap | None = None
+        self._ground_of: object = None
+        self._layer = CurveLayer()
+        self._pressed: QPointF | None = None
+        self._dragged = False
+        self._box: tuple[QPointF, QPointF] | None = None
+        self._expecting = False
+        self.painted = 0
+        # its ground covers all of it
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(120, 72)
+        self.setAccessibleName(translate("Plot", "Plot"))
+        themes.changed.connect(self.renew)
+
+    def sizeHint(self) -> QSize:
+        """See QWidget."""
+        return QSize(480, 240)
+
+    @property
+    def axes(self) -> Axes:
+        """What its edges mean now."""
+        if self._axes is None:
+            fit(self.plot, self._window)
+            self._axes = axes_of(self.plot, self._window, self.size(), self.fontMetrics())
+        return self._axes
+
+    def take(self, *, changed: bool) -> None:
+        """Time went on; `changed` if values came too. Paint if it looks different."""
+        window, before = self._window, self._axes
+        # what comes later than what is held is not seen
+        held_s = window.now_s - window.shown[1]
+        changed = changed and (self.plot.kind is not PlotKind.TIME or held_s < _HELD_S)
+        self._axes = None
+        if changed or before is None or before.across != self.axes.across:
+            self.update()
+
+    def renew(self) -> None:
+        """Paint all of it."""
+        self._axes = None
+        self._ground_of = None
+        self.update()
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See QWidget."""
+        del event
+        self.painted += 1
+        painter = QPainter(self)
+        axes = self.axes
+        painter.drawPixmap(0, 0, self._ground_pixmap(axes))
+        theme = self._themes.current
+        self._layer.draw(painter, axes, theme, self.plot, self.devicePixelRatioF())
+        draw_limits(painter, axes, theme, self.plot)
+        self._paint_cursors(painter, axes)
+        if not self.plot.curves:
+            self._paint_hint(painter, axes)
+        if self._box is not None:
+            painter.setPen(QPen(theme.color("accent"), 1))
+            color = theme.color("accent")
+            color.setAlpha(40)
+            painter.setBrush(color)
+            painter.drawRect(QRect(self._box[0].toPoint(), self._box[1].toPoint()).normalized())
+        if self._expecting or self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("accent"), 2 if self._expecting else 1))
+            painter.drawRect(axes.area.adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _paint_hint(self, painter: QPainter, axes: Axes) -> None:
+        """What to do with a plot that has no curves."""
+        area, theme = axes.area, self._themes.current
+        metrics = painter.fontMetrics()
+        words = [
+            (translate("Plot", "Nothing plotted yet"), "text"),
+            (translate("Plot", "Drag a field here, or select it in the inspector and press P."), "muted"),
+        ]
+        top = area.center().y() - metrics.lineSpacing()
+        for line, (text, role) in enumerate(words):
+            place = QRect(
+                area.left() + 8, top + line * (metrics.lineSpacing() + 4), area.width() - 16, metrics.height()
+            )
+            ground = QRect(place)
+            ground.setWidth(min(metrics.horizontalAdvance(text) + 12, place.width()))
+            ground.moveCenter(place.center())
+            # the grid would run through the words
+            painter.fillRect(ground, theme.color("base"))
+            painter.setPen(theme.color(role))
+            elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, elided)
+
+    def _ground_pixmap(self, axes: Axes) -> QPixmap:
+        ratio, theme = self.devicePixelRatioF(), self._themes.current
+        marks = tuple((round(axes.x_of(tick.value)), tick.text) for tick in axes.below)
+        limits = (tuple(self.plot.thresholds), tuple(threshold for _, threshold in self.plot.broken))
+        made_of = (self.size(), ratio, theme, axes.area, axes.up, marks, axes.beside, limits)
+        if self._ground is None or self._ground_of != made_of:
+            self._ground_of = made_of
+            self._ground = QPixmap(self.size() * ratio)
+            self._ground.setDevicePixelRatio(ratio)
+            self._ground.fill(theme.color("window"))
+            painter = QPainter(self._ground)
+            painter.setFont(self.font())
+            draw_ground(painter, axes, theme, self.plot)
+            painter.end()
+        return self._ground
+
+    def _paint_cursors(self, painter: QPainter, axes: Axes) -> None:
+        # an axis of values or of places is no time
+        if self.plot.kind is not PlotKind.TIME or not self.plot.curves:
+            return
+        cursors, theme = self._cursors, self._themes.current
+        times = {cursors.first_s, cursors.second_s, cursors.hover_s} - {None}
+        for at_s in sorted(time for time in times if time is not None):
+            draw_cursor(painter, axes, theme, self.plot, at_s, self._time_text(at_s))
+        if cursors.first_s is not None and cursors.second_s is not None:
+            between = abs(cursors.second_s - cursors.first_s)
+            middle = (axes.x_of(cursors.first_s) + axes.x_of(cursors.second_s)) / 2
+            text = translate("Plot", "Δ {time} s").format(time=f"{between:.4g}")
+            draw_label(painter, theme, text, QRect(axes.area.left(), axes.area.top() + 2, axes.area.width(), 0), middle)
+
+    def _time_text(self, at_s: float) -> str:
+        if self._window.live:
+            return translate("Plot", "{time} s").format(time=f"{at_s - self.axes.across[1]:.3f}")
+        return format_time(at_s)
+
+    # mouse
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom: in time, or with Ctrl, or over the axis of values, in values."""
+        steps = event.angleDelta().y() / _WHEEL_STEP
+        if not steps:
+            return
+        factor = _ZOOM**-steps
+        place = event.position()
+        over_values = place.x() < self.axes.area.left()
+        if over_values or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._zoom_values(factor, self.axes.at_y(place.y()))
+        elif self.plot.kind is PlotKind.TIME:
+            self._window.zoom(factor, self.axes.at_x(place.x()))
+        else:
+            self._zoom_values(factor, self.axes.at_y(place.y()))
+        self._move()
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to drag, or to mark what is zoomed to."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._pressed = event.position()
+            self._dragged = False
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self._box = (event.position(), event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan, mark, or point at a time."""
+        place = event.position()
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+            if far and not self._dragged:
+                self._dragged = True
+            if self._box is not None:
+                self._box = (self._box[0], place)
+                self.update()
+            elif self._dragged:
+                self._pan(place - self._pressed)
+                self._pressed = place
+            return
+        inside = self.axes.area.contains(place.toPoint()) and self.plot.kind is PlotKind.TIME
+        self._cursors.hover_s = self.axes.at_x(place.x()) if inside else None
+        self.moved.emit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Zoom to what was marked, or put a cursor."""
+        if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
+            return
+        place, self._pressed = event.position(), None
+        if self._box is not None:
+            (first, last), self._box = self._box, None
+            if self._dragged:
+                self._zoom_to(first, last)
+        elif not self._dragged and self.axes.area.contains(place.toPoint()) and self.plot.kind is PlotKind.TIME:
+            second = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._cursors.put(self.axes.at_x(place.x()), second=second)
+        self._move()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show what there is again."""
+        del event
+        self._pressed = None
+        self._cursors.clear()
+        self.show_all()
+
+    def leaveEvent(self, event: object) -> None:
+        """Nothing is pointed at any more."""
+        del event
+        self._cursors.hover_s = None
+        self.moved.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu, by mouse or by key."""
+        self.menu_asked.emit(event.globalPos())
+
+    # keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move about in time."""
+        window, key = self._window, event.key()
+        if key == Qt.Key.Key_Left:
+            window.pan(-_PAN_SHARE * window.span_s)
+        elif key == Qt.Key.Key_Right:
+            window.pan(_PAN_SHARE * window.span_s)
+        elif key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
+            window.zoom(1 / _ZOOM)
+        elif key == Qt.Key.Key_Minus:
+            window.zoom(_ZOOM)
+        elif key == Qt.Key.Key_End:
+            window.resume()
+        elif key == Qt.Key.Key_Home:
+            self.show_all()
+        elif key == Qt.Key.Key_Escape and self._cursors.first_s is not None:
+            self._cursors.clear()
+        elif key == Qt.Key.Key_Delete:
+            self.remove_asked.emit()
+        else:
+            super().keyPressEvent(event)
+            return
+        self._move()
+
+    def focusInEvent(self, event: object) -> None:
+        """The keys are for this one now."""
+        del event
+        self.focused.emit()
+        self.update()
+
+    def focusOutEvent(self, event: object) -> None:
+        """They are no more."""
+        del event
+        self.update()
+
+    # drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Fields can be dropped here."""
+        if event.mimeData().hasFormat(MIME_TYPE):
+            event.acceptProposedAction()
+            self._expect(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """They were taken elsewhere."""
+        del event
+        self._expect(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """They are for this plot."""
+        self._expect(False)
+        fields = fields_of(event.mimeData())
+        if fields:
+            event.acceptProposedAction()
+            self.dropped.emit(fields)
+
+    # for the panel too
+
+    def show_all(self) -> None:
+        """Follow the data, and show all values."""
+        self._window.resume()
+        self.plot.values.release()
+        self.plot.across.release()
+        self._move()
+
+    def toggle_fixed(self) -> None:
+        """Keep the values that are shown now, or follow what there is."""
+        values = self.plot.values
+        if values.fixed is None:
+            values.fix(*values.shown)
+        else:
+            values.release()
+        self.renew()
+
+    # inside
+
+    def _expect(self, expecting: bool) -> None:  # noqa: FBT001 - a setter
+        self._expecting = expecting
+        self.update()
+
+    def _move(self) -> None:
+        self.renew()
+        self.moved.emit()
+
+    def _pan(self, by: QPointF) -> None:
+        axes = self.axes
+        if self.plot.kind is PlotKind.TIME:
+            self._window.pan(-by.x() / axes.area.width() * (axes.across[1] - axes.across[0]))
+        low, high = axes.up
+        # only what was fixed: else up and down would be lost while one means left and right
+        if self.plot.values.fixed is not None:
+            shift = by.y() / axes.area.height() * (high - low)
+            self.plot.values.fix(low + shift, high + shift)
+        self._move()
+
+    def _zoom_values(self, factor: float, at: float) -> None:
+        low, high = self.plot.values.shown
+        self.plot.values.fix(at + (low - at) * factor, at + (high - at) * factor)
+
+    def _zoom_to(self, first: QPointF, last: QPointF) -> None:
+        axes = self.axes
+        if self.plot.kind is PlotKind.TIME:
+            self._window.show(axes.at_x(first.x()), axes.at_x(last.x()))
+        self.plot.values.fix(axes.at_y(first.y()), axes.at_y(last.y()))

@@ -1,0 +1,159 @@
+"""The robots of before: names that can be changed, a colour each, and gone when they are not needed any more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.preferences import ROBOT_COLORS, Preferences
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+_NAME: Final = 0
+_ADDRESS: Final = 1
+
+_ROWS: Final = 5
+
+
+class RecentRobots(QWidget):
+    """A list with its buttons; invisible while there is nothing in it.
+
+    Signals:
+        picked: the address of the robot that became the current one.
+        decided: this robot was chosen for good.
+        forgotten: one less.
+    """
+
+    picked: Final = Signal(str)
+    decided: Final = Signal(str)
+    forgotten: Final = Signal(str)
+
+    def __init__(self, themes: Themes, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._preferences = preferences
+        self.list = _List()
+        self.list.setHeaderLabels([translate("Recent", "Recent robots"), translate("Recent", "Address")])
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(_ADDRESS, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setStretchLastSection(False)
+        # F2 would edit an address too: `_List` edits the name
+        self.list.setEditTriggers(QTreeWidget.EditTrigger.NoEditTriggers)
+        self.rename = QPushButton(translate("Recent", "&Rename"))
+        self.color = QPushButton(translate("Recent", "&Colour"))
+        self.remove = QPushButton(translate("Recent", "Re&move"))
+        self.colors = menu = QMenu(self.color)
+        for number, name in enumerate(_color_names()):
+            menu.addAction(themes.robot_dot(number), name, lambda chosen=number: self._paint(chosen))
+        # Qt's own way runs an event loop inside the click
+        self.color.clicked.connect(lambda: menu.popup(self.color.mapToGlobal(self.color.rect().bottomLeft())))
+        line = QHBoxLayout()
+        for button in (self.rename, self.color, self.remove):
+            # Enter is for connecting
+            button.setAutoDefault(False)
+            line.addWidget(button)
+        line.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.list)
+        layout.addLayout(line)
+        self._fill()
+        self.list.currentItemChanged.connect(self._pick)
+        self.list.itemClicked.connect(self._pick)
+        self.list.itemActivated.connect(lambda item: self.decided.emit(item.text(_ADDRESS)))
+        self.list.itemChanged.connect(self._name)
+        self.list.delete_pressed.connect(self._remove)
+        self.rename.clicked.connect(lambda: self._edit(self.list.currentItem()))
+        self.remove.clicked.connect(self._remove)
+        self._enable()
+
+    def _fill(self) -> None:
+        for uri in self._preferences.recent_uris:
+            item = QTreeWidgetItem([self._preferences.robot_name(uri), uri])
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+            item.setIcon(_NAME, self._icon(uri))
+            self.list.addTopLevelItem(item)
+        row = self.list.sizeHintForRow(0) if self.list.topLevelItemCount() else 0
+        header = self.list.header().sizeHint().height()
+        rows = min(self.list.topLevelItemCount(), _ROWS)
+        self.list.setFixedHeight(header + row * max(rows, 2) + 2 * self.list.frameWidth() + 2)
+        self.setVisible(self.list.topLevelItemCount() > 0)
+
+    def _icon(self, uri: str) -> QIcon:
+        return self._themes.robot_dot(self._preferences.robot_color(uri))
+
+    def _enable(self) -> None:
+        current = self.list.currentItem() is not None
+        for button in (self.rename, self.color, self.remove):
+            button.setEnabled(current)
+
+    def _pick(self, item: QTreeWidgetItem | None) -> None:
+        self._enable()
+        if item is not None:
+            self.picked.emit(item.text(_ADDRESS))
+
+    def _edit(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self.list.editItem(item, _NAME)
+
+    def _name(self, item: QTreeWidgetItem, column: int) -> None:
+        uri = item.text(_ADDRESS)
+        if column == _NAME and item.text(_NAME) != self._preferences.robot_name(uri):
+            self._preferences.set_robot_name(uri, item.text(_NAME))
+            item.setText(_NAME, self._preferences.robot_name(uri))
+
+    def _paint(self, color: int) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self._preferences.set_robot_color(item.text(_ADDRESS), color)
+            item.setIcon(_NAME, self._icon(item.text(_ADDRESS)))
+
+    def _remove(self) -> None:
+        row = self.list.currentIndex().row()
+        if row < 0:
+            return
+        uri = str(self.list.currentIndex().siblingAtColumn(_ADDRESS).data())
+        self.list.takeTopLevelItem(row)
+        self._preferences.forget_robot(uri)
+        self.setVisible(self.list.topLevelItemCount() > 0)
+        self._enable()
+        self.forgotten.emit(uri)
+
+
+class _List(QTreeWidget):
+    delete_pressed: Final = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete forgets a robot, F2 renames it."""
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        elif event.key() == Qt.Key.Key_F2 and self.currentItem() is not None:
+            self.editItem(self.currentItem(), _NAME)
+        else:
+            super().keyPressEvent(event)
+
+
+def _color_names() -> tuple[str, ...]:
+    names = (
+        translate("Recent", "Blue"),
+        translate("Recent", "Violet"),
+        translate("Recent", "Cyan"),
+        translate("Recent", "Pink"),
+        translate("Recent", "Orange"),
+        translate("Recent", "Olive"),
+    )
+    return names[:ROBOT_COLORS]

@@ -1,0 +1,54 @@
+"""What shows and hides the docks of what a robot has beside topics, by menu and key."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from app.ui.action_making import make_action
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+
+class RobotActions(QObject):
+    """The actions; `app.ui.robot_docks` connects them."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.console = self._make(
+            translate("Actions", "&Console"), translate("Actions", "Robot: show or hide the console"), "Ctrl+Shift+L"
+        )
+        self.parameters = self._make(
+            translate("Actions", "&Parameters"),
+            translate("Actions", "Robot: show or hide the parameters"),
+            "Ctrl+Shift+P",
+        )
+        self.calls = self._make(
+            translate("Actions", "Call and p&ublish"),
+            translate("Actions", "Robot: call a service or publish a topic"),
+            "Ctrl+Shift+S",
+        )
+        self.nodes = self._make(
+            translate("Actions", "&Nodes"), translate("Actions", "Robot: show or hide the nodes"), "Ctrl+Shift+N"
+        )
+        self.goals = self._make(
+            translate("Actions", "&Goals"), translate("Actions", "Robot: show or hide goals of actions"), "Ctrl+Shift+G"
+        )
+
+    @property
+    def all(self) -> list[QAction]:
+        """In the order of the menu."""
+        return [self.console, self.parameters, self.calls, self.nodes, self.goals]
+
+    def _make(self, text: str, name: str, key: str) -> QAction:
+        return make_action(self, text, key, name=name, checkable=True)
+
+    def show_icons(self) -> None:
+        """Once the window was painted: to draw them takes longer than all the rest."""
+        self._themes.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        for action, icon in zip(self.all, ("console", "parameters", "call", "node", "goal"), strict=True):
+            action.setIcon(self._themes.icon(icon, "muted"))

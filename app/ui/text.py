@@ -1,0 +1,155 @@
+"""Numbers and times as an operator reads them, and the one function that all interface text goes through."""
+
+from __future__ import annotations
+
+import functools
+import time
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import Qt
+
+translate = QCoreApplication.translate
+
+_UNITS = ("B", "kB", "MB", "GB", "TB")
+
+# longer texts are shortened in a cell; copying gives the whole
+_LONGEST_TEXT = 300
+
+# a clock below is that of a simulation, or of a computer that does not know the date
+_CALENDAR_S = 1_000_000_000
+
+# rates and bandwidths of all rows that can be seen: they are new twice a second and looked at more often
+_REMEMBERED = 1024
+
+# what a reason begins with where it doesn't begin with a name
+_OPENINGS = frozenset(
+    (
+        "a",
+        "all",
+        "an",
+        "another",
+        "can't",
+        "each",
+        "every",
+        "it",
+        "neither",
+        "no",
+        "nobody",
+        "none",
+        "not",
+        "nothing",
+        "one",
+        "only",
+        "several",
+        "some",
+        "such",
+        "that",
+        "the",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "too",
+        "what",
+    )
+)
+
+_VISIBLE = {"\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", "\t": "\N{RIGHTWARDS ARROW}", "\r": ""}
+
+
+def format_age(seconds: float) -> str:
+    """An age in the unit that fits: “0.2 s”, “42 s”, “3 min”, “5 h”, “2 d”."""
+    seconds = max(seconds, 0.0)
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    if seconds < 60:
+        return f"{seconds:.0f} s" if seconds < 59.5 else "1 min"
+    if seconds < 3600:
+        return f"{seconds // 60:.0f} min"
+    if seconds < 48 * 3600:
+        return f"{seconds // 3600:.0f} h"
+    return f"{seconds // 86400:.0f} d"
+
+
+def _three_digits(value: float) -> str:
+    if value >= 99.95:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 9.995 else f"{value:.2f}"
+
+
+@functools.lru_cache(_REMEMBERED)
+def format_rate(rate_hz: float | None) -> str:
+    """A rate with three digits: “30.0 Hz”; nothing where it is not known."""
+    return "" if rate_hz is None else f"{_three_digits(rate_hz)} Hz"
+
+
+def format_size(nbytes: float) -> str:
+    """A size with decimal prefixes: “512 B”, “6.22 MB”."""
+    value, unit = float(nbytes), 0
+    while value >= 999.5 and unit < len(_UNITS) - 1:
+        value, unit = value / 1000, unit + 1
+    return f"{value:.0f} B" if unit == 0 else f"{_three_digits(value)} {_UNITS[unit]}"
+
+
+@functools.lru_cache(_REMEMBERED)
+def format_bandwidth(bytes_s: float | None) -> str:
+    """A bandwidth: “6.22 MB/s”; nothing where it is not known."""
+    return "" if bytes_s is None else f"{format_size(bytes_s)}/s"
+
+
+def format_count(count: int) -> str:
+    """A count with its thousands apart."""
+    return f"{count:,}"
+
+
+def format_stamp(stamp_ns: int, *, with_date: bool = True) -> str:
+    """A robot's time with milliseconds: as a clock here shows it, or in seconds where it is of a simulation.
+
+    `with_date` tells the date too, unless it is today's.
+    """
+    seconds, rest = divmod(stamp_ns, 1_000_000_000)
+    if seconds >= _CALENDAR_S:
+        local, today = time.localtime(seconds), time.localtime()
+        date = "" if not with_date or local[:3] == today[:3] else "%Y-%m-%d "
+        return time.strftime(f"{date}%H:%M:%S", local) + f".{rest // 1_000_000:03d}"
+    return f"{stamp_ns / 1e9:,.3f} s"
+
+
+def begin_sentence(text: str) -> str:
+    """A reason with a capital letter, for where it stands alone; a name in front of it stays as it is written."""
+    first, _, rest = text.partition(" ")
+    # “a is a list”: a field may have this name
+    if first not in _OPENINGS or (first == "a" and rest.startswith(("is ", "has "))):
+        return text
+    return text[0].upper() + text[1:]
+
+
+def plain_tip(text: str) -> str:
+    """What a tool tip is given to show a text as it is: Qt would take what looks like markup for such."""
+    if not Qt.mightBeRichText(text):
+        return text
+    import html  # noqa: PLC0415 - its table of entities is not needed to start
+
+    return f'<p style="white-space: pre-wrap">{html.escape(text)}</p>'
+
+
+def format_scalar(value: object, *, short_float: bool = False) -> str:
+    """A single value of a message, on one line.
+
+    Args:
+        value: as decoded.
+        short_float: whether it came with 32 bits, of which seven digits are true.
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return format(value, ".7g" if short_float else ".9g")
+    if isinstance(value, bytes | bytearray | memoryview):
+        return translate("Value", "{count} bytes").format(count=f"{len(value):,}")
+    text = str(value)
+    if len(text) > _LONGEST_TEXT:
+        text = text[:_LONGEST_TEXT] + "…"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else _VISIBLE.get(c, "\N{MIDDLE DOT}") for c in text)

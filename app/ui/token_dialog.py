@@ -1,0 +1,73 @@
+"""Asks for the token of a robot that turned us away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.preferences import Preferences
+from app.ui.text import begin_sentence, translate
+from app.ui.theme import Themes
+from app.ui.token_fields import TokenFields
+
+if TYPE_CHECKING:
+    from app.session_tokens import Access
+
+_WIDTH: Final = 460
+
+
+class TokenDialog(QDialog):
+    """Open it with `open()`.
+
+    Signals:
+        chosen: the token and that of the proxy, and whether they are kept.
+    """
+
+    chosen: Final = Signal(str, str, bool)
+
+    def __init__(
+        self,
+        themes: Themes,
+        preferences: Preferences,
+        name: str,
+        reason: str,
+        access: Access,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("Token", "Token of {name}").format(name=name))
+        self.reason = QLabel(begin_sentence(reason))
+        self.reason.setTextFormat(Qt.TextFormat.PlainText)
+        self.reason.setWordWrap(True)
+        self.fields = TokenFields(themes, preferences)
+        self.fields.changed.connect(self._check)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.connect_button = QPushButton(translate("Token", "Connect"))
+        self.connect_button.setProperty("primary", True)
+        self.connect_button.setDefault(True)
+        buttons.addButton(self.connect_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.reason)
+        layout.addWidget(self.fields)
+        layout.addStretch(1)
+        layout.addWidget(buttons)
+        self.setMinimumWidth(_WIDTH)
+        self.fields.show_access(access)
+        self.fields.token.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._check()
+
+    def accept(self) -> None:
+        """Decide, if a token is typed."""
+        if any(self.fields.tokens):
+            self.chosen.emit(*self.fields.tokens, self.fields.is_kept)
+            super().accept()
+
+    def _check(self) -> None:
+        self.connect_button.setEnabled(any(self.fields.tokens))

@@ -1,0 +1,81 @@
+"""Asks for the name of a topic to read: some robots can't list what they have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.model.topic_store import TopicKey
+from app.session import SessionError
+from app.ui.session_view import SessionView
+from app.ui.text import begin_sentence, translate
+from app.ui.theme import Themes
+
+_WIDTH: Final = 420
+
+
+class TopicDialog(QDialog):
+    """Open it with `open()`. It stays open until the name can be that of a topic.
+
+    Signals:
+        chosen: TopicKey of what is to be read.
+    """
+
+    chosen: Final = Signal(object)
+
+    def __init__(
+        self, session: SessionView, themes: Themes, connection_id: str, robot: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("Topic", "Read a topic of {robot}").format(robot=robot))
+        self._session = session
+        self._connection_id = connection_id
+        caption = QLabel(translate("Topic", "&Name of the topic"))
+        self.name = QLineEdit()
+        caption.setBuddy(self.name)
+        self.name.textEdited.connect(lambda: self._say(""))
+        note = translate("Topic", "It need not be in the list: not every robot can tell what it has.")
+        self.note = QLabel(note)
+        self.note.setProperty("muted", True)
+        self.note.setWordWrap(True)
+        self.error = QLabel()
+        self.error.setWordWrap(True)
+        self.error.setTextFormat(Qt.TextFormat.PlainText)
+        self.error.setStyleSheet(f"color: {themes.current.error};")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.read = QPushButton(translate("Topic", "Read"))
+        self.read.setProperty("primary", True)
+        self.read.setDefault(True)
+        buttons.addButton(self.read, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(8)
+        for shown in (caption, self.name, self.error, self.note):
+            layout.addWidget(shown)
+        layout.addStretch(1)
+        layout.addWidget(buttons)
+        self.setMinimumWidth(_WIDTH)
+        self._say("")
+
+    def accept(self) -> None:
+        """Decide, if a topic can have the name."""
+        name = self.name.text().strip()
+        if not name:
+            self._say(translate("Topic", "Type the name of a topic."))
+            return
+        try:
+            key = self._session.check_topic(TopicKey(self._connection_id, name))
+        except SessionError as error:
+            self._say(f"{begin_sentence(error.reason)}. {error.tip}".strip())
+            return
+        self.chosen.emit(key)
+        super().accept()
+
+    def _say(self, error: str) -> None:
+        self.error.setText(error)
+        self.error.setVisible(bool(error))

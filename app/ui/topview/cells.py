@@ -1,0 +1,184 @@
+"""A grid of cells as an image of what is seen of it, at the size at which it is seen.
+
+Smaller copies, in which every cell is the most occupied of four, are made in steps that hold up no frame. Whatever its
+size, only the part that can be seen is made an image.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtGui import QImage
+
+from app.model.meaning import Grid
+from app.ui.topview.viewport import Affine, joined
+
+# of one step: about a millisecond
+STEP_CELLS: Final = 400_000
+# 0 is unknown, 1 free, 101 occupied
+OCCUPIED: Final = 101
+# images begin and end with whole blocks, so that a view that follows a robot needs no new one each time
+_BLOCK: Final = 128
+# rows that are made smaller together; a power of two
+_BAND_LEVELS: Final = 8
+_MAX_SIDE: Final = 1024
+
+Bytes = npt.NDArray[np.uint8]
+Colors = npt.NDArray[np.uint32]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is seen of a grid.
+
+    Attributes:
+        image: its first row is the lowest.
+        affine: from its pixels to cells.
+    """
+
+    image: QImage
+    affine: Affine
+    # the image has no memory of its own
+    pixels: Colors
+
+
+class CellMap:
+    """See the module. `step` until it says that it is ready; until then nothing can be seen of it."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        width, height = grid.width, grid.height
+        self._cells = np.frombuffer(grid.cells, np.uint8).reshape(height, width)
+        count = max(math.ceil(math.log2(max(width, height, 1) / _MAX_SIDE)), 0)
+        self._bands = min(count, _BAND_LEVELS)
+        self._levels = [
+            np.zeros((-(-height // (1 << level)), -(-width // (1 << level))), np.uint8) for level in range(count + 1)
+        ]
+        self._done = 0
+        self._part: tuple[tuple[object, ...], Part] | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether all of it is there."""
+        return self._done >= self.grid.height
+
+    @property
+    def levels(self) -> int:
+        """How many copies there are, each half the size of the one before."""
+        return len(self._levels)
+
+    def step(self, cells: int = STEP_CELLS) -> bool:
+        """Do some of the work; whether it is ready."""
+        band = 1 << self._bands
+        rows = max(cells // max(self.grid.width, 1) // band, 1) * band
+        if not self.ready:
+            first, end = self._done, min(self._done + rows, self.grid.height)
+            self._rank(first, end)
+            for level in range(self._bands):
+                self._halve(level, first >> level, -(-end >> level))
+            self._done = end
+            if end == self.grid.height:
+                for level in range(self._bands, len(self._levels) - 1):
+                    self._halve(level, 0, len(self._levels[level]))
+        return self.ready
+
+    def part(self, view: Affine, size: tuple[float, float], colors: Colors) -> Part | None:
+        """What is seen in a view of a size; None where nothing is.
+
+        Args:
+            view: from cells to pixels.
+            size: of the view, in pixels.
+            colors: by `color_table`.
+        """
+        a, b, c, d, e, f = view
+        determinant = a * d - b * c
+        if not self.ready or not self.grid.width or abs(determinant) < 1e-18:
+            return None
+        level = self._level_for(math.sqrt(abs(determinant)))
+        # where the corners of the view are, in cells
+        corners = [((x - e) * d - (y - f) * c, (y - f) * a - (x - e) * b) for x in (0, size[0]) for y in (0, size[1])]
+        block = _BLOCK << level
+        left, right = _blocks([x / determinant for x, _ in corners], block, self.grid.width)
+        bottom, top = _blocks([y / determinant for _, y in corners], block, self.grid.height)
+        if left >= right or bottom >= top:
+            return None
+        key = (level, left, bottom, right, top, id(colors))
+        if self._part is None or self._part[0][:-1] != key:
+            # the colours are kept, so that no others get their id
+            self._part = (*key, colors), self._image(level, (left, bottom, right, top), colors)
+        return self._part[1]
+
+    def _level_for(self, pixels_per_cell: float) -> int:
+        level = math.floor(math.log2(1 / pixels_per_cell)) if pixels_per_cell < 1 else 0
+        return min(level, len(self._levels) - 1)
+
+    def _image(self, level: int, cells: tuple[int, int, int, int], colors: Colors) -> Part:
+        left, bottom, right, top = cells[0] >> level, cells[1] >> level, -(-cells[2] >> level), -(-cells[3] >> level)
+        pixels = np.ascontiguousarray(colors[self._levels[level][bottom:top, left:right]])
+        height, width = pixels.shape
+        formats = QImage.Format
+        # what can't be seen through is painted faster
+        kind = formats.Format_RGB32 if colors[0] else formats.Format_ARGB32_Premultiplied
+        image = QImage(pixels.data, width, height, width * 4, kind)
+        side = float(1 << level)
+        return Part(image, (side, 0.0, 0.0, side, left * side, bottom * side), pixels)
+
+    def _rank(self, first: int, end: int) -> None:
+        """The cells as numbers of which the larger is the more important one."""
+        ranks = self._levels[0][first:end]
+        # unknown is 255 and comes to 0
+        np.add(self._cells[first:end], 1, out=ranks)
+        ranks[ranks > OCCUPIED] = 0
+
+    def _halve(self, level: int, first: int, end: int) -> None:
+        source, target = self._levels[level], self._levels[level + 1]
+        rows = source[first:end]
+        pairs = rows[::2].copy()
+        lower = rows[1::2]
+        np.maximum(pairs[: len(lower)], lower, out=pairs[: len(lower)])
+        half = target[first >> 1 : (first >> 1) + len(pairs)]
+        half[:] = pairs[:, ::2]
+        right = pairs[:, 1::2]
+        np.maximum(half[:, : right.shape[1]], right, out=half[:, : right.shape[1]])
+
+
+@functools.lru_cache(maxsize=32)
+def color_table(free: int, occupied: int, opacity: float, ground: int | None = None) -> Colors:
+    """The colours of all cells; unknown ones are not seen.
+
+    Args:
+        free: the colour of cells that are free, 0xrrggbb.
+        occupied: of those that are not.
+        opacity: of all of it.
+        ground: the colour that all of it lies on, if that is one; so nothing needs to be seen through it.
+    """
+    shares = (np.arange(OCCUPIED) / (OCCUPIED - 1))[:, None]
+    bytes_of = [np.array([color >> 16 & 255, color >> 8 & 255, color & 255], np.float64) for color in (free, occupied)]
+    parts = bytes_of[0] + (bytes_of[1] - bytes_of[0]) * shares
+    alpha = opacity
+    table = np.zeros(256, np.uint32)
+    if ground is not None:
+        below = np.array([ground >> 16 & 255, ground >> 8 & 255, ground & 255], np.float64)
+        parts, alpha = below + (parts - below) * opacity, 1.0
+        table[:] = 0xFF000000 | ground
+    red, green, blue = (np.round(parts * alpha).astype(np.uint32)).T
+    table[1 : OCCUPIED + 1] = round(255 * alpha) << 24 | red << 16 | green << 8 | blue
+    table.setflags(write=False)
+    return table
+
+
+def grid_affine(plane: Affine, grid: Grid) -> Affine:
+    """From cells of a grid to the world in which its origin has this place."""
+    side = grid.resolution_m
+    return joined(plane, (side, 0.0, 0.0, side, 0.0, 0.0))
+
+
+def _blocks(edges: list[float], block: int, end: int) -> tuple[int, int]:
+    """The first and behind the last cell of whole blocks that hold all of it, as far as there are cells."""
+    low, high = min(max(min(edges), 0.0), end), min(max(*edges, 0.0), end)
+    return int(low // block) * block, min(math.ceil(high / block) * block, end)

@@ -1,0 +1,61 @@
+"""The docks of top views: see `app.ui.view_docks`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.model.topic_store import TopicKey
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.topview.actions import TopViewActions
+from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
+
+if TYPE_CHECKING:
+    from app.ui.topview.panel import TopViewPanel
+
+# more than anybody looks at
+MAX_VIEWS: Final = 8
+
+# of the window's height, for the views below the inspector
+_SHARE: Final = 0.62
+
+
+class TopViewDocks(ViewDocks["TopViewPanel"]):
+    """See the module."""
+
+    def __init__(
+        self, window: QMainWindow, tools: RobotTools, actions: TopViewActions, beside: QDockWidget, closed: ClosedViews
+    ) -> None:
+        kind = ViewKind("topview", "topviews", translate("Docks", "Top view"), MAX_VIEWS, _SHARE, _make)
+        super().__init__(window, tools, kind, beside, closed)
+        actions.show_icons()
+        actions.new_view.triggered.connect(self._open_new)
+
+    def open(self) -> TopViewPanel | None:
+        """A new view in front of the others; None where there are too many."""
+        return self.add()
+
+    def show_topic(self, key: TopicKey) -> None:
+        """Show a topic in the view that shows it or was opened last; one is opened if there is none."""
+        names = [name for name, panel in self.panels.items() if panel.view_state.layer(key) is not None]
+        names += reversed(self.panels)
+        if names:
+            self.bring_up(names[0])
+            self.panels[names[0]].add_topic(key)
+        elif (panel := self.open()) is not None:
+            panel.add_topic(key)
+
+    def _open_new(self) -> None:
+        panel = self.open()
+        if panel is not None:
+            panel.begin()
+
+
+def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> TopViewPanel:
+    from app.ui.topview.panel import TopViewPanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
+
+    del retitle
+    return TopViewPanel(tools, name)

@@ -1,0 +1,13 @@
+"""What topics are dragged onto a top view."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData
+
+from app.model.topic_store import TopicKey
+from app.ui.plots.fields import fields_of
+
+
+def topics_of(data: QMimeData) -> list[TopicKey]:
+    """The topics that are dragged, or those of the fields that are; each once."""
+    return list(dict.fromkeys(key for key, _ in fields_of(data)))

@@ -1,0 +1,218 @@
+"""What comes of a topic, as something that can be drawn: read once a message, however often it is painted."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from app.model.meaning import Grid, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.schema import DecodeError, Role, Schema
+from app.model.status import ConnectionState, ConnectionStatus
+from app.model.topic_store import Message, Topic, TopicKey
+from app.ui.topview.cells import CellMap
+from app.ui.topview.topics import role_of
+from app.ui.topview.trail import Floats, Trail
+
+# of the interface thread's time, for one topic
+_SHARE: Final = 0.1
+_QUICK_S: Final = 0.001
+
+# what moves and was silent for longer is old
+STALE_S: Final = 2.0
+# a sensor that is slow is not old before it missed so many
+_MISSED: Final = 4
+
+# what is looked at to tell how fast something is that does not tell that itself
+_SPEED_WINDOW_S: Final = 0.5
+
+_MOVING: Final = frozenset((Role.SCAN, Role.POSE, Role.TWIST))
+
+Value = Grid | Scan | Path | Pose | Poses | Twist | Transforms
+
+
+class LayerFeed:
+    """The newest of one topic.
+
+    Attributes:
+        topic: its slot in the store, None before there was one; kept when it goes.
+        role: what it is drawn as, None as long as that is not known.
+        value: what it told last.
+        error: why its newest message can't be shown; None if it can.
+        points: of a scan or a path, x and y of each, in its frame.
+        cells: of a grid, once they are ready.
+        trail: the way of a pose, in its frame.
+        revision: changes with what is to be drawn.
+    """
+
+    def __init__(self, key: TopicKey, stopwatch: Callable[[], float] = time.perf_counter) -> None:
+        self.key = key
+        self.topic: Topic | None = None
+        self.role: Role | None = None
+        self.value: Value | None = None
+        self.error: DecodeError | None = None
+        self.points: Floats = np.empty((0, 2))
+        self.cells: CellMap | None = None
+        self.trail = Trail()
+        self.revision = 0
+        self._stopwatch = stopwatch
+        self._message: Message | None = None
+        self._due_s = -math.inf
+        self._coming: CellMap | None = None
+        self._fan: tuple[tuple[float, float, int], Floats] | None = None
+        self._places: deque[tuple[float, float, float]] = deque(maxlen=128)
+
+    def renew(self, topic: Topic | None, schema: Schema | None, now: float) -> None:
+        """Take what changed.
+
+        Args:
+            topic: the slot as it is now; None if there is none.
+            schema: how its messages are read where they don't say that themselves.
+            now: monotonic, in seconds.
+        """
+        if topic is not None:
+            self.topic = topic
+        if self.role is None:
+            self.role = role_of(schema)
+        if self._coming is not None:
+            if self._coming.step():
+                self.cells, self._coming = self._coming, None
+                self.revision += 1
+            return
+        message = topic.newest if topic is not None else None
+        if message is None or message is self._message or now < self._due_s:
+            return
+        began = self._stopwatch()
+        self._take(message, message.schema or schema, now)
+        took_s = self._stopwatch() - began
+        if took_s > _QUICK_S:
+            self._due_s = now + took_s / _SHARE
+
+    @property
+    def skipped(self) -> int:
+        """Parts of the newest message that make no sense."""
+        return getattr(self.value, "skipped", 0)
+
+    def age_s(self, now: float) -> float | None:
+        """How old the newest message is, None before the first."""
+        return max(now - self.topic.last_arrival_s, 0.0) if self.topic is not None and self.topic.messages else None
+
+    def is_stale(self, status: ConnectionStatus | None, now: float, *, present: bool) -> bool:
+        """Whether what is shown may not be so any more; a map is so until its robot is gone."""
+        age_s = self.age_s(now)
+        if age_s is None:
+            return False
+        if not present or status is None or status.state is not ConnectionState.CONNECTED:
+            return True
+        rate_hz = self.topic.rate_hz if self.topic is not None else None
+        limit_s = max(STALE_S, _MISSED / rate_hz) if rate_hz else STALE_S
+        return self.role in _MOVING and age_s > limit_s
+
+    @property
+    def poses(self) -> tuple[Pose, ...]:
+        """The poses that it told."""
+        if isinstance(self.value, Poses):
+            return self.value.poses
+        return (self.value,) if isinstance(self.value, Pose) else ()
+
+    @property
+    def frame(self) -> str | None:
+        """The frame that its newest message names; None where there is none."""
+        value = self.value
+        if isinstance(value, Grid | Scan | Path):
+            return value.frame
+        poses = self.poses
+        return poses[0].frame if poses else None
+
+    @property
+    def stamp_ns(self) -> int | None:
+        """The time that its newest message tells."""
+        value = self.value
+        if isinstance(value, Grid | Scan | Path):
+            return value.stamp_ns
+        poses = self.poses
+        return poses[0].stamp_ns if poses else None
+
+    @property
+    def speed_m_s(self) -> float | None:
+        """How fast it is, over the ground: as it tells, or else by where it was; None where that is not known."""
+        value = self.value
+        if isinstance(value, Twist):
+            return math.hypot(*value.linear_m_s[:2])
+        poses = self.poses
+        if not poses:
+            return None
+        velocity = poses[0].velocity
+        if velocity is not None:
+            return math.hypot(*velocity.linear_m_s[:2])
+        if len(self._places) < 2:
+            return None
+        (first_s, x, y), (last_s, last_x, last_y) = self._places[0], self._places[-1]
+        took_s = last_s - first_s
+        return math.hypot(last_x - x, last_y - y) / took_s if took_s >= _SPEED_WINDOW_S / 2 else None
+
+    def forget(self) -> None:
+        """Forget the way."""
+        self.trail.clear()
+        self._places.clear()
+        self.revision += 1
+
+    # inside
+
+    def _take(self, message: Message, schema: Schema | None, now: float) -> None:
+        self._message = message
+        self.revision += 1
+        self.role = role_of(schema) or self.role
+        if schema is None or self.role is None or self.role not in schema.roles():
+            return
+        try:
+            value = schema.read(self.role, message.payload)
+        except DecodeError as error:
+            self.error = error
+            return
+        self.error = None
+        if isinstance(value, Grid):
+            self.value = value
+            self._coming = CellMap(value)
+        elif isinstance(value, Scan):
+            self.value, self.points = value, self._fanned(value)
+        elif isinstance(value, Path):
+            self.value = value
+            self.points = np.array(value.points_m, dtype=np.float64).reshape(-1, 2)
+        elif isinstance(value, Pose | Poses):
+            self.value = value
+            self._follow(now)
+        elif isinstance(value, Twist):
+            self.value = value
+
+    def _fanned(self, scan: Scan) -> Floats:
+        """Where a scan met something."""
+        ranges = np.asarray(scan.ranges)
+        key = (scan.angle_min_rad, scan.angle_step_rad, len(ranges))
+        if self._fan is None or self._fan[0] != key:
+            angles = scan.angle_min_rad + scan.angle_step_rad * np.arange(len(ranges))
+            self._fan = key, np.column_stack((np.cos(angles), np.sin(angles)))
+        with np.errstate(invalid="ignore"):
+            good = np.isfinite(ranges) & (ranges >= scan.range_min_m) & (ranges <= scan.range_max_m)
+        points: Floats = self._fan[1][good] * ranges[good, None].astype(np.float64)
+        return points
+
+    def _follow(self, now: float) -> None:
+        poses = self.poses
+        if not poses:
+            return
+        x, y, _ = poses[0].place.translation_m
+        self.trail.add(x, y)
+        # the robot's own time if it has one: arrivals come in bunches
+        stamp_ns = poses[0].stamp_ns
+        moment_s = now if stamp_ns is None else stamp_ns / 1e9
+        places = self._places
+        if places and not 0 <= moment_s - places[-1][0] < 2 * _SPEED_WINDOW_S:
+            places.clear()
+        places.append((moment_s, x, y))
+        while len(places) > 2 and moment_s - places[1][0] >= _SPEED_WINDOW_S:
+            places.popleft()

@@ -1,0 +1,151 @@
+"""The layers of a top view as a list: seen or not, in which colour, how old, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
+
+from app.model.topic_store import TopicKey
+from app.ui.text import plain_tip, translate
+from app.ui.theme import Themes
+
+_KEY: Final = Qt.ItemDataRole.UserRole
+_SWATCH: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One layer, as it is shown.
+
+    Attributes:
+        text: its name.
+        note: what there is to say of it, a word or two.
+        tip: all of that.
+        faulty: whether something is wrong with it.
+    """
+
+    key: TopicKey
+    text: str
+    note: str
+    tip: str
+    visible: bool
+    color: QColor
+    faulty: bool = False
+
+
+class LayerList(QListWidget):
+    """See the module.
+
+    Signals:
+        shown: a TopicKey, and whether the operator wants to see it.
+        moved: a TopicKey, and the place that it was dragged to.
+        menu_asked: a TopicKey, and a place of the screen.
+        removal_asked: a TopicKey.
+    """
+
+    shown: Final = Signal(object, bool)
+    moved: Final = Signal(object, int)
+    menu_asked: Final = Signal(object, object)
+    removal_asked: Final = Signal(object)
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._rows: tuple[Row, ...] = ()
+        self._filling = False
+        self.setAccessibleName(translate("TopView", "Layers"))
+        self.setIconSize(QSize(_SWATCH, _SWATCH))
+        self.setTextElideMode(Qt.TextElideMode.ElideLeft)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setMinimumWidth(120)
+        self.setSpacing(2)
+        self.itemChanged.connect(self._changed)
+        self.customContextMenuRequested.connect(self._ask_menu)
+        self.model().rowsMoved.connect(self._dragged)
+
+    @property
+    def current(self) -> TopicKey | None:
+        """The layer of the current row."""
+        item = self.currentItem()
+        key: TopicKey | None = item.data(_KEY) if item is not None else None
+        return key
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these; nothing is made anew that stays."""
+        rows = tuple(rows)
+        if rows == self._rows:
+            return
+        current = self.current
+        self._filling = True
+        while self.count() > len(rows):
+            self.takeItem(self.count() - 1)
+        while self.count() < len(rows):
+            self.addItem(QListWidgetItem())
+        for number, row in enumerate(rows):
+            if number >= len(self._rows) or self._rows[number] != row or self.item(number).data(_KEY) != row.key:
+                self._fill(self.item(number), row)
+            if row.key == current:
+                self.setCurrentRow(number)
+        self._rows = rows
+        self._filling = False
+
+    def forget_looks(self) -> None:
+        """Draw all anew: the look has changed."""
+        self._rows = ()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete removes a layer."""
+        key = self.current
+        if event.key() == Qt.Key.Key_Delete and key is not None:
+            self.removal_asked.emit(key)
+        else:
+            super().keyPressEvent(event)
+
+    def _fill(self, item: QListWidgetItem, row: Row) -> None:
+        item.setData(_KEY, row.key)
+        item.setText(f"{row.text}\n{row.note}" if row.note else row.text)
+        item.setToolTip(plain_tip(row.tip))
+        item.setCheckState(Qt.CheckState.Checked if row.visible else Qt.CheckState.Unchecked)
+        item.setIcon(self._themes.icon("alert-warning", "warn") if row.faulty else _swatch(row.color))
+        item.setForeground(self._themes.current.color("text" if row.visible else "muted"))
+        flags = Qt.ItemFlag
+        item.setFlags(
+            flags.ItemIsEnabled | flags.ItemIsSelectable | flags.ItemIsUserCheckable | flags.ItemIsDragEnabled
+        )
+
+    def _changed(self, item: QListWidgetItem) -> None:
+        if not self._filling:
+            self.shown.emit(item.data(_KEY), item.checkState() == Qt.CheckState.Checked)
+
+    def _ask_menu(self, place: QPoint) -> None:
+        item = self.itemAt(place)
+        if item is not None:
+            self.menu_asked.emit(item.data(_KEY), self.viewport().mapToGlobal(place))
+
+    def _dragged(self, parent: QModelIndex, first: int, last: int, target: QModelIndex, row: int) -> None:
+        del parent, target, last
+        if not self._filling:
+            to = row - 1 if row > first else row
+            self._rows = ()
+            self.moved.emit(self.item(to).data(_KEY), to)
+
+
+def _swatch(color: QColor) -> QIcon:
+    pixmap = QPixmap(_SWATCH * 2, _SWATCH * 2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawRoundedRect(1, 1, 2 * _SWATCH - 2, 2 * _SWATCH - 2, 5, 5)
+    painter.end()
+    icon = QIcon(pixmap)
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)
+    return icon

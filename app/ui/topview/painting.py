@@ -1,0 +1,325 @@
+"""Paints a scene. What is many points is handed to Qt as memory of numpy; nothing is drawn that can't be seen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import shiboken6
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
+from app.ui.text import format_age
+from app.ui.theme import Theme
+from app.ui.topview.cells import color_table
+from app.ui.topview.colors import layer_color, mixed
+from app.ui.topview.scene import GridItem, Item, LineItem, Look, Mark, PointsItem, PoseItem, Scene
+from app.ui.topview.state import GRAY
+from app.ui.topview.trail import Floats
+from app.ui.topview.viewport import Affine, Viewport, joined, step_of
+
+# of a robot's arrow, from its tip to its tail; never smaller than can be seen
+_ROBOT_M: Final = 0.5
+_ROBOT_MIN_PIXELS: Final = 22.0
+_AXIS_PIXELS: Final = 22.0
+_POINT_PIXELS: Final = 3.0
+# pixels between lines on the floor, at least
+_LINES_PIXELS: Final = 64.0
+# lines of more points are drawn thin
+_SOFT_POINTS: Final = 300
+# names of more marks would only cover each other
+_MAX_NAMES: Final = 200
+_MAX_STACKED: Final = 12
+# outside of the view nothing is seen, and Qt's own arithmetic has an end
+_FAR: Final = 20_000.0
+
+Words = Callable[[float], str]
+
+
+class ScenePainter:
+    """Paints with one painter, in one look.
+
+    Args:
+        describe_ring: what stands at a ring, from its radius in metres.
+    """
+
+    def __init__(self, painter: QPainter, viewport: Viewport, theme: Theme, describe_ring: Words) -> None:
+        self._painter = painter
+        self._viewport = viewport
+        self._theme = theme
+        self._view = viewport.affine
+        self._describe_ring = describe_ring
+        self._metrics = QFontMetricsF(painter.font())
+        # where there are texts already
+        self._labels: list[QRectF] = []
+
+    def paint_floor(self, scene: Scene, *, lines: bool) -> None:
+        """Paint what lies below all else: maps, and lines on the floor."""
+        width, height = self._viewport.size
+        self._painter.fillRect(QRectF(0, 0, width, height), self._theme.color("base"))
+        grids = [item for item in scene.items if isinstance(item, GridItem)]
+        for grid in grids:
+            self._paint_grid(grid, lowest=grid is grids[0])
+        if lines:
+            self._paint_lines()
+
+    def paint(self, scene: Scene, *, names: bool) -> None:
+        """Paint what stands on the floor, names last."""
+        for item in scene.items:
+            self._paint_item(item)
+        for mark in scene.axes:
+            self._paint_axes(mark)
+        if names:
+            self._paint_names(scene)
+
+    # each kind
+
+    def _paint_item(self, item: Item) -> None:
+        if isinstance(item, PointsItem):
+            self._paint_points(item)
+        elif isinstance(item, LineItem):
+            pen = QPen(self._color(item.look), 2.0)
+            self._paint_line(item.points, item.plane, pen, closed=item.closed)
+        elif isinstance(item, PoseItem):
+            self._paint_poses(item)
+
+    def _paint_grid(self, item: GridItem, *, lowest: bool) -> None:
+        theme, painter = self._theme, self._painter
+        base, text = theme.color("base"), theme.color("text")
+        occupied = mixed(base, text, 0.75 if theme.dark else 0.85)
+        if item.look.color != GRAY:
+            occupied = mixed(occupied, layer_color(item.look.color, theme), 0.7)
+        opacity = item.look.opacity * (0.5 if item.look.old_s is not None else 1.0)
+        free = mixed(base, text, 0.10 if theme.dark else 0.05)
+        colors = color_table(_number(free), _number(occupied), opacity, _number(base) if lowest else None)
+        plane = joined(self._view, item.plane)
+        part = item.cells.part(plane, self._viewport.size, colors)
+        if part is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setTransform(QTransform(*joined(plane, part.affine)))
+        painter.drawImage(0, 0, part.image)
+        painter.resetTransform()
+
+    def _paint_lines(self) -> None:
+        """Lines on the floor, a round number of metres apart, and those through the origin."""
+        viewport, painter = self._viewport, self._painter
+        step_m = step_of(viewport.scale, _LINES_PIXELS)
+        left, bottom, right, top = viewport.bounds
+        color, strong = self._theme.color("text"), self._theme.color("text")
+        color.setAlphaF(0.09)
+        strong.setAlphaF(0.28)
+        turned = bool(viewport.turn_rad)
+        # to smooth what is so faint is not seen, and costs two milliseconds
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        lines = [
+            (number == 0, (number * step_m, bottom, number * step_m, top))
+            for number in range(math.ceil(left / step_m), math.floor(right / step_m) + 1)
+        ]
+        lines += [
+            (number == 0, (left, number * step_m, right, number * step_m))
+            for number in range(math.ceil(bottom / step_m), math.floor(top / step_m) + 1)
+        ]
+        for is_axis, (x, y, to_x, to_y) in lines:
+            pen_color = strong if is_axis else color
+            begin, end = viewport.to_view(x, y), viewport.to_view(to_x, to_y)
+            if turned:
+                painter.setPen(QPen(pen_color, 0.0))
+                painter.drawLine(QPointF(*begin), QPointF(*end))
+            else:
+                # what is upright is filled several times as fast as it is drawn
+                corner, size = (math.floor(begin[0]), math.floor(end[1])), (end[0] - begin[0], begin[1] - end[1])
+                painter.fillRect(QRectF(*corner, max(size[0], 1.0), max(size[1], 1.0)), pen_color)
+
+    def _paint_points(self, item: PointsItem) -> None:
+        places = self._seen(_mapped(joined(self._view, item.plane), item.points))
+        if not len(places):
+            return
+        painter = self._painter
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        pen = QPen(self._color(item.look), _POINT_PIXELS)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        # several hits of one pixel are one
+        painter.drawPoints(_polygon(np.unique(np.round(places), axis=0) if len(places) > 4000 else places))
+
+    def _paint_line(self, points: Floats, plane: Affine, pen: QPen, *, closed: bool = False) -> None:
+        """A line through points; one that is not a number breaks it."""
+        if len(points) < 2:
+            return
+        places = _mapped(joined(self._view, plane), points)
+        if closed:
+            places = np.vstack((places, places[:1]))
+        self._painter.setPen(pen)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        many = len(places) > _SOFT_POINTS
+        if many:
+            # to widen a line costs a hundred times what the line does
+            self._painter.setPen(QPen(pen.color(), 0.0))
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, not many)
+        breaks = np.flatnonzero(np.isnan(places[:, 0]))
+        for piece in np.split(places, breaks) if len(breaks) else (places,):
+            whole = piece[~np.isnan(piece[:, 0])]
+            if len(whole) > 1:
+                polygon = _polygon(_thinned(np.clip(whole, -_FAR, _FAR)))
+                self._painter.drawPolyline(polygon)
+                if many:
+                    polygon.translate(1.0, 0.0)
+                    self._painter.drawPolyline(polygon)
+
+    def _paint_poses(self, item: PoseItem) -> None:
+        painter, color = self._painter, self._color(item.look)
+        way = QColor(color)
+        way.setAlphaF(way.alphaF() * 0.55)
+        self._paint_line(item.trail, item.plane, QPen(way, 2.0))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        if item.ring_m > 0:
+            self._paint_ring(item)
+        length = max(_ROBOT_M * self._viewport.scale, _ROBOT_MIN_PIXELS)
+        for mark in item.marks:
+            x, y = self._viewport.to_view(mark.x, mark.y)
+            if not self._is_near(x, y, length):
+                continue
+            painter.save()
+            painter.translate(x, y)
+            painter.rotate(-math.degrees(mark.yaw_rad + self._viewport.turn_rad))
+            painter.scale(length, length)
+            painter.setPen(QPen(self._theme.color("base"), 0.07))
+            painter.setBrush(color)
+            painter.drawPath(_ARROW)
+            painter.restore()
+
+    def _paint_ring(self, item: PoseItem) -> None:
+        radius = item.ring_m * self._viewport.scale
+        mark = item.marks[0]
+        x, y = self._viewport.to_view(mark.x, mark.y)
+        # one that is smaller than the robot, or holds all of the view, says nothing
+        if radius < _ROBOT_MIN_PIXELS / 2 or radius > _FAR:
+            return
+        pen = QPen(self._theme.color("warn"), 1.5)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        self._painter.setPen(pen)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawEllipse(QPointF(x, y), radius, radius)
+        self._label(self._describe_ring(item.ring_m), x, y - radius - 3, self._theme.color("warn"), middle=True)
+
+    def _paint_axes(self, mark: Mark) -> None:
+        x, y = self._viewport.to_view(mark.x, mark.y)
+        if not self._is_near(x, y, _AXIS_PIXELS):
+            return
+        angle = mark.yaw_rad + self._viewport.turn_rad
+        cos, sin = math.cos(angle) * _AXIS_PIXELS, math.sin(angle) * _AXIS_PIXELS
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        for role, right, down in (("error", cos, -sin), ("ok", -sin, -cos)):
+            self._painter.setPen(QPen(self._theme.color(role), 2.0))
+            self._painter.drawLine(QPointF(x, y), QPointF(x + right, y + down))
+
+    def _paint_names(self, scene: Scene) -> None:
+        left = _MAX_NAMES
+        muted = self._theme.color("muted")
+        offset = max(_ROBOT_M * self._viewport.scale, _ROBOT_MIN_PIXELS) / 2 + 4
+        for item in scene.items:
+            if not isinstance(item, PoseItem):
+                continue
+            for mark in item.marks[:left]:
+                text = mark.name
+                if item.look.old_s is not None:
+                    text = f"{text}  {format_age(item.look.old_s)}".strip()
+                x, y = self._viewport.to_view(mark.x, mark.y)
+                if text and self._is_near(x, y, 100):
+                    below = y + offset + self._metrics.ascent()
+                    self._label(text, x, below, muted if item.look.old_s is not None else None, middle=True)
+                    left -= 1
+        for mark in scene.axes[:left]:
+            x, y = self._viewport.to_view(mark.x, mark.y)
+            if self._is_near(x, y, 100):
+                self._label(mark.name, x + 6, self._free_line(mark.name, x + 6, y - 4), muted)
+
+    def _free_line(self, text: str, x: float, y: float) -> float:
+        """The line at or above `y` where a text covers no other; names in one place stand on each other."""
+        for _ in range(_MAX_STACKED):
+            box = self._box(text, x, y)
+            covered = next((taken for taken in self._labels if taken.intersects(box)), None)
+            if covered is None:
+                break
+            y = covered.top() - self._metrics.descent()
+        return y
+
+    # helpers
+
+    def _label(self, text: str, x: float, y: float, color: QColor | None = None, *, middle: bool = False) -> None:
+        """A text that can be read on anything; `y` is its base line."""
+        width = self._metrics.horizontalAdvance(text)
+        if middle:
+            x -= width / 2
+        ground = self._theme.color("base")
+        ground.setAlphaF(0.72)
+        box = self._box(text, x, y)
+        self._labels.append(box)
+        self._painter.fillRect(box, ground)
+        self._painter.setPen(color or self._theme.color("text"))
+        self._painter.drawText(QPointF(x, y), text)
+
+    def _box(self, text: str, x: float, y: float) -> QRectF:
+        width = self._metrics.horizontalAdvance(text)
+        return QRectF(x - 3, y - self._metrics.ascent(), width + 6, self._metrics.height())
+
+    def _color(self, look: Look) -> QColor:
+        color = layer_color(look.color, self._theme)
+        if look.old_s is not None:
+            color = mixed(color, self._theme.color("muted"), 0.85)
+        color.setAlphaF(look.opacity * (0.6 if look.old_s is not None else 1.0))
+        return color
+
+    def _is_near(self, x: float, y: float, margin: float) -> bool:
+        width, height = self._viewport.size
+        return -margin <= x <= width + margin and -margin <= y <= height + margin
+
+    def _seen(self, places: Floats) -> Floats:
+        width, height = self._viewport.size
+        x, y = places[:, 0], places[:, 1]
+        seen: Floats = places[(x > -2) & (x < width + 2) & (y > -2) & (y < height + 2)]
+        return seen
+
+
+def _arrow() -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(0.5, 0), QPointF(-0.4, 0.34), QPointF(-0.22, 0), QPointF(-0.4, -0.34)]))
+    path.closeSubpath()
+    return path
+
+
+# points to the right; one long
+_ARROW: Final = _arrow()
+
+
+def _number(color: QColor) -> int:
+    return color.rgb() & 0xFFFFFF
+
+
+def _mapped(affine: Affine, points: Floats) -> Floats:
+    a, b, c, d, e, f = affine
+    result: Floats = points @ np.array(((a, b), (c, d))) + (e, f)
+    return result
+
+
+def _thinned(places: Floats) -> Floats:
+    """The same line, without places that are drawn at the same pixel as the one before."""
+    if len(places) < 500:
+        return places
+    pixels = np.round(places)
+    keep = np.empty(len(places), dtype=np.bool_)
+    keep[0] = keep[-1] = True
+    np.any(pixels[1:-1] != pixels[:-2], axis=1, out=keep[1:-1])
+    return places[keep]
+
+
+def _polygon(points: Floats) -> QPolygonF:
+    polygon = QPolygonF()
+    polygon.resize(len(points))
+    # its stub knows addresses only
+    void: Any = shiboken6.VoidPtr
+    np.frombuffer(void(polygon.data(), points.size * points.itemsize, True), dtype=np.float64)[:] = points.ravel()
+    return polygon

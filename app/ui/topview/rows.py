@@ -1,0 +1,78 @@
+"""What is said of the layers, and of what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.model.topic_store import TopicKey
+from app.ui.text import format_age, translate
+from app.ui.theme import Theme
+from app.ui.topview.colors import layer_color
+from app.ui.topview.feeds import LayerFeed
+from app.ui.topview.layer_list import Row
+from app.ui.topview.state import Layer
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, as a notice tells it."""
+
+    word: str
+    title: str
+    reason: str
+    tip: str
+
+
+def row_of(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, robot: str, theme: Theme) -> Row:
+    """A layer, as the list shows it.
+
+    Args:
+        layer: how it is drawn.
+        feed: what came of it.
+        unplaced: why it can't be placed, empty if it can.
+        age_s: where it is old.
+        robot: whose it is, where there are several.
+        theme: the look.
+    """
+    reason = feed.error.reason if feed.error is not None else unplaced if layer.visible else ""
+    note = _note(layer, feed, unplaced, age_s)
+    frame = layer.place_in or feed.frame or ""
+    tip = "\n".join(part for part in (layer.key.topic, frame, reason) if part)
+    note = "  ".join(part for part in (robot, note) if part)
+    return Row(layer.key, layer.key.topic, note, tip, layer.visible, layer_color(layer.color, theme), bool(reason))
+
+
+def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None) -> str:
+    """The first that is to be said."""
+    old = translate("TopView", "{age} old").format(age=format_age(age_s or 0.0))
+    left_out = translate("TopView", "{count} left out").format(count=f"{feed.skipped:,}")
+    notes = (
+        (feed.topic is None, translate("TopView", "not there yet")),
+        (feed.error is not None, translate("TopView", "can't be read")),
+        (not layer.visible, ""),
+        (bool(unplaced), translate("TopView", "not placed")),
+        (feed.value is None, translate("TopView", "waiting")),
+        (age_s is not None, old),
+        (feed.skipped > 0, left_out),
+    )
+    return next((text for so, text in notes if so), "")
+
+
+def fault_of(feeds: Mapping[TopicKey, LayerFeed], unplaced: Mapping[TopicKey, str]) -> Fault | None:
+    """What is wrong with the first layer that something is wrong with; what can't be read goes first."""
+    errors = [(key, feed.error) for key, feed in feeds.items() if feed.error is not None]
+    count = len(errors) + len(unplaced)
+    if errors:
+        key, error = errors[0]
+        word, reason, tip = translate("TopView", "Can't be read"), error.reason, error.tip
+    elif unplaced:
+        key, reason = next(iter(unplaced.items()))
+        word = translate("TopView", "Not placed")
+        tip = translate("TopView", "“Place in frame”, in the menu of the layer, can say where it is.")
+    else:
+        return None
+    title = key.topic
+    if count > 1:
+        title = translate("TopView", "{topic} and {count} more").format(topic=key.topic, count=count - 1)
+    return Fault(word, title, reason, tip)

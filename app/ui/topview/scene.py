@@ -1,0 +1,279 @@
+"""What is to be drawn, and where: every layer placed in the one frame that stands still, or why it can't be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from app.model.frames import Frames, NoWayError
+from app.model.geometry import IDENTITY, Transform
+from app.model.meaning import Grid, Path, Scan
+from app.model.schema import Role
+from app.model.topic_store import TopicKey
+from app.ui.topview.cells import CellMap, grid_affine
+from app.ui.topview.feeds import LayerFeed
+from app.ui.topview.frame_feed import FrameFeed
+from app.ui.topview.state import Layer, TopViewState
+from app.ui.topview.trail import Floats
+from app.ui.topview.viewport import Affine, Bounds, mapped
+
+# a robot that is slower stands
+_STANDING_M_S: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a layer is drawn.
+
+    Attributes:
+        old_s: its age where it may not be so any more, else None.
+    """
+
+    color: int
+    opacity: float
+    old_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place with a heading and perhaps a name."""
+
+    x: float
+    y: float
+    yaw_rad: float
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridItem:
+    """A map; `plane` leads from its cells to the world."""
+
+    look: Look
+    cells: CellMap
+    plane: Affine
+
+
+@dataclass(frozen=True, slots=True)
+class PointsItem:
+    """What a scan met; `plane` leads to the world."""
+
+    look: Look
+    points: Floats
+    plane: Affine
+
+
+@dataclass(frozen=True, slots=True)
+class LineItem:
+    """A path."""
+
+    look: Look
+    points: Floats
+    plane: Affine
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PoseItem:
+    """Robots.
+
+    Attributes:
+        trail: the way of the first; `plane` leads from it to the world.
+        ring_m: how far the first goes on when it brakes now; 0 where it stands or that is not known.
+        followed: whether the first is the one that the view follows.
+    """
+
+    look: Look
+    marks: tuple[Mark, ...]
+    trail: Floats
+    plane: Affine
+    ring_m: float = 0.0
+    speed_m_s: float = 0.0
+    followed: bool = False
+
+
+Item = GridItem | PointsItem | LineItem | PoseItem
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All of it.
+
+    Attributes:
+        items: the lowest first.
+        axes: the frames.
+        fixed_frame: what stands still, empty as long as nothing is known.
+        robot: what is followed.
+        unplaced: why layers can't be placed.
+    """
+
+    items: tuple[Item, ...] = ()
+    axes: tuple[Mark, ...] = ()
+    fixed_frame: str = ""
+    robot: Mark | None = None
+    unplaced: Mapping[TopicKey, str] = field(default_factory=dict)
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Left, bottom, right and top of all that is drawn; None where nothing is."""
+        boxes = [box for item in self.items if (box := _bounds(item)) is not None]
+        if not boxes:
+            return None
+        return (
+            min(box[0] for box in boxes),
+            min(box[1] for box in boxes),
+            max(box[2] for box in boxes),
+            max(box[3] for box in boxes),
+        )
+
+
+def choose_fixed_frame(state: TopViewState, feeds: Mapping[TopicKey, LayerFeed], frames: FrameFeed) -> str:
+    """What stands still: as the operator says, or what most layers stand on."""
+    if state.fixed_frame:
+        return state.fixed_frame
+    roots: Counter[str] = Counter()
+    for layer in state.layers:
+        frame = layer.place_in or feeds[layer.key].frame
+        if frame and layer.visible:
+            roots[frames.of(layer.key.connection).root(frame)] += 1
+    # the first of those that are as many
+    return max(roots, key=roots.__getitem__, default="")
+
+
+class SceneMaker:
+    """Makes a scene of what the layers have."""
+
+    def __init__(self, feeds: Mapping[TopicKey, LayerFeed], frames: FrameFeed) -> None:
+        self._feeds = feeds
+        self._frames = frames
+
+    def make(self, state: TopViewState, ages: Mapping[TopicKey, float]) -> Scene:
+        """The scene of now.
+
+        Args:
+            state: what is shown, and how.
+            ages: of layers that may not be so any more, in seconds.
+        """
+        fixed = choose_fixed_frame(state, self._feeds, self._frames)
+        items: list[Item] = []
+        unplaced: dict[TopicKey, str] = {}
+        followed = self._followed(state)
+        robot: Mark | None = None
+        for layer in reversed(state.layers):
+            if not layer.visible:
+                continue
+            feed = self._feeds[layer.key]
+            look = Look(layer.color, layer.opacity, ages.get(layer.key))
+            try:
+                item = self._item(layer, feed, fixed, look, state, followed)
+            except NoWayError as error:
+                unplaced[layer.key] = error.reason
+                continue
+            if item is not None:
+                items.append(item)
+                if isinstance(item, PoseItem) and item.followed:
+                    robot = item.marks[0]
+        axes = tuple(self._axes(state, fixed)) if state.show_frames else ()
+        return Scene(tuple(items), axes, fixed, robot, unplaced)
+
+    # inside
+
+    def _followed(self, state: TopViewState) -> TopicKey | None:
+        able = [layer.key for layer in state.layers if layer.visible and self._feeds[layer.key].poses]
+        if state.robot in able:
+            return state.robot
+        # what tells one pose is a robot, what tells many is a world
+        single = [key for key in able if len(self._feeds[key].poses) == 1]
+        return next(iter(single or able), None)
+
+    def _item(
+        self, layer: Layer, feed: LayerFeed, fixed: str, look: Look, state: TopViewState, followed: TopicKey | None
+    ) -> Item | None:
+        frames = self._frames.of(layer.key.connection)
+        if feed.poses:
+            return self._robots(layer, feed, fixed, look, state, followed=layer.key == followed)
+        value = feed.value
+        if not isinstance(value, Grid | Scan | Path):
+            return None
+        where = _place(frames, fixed, layer.place_in or value.frame, value.stamp_ns)
+        if isinstance(value, Path):
+            return LineItem(look, feed.points, where.plane, value.closed)
+        if isinstance(value, Scan):
+            return PointsItem(look, feed.points, where.then(value.place).plane)
+        cells = feed.cells
+        if cells is None:
+            return None
+        return GridItem(look, cells, grid_affine(where.then(cells.grid.place).plane, cells.grid))
+
+    def _robots(
+        self, layer: Layer, feed: LayerFeed, fixed: str, look: Look, state: TopViewState, *, followed: bool
+    ) -> PoseItem:
+        frames = self._frames.of(layer.key.connection)
+        poses = feed.poses
+        # links of a model are drawn by their frames
+        shown = [pose for pose in poses if pose.frame == poses[0].frame]
+        where = _place(frames, fixed, layer.place_in or poses[0].frame, None)
+        marks = tuple(_mark(where.then(pose.place), pose.name) for pose in shown)
+        speed_m_s = self._speed(layer.key, feed, state) if followed and look.old_s is None else None
+        ring_m = 0.0
+        if state.show_ring and speed_m_s is not None and speed_m_s > _STANDING_M_S:
+            ring_m = speed_m_s * speed_m_s / (2 * state.deceleration_m_s2)
+        trail = feed.trail.points if state.show_trails else np.empty((0, 2))
+        return PoseItem(look, marks, trail, where.plane, ring_m, speed_m_s or 0.0, followed)
+
+    def _speed(self, key: TopicKey, feed: LayerFeed, state: TopViewState) -> float | None:
+        """As the robot tells it with its pose, or on a topic that is shown; or else by where it was."""
+        told = feed.poses[0].velocity
+        if told is None:
+            for layer in state.layers:
+                other = self._feeds[layer.key]
+                same = layer.key.connection == key.connection and layer.visible
+                if same and other.role is Role.TWIST and other.speed_m_s is not None:
+                    return other.speed_m_s
+        return feed.speed_m_s
+
+    def _axes(self, state: TopViewState, fixed: str) -> Iterable[Mark]:
+        for connection in dict.fromkeys(layer.key.connection for layer in state.layers):
+            frames = self._frames.of(connection)
+            for name in frames.names:
+                try:
+                    yield _mark(frames.lookup(fixed, name), name)
+                except NoWayError:
+                    continue
+
+
+def _place(frames: Frames, fixed: str, frame: str, stamp_ns: int | None) -> Transform:
+    if not frame:
+        # what names no frame stands in the one that is looked at, if nothing else is known
+        if not fixed:
+            return IDENTITY
+        raise NoWayError("its messages name no frame")
+    return frames.lookup(fixed, frame, stamp_ns)
+
+
+def _mark(where: Transform, name: str) -> Mark:
+    x, y, _ = where.translation_m
+    return Mark(x, y, where.yaw_rad, name)
+
+
+def _bounds(item: Item) -> Bounds | None:
+    if isinstance(item, PoseItem):
+        xs, ys = [mark.x for mark in item.marks], [mark.y for mark in item.marks]
+        return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+    if isinstance(item, GridItem):
+        grid = item.cells.grid
+        corners = [(x, y) for x in (0, grid.width) for y in (0, grid.height)]
+    else:
+        if not len(item.points):
+            return None
+        low, high = item.points.min(0), item.points.max(0)
+        corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
+    return _around([mapped(item.plane, float(x), float(y)) for x, y in corners])
+
+
+def _around(points: Sequence[tuple[float, float]]) -> Bounds:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)

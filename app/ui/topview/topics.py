@@ -1,0 +1,92 @@
+"""The topics that can be drawn in a top view, and which of them one would begin with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.model.schema import Role, Schema
+from app.model.topic_store import Topic, TopicKey
+from app.session_errors import SessionError
+from app.ui.session_view import SessionView
+
+# what a topic can be drawn as, first choice first
+ROLES: Final = (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST)
+# what lies on top of what
+_HEIGHTS: Final = {Role.GRID: 0, Role.PATH: 1, Role.SCAN: 2, Role.TWIST: 3, Role.POSE: 4}
+# of one kind, to begin with
+_MOST: Final = 4
+
+
+def role_of(schema: Schema | None) -> Role | None:
+    """What messages are drawn as; None for those that can't be."""
+    roles = schema.roles() if schema is not None else frozenset()
+    return next((role for role in ROLES if role in roles), None)
+
+
+def is_drawable(session: SessionView, topic: Topic) -> bool:
+    """Whether a topic can be drawn, as far as known."""
+    return role_of(schema_of(session, topic)) is not None and not _is_command(session, topic)
+
+
+def schema_of(session: SessionView, topic: Topic) -> Schema | None:
+    """How messages of a topic are read, as far as known without any."""
+    if topic.schema is not None or not topic.info.type_name:
+        return topic.schema
+    try:
+        return session.schema_of(topic.key.connection, topic.info.type_name)
+    except SessionError:
+        return None
+
+
+def height_of(role: Role | None) -> int:
+    """What is higher lies above what is lower."""
+    return _HEIGHTS.get(role, 5) if role is not None else 5
+
+
+def drawable(session: SessionView) -> dict[TopicKey, Role]:
+    """All topics that can be drawn, and as what."""
+    # there may be ten thousand topics, but of a few types
+    known: dict[tuple[str, str], Role | None] = {}
+    found: dict[TopicKey, Role] = {}
+    for topic in session.store.topics:
+        kind = (topic.key.connection, topic.info.type_name)
+        if topic.schema is not None or kind not in known:
+            known[kind] = role_of(schema_of(session, topic))
+        role = known[kind]
+        if role is not None and not _is_command(session, topic):
+            found[topic.key] = role
+    return found
+
+
+def beginning(session: SessionView, connection: str) -> list[TopicKey]:
+    """What one would look at first, of a robot: its maps, scans and paths, and where it is; the lowest first."""
+    mine = {key: role for key, role in drawable(session).items() if key.connection == connection}
+    keys = sorted(mine, key=lambda key: (height_of(mine[key]), key.topic))
+    chosen = [key for role in (Role.GRID, Role.PATH, Role.SCAN) for key in keys if mine[key] is role]
+    chosen = [key for key in chosen if [mine[each] for each in chosen[: chosen.index(key)]].count(mine[key]) < _MOST]
+    poses = [key for key in keys if mine[key] is Role.POSE]
+    if poses:
+        chosen.append(min(poses, key=lambda key: _rank(session, key)))
+        speeds = [key for key in keys if mine[key] is Role.TWIST]
+        if speeds and not _tells_speed(session, chosen[-1]):
+            chosen.insert(-1, speeds[0])
+    return chosen
+
+
+def _rank(session: SessionView, key: TopicKey) -> tuple[bool, bool, int]:
+    """What tells its speed too is the robot's own, and so is an odometry by its name."""
+    return not _tells_speed(session, key), "odom" not in key.topic, len(key.topic)
+
+
+def _tells_speed(session: SessionView, key: TopicKey) -> bool:
+    topic = session.store.get(key)
+    schema = schema_of(session, topic) if topic is not None else None
+    return schema is not None and Role.TWIST in schema.roles()
+
+
+def _is_command(session: SessionView, topic: Topic) -> bool:
+    """What tells a robot where to go is not where it is."""
+    try:
+        return session.commands_motion(topic.key, topic.info.type_name)
+    except SessionError:
+        return False

@@ -1,0 +1,145 @@
+"""What part of the world is seen, how large and turned how: metres to pixels and back.
+
+An affine map is six numbers a, b, c, d, e, f for x' = ax + cy + e and y' = bx + dy + f, as QTransform takes them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+# pixels for a metre: from ten kilometres in a window to a coin
+MIN_SCALE: Final = 0.05
+MAX_SCALE: Final = 5000.0
+DEFAULT_SCALE: Final = 60.0
+# the middle of the view is never further away
+MAX_CENTER_M: Final = 1e8
+# room around what is fitted, of the view
+_MARGIN: Final = 0.08
+
+Affine = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
+Bounds = tuple[float, float, float, float]
+
+
+def joined(outer: Affine, inner: Affine) -> Affine:
+    """First `inner`, then `outer`."""
+    a, b, c, d, e, f = inner
+    g, h, i, j, k, m = outer
+    return (
+        g * a + i * b,
+        h * a + j * b,
+        g * c + i * d,
+        h * c + j * d,
+        g * e + i * f + k,
+        h * e + j * f + m,
+    )
+
+
+def mapped(affine: Affine, x: float, y: float) -> Point:
+    """Where a point comes to."""
+    a, b, c, d, e, f = affine
+    return a * x + c * y + e, b * x + d * y + f
+
+
+class Viewport:
+    """See the module. Up in the view is along y in the world, unless it is turned.
+
+    Attributes:
+        turn_rad: by how much the world is turned, counter-clockwise.
+        revision: changes with what is seen.
+    """
+
+    def __init__(self) -> None:
+        self.revision = 0
+        self.scale = DEFAULT_SCALE
+        self.turn_rad = 0.0
+        self.center: Point = (0.0, 0.0)
+        self.size: Point = (1.0, 1.0)
+
+    @property
+    def affine(self) -> Affine:
+        """From the world to the view, whose y goes down."""
+        cos, sin = math.cos(self.turn_rad) * self.scale, math.sin(self.turn_rad) * self.scale
+        (x, y), (width, height) = self.center, self.size
+        return cos, -sin, -sin, -cos, width / 2 - cos * x + sin * y, height / 2 + sin * x + cos * y
+
+    def to_view(self, x: float, y: float) -> Point:
+        """Where a place of the world is seen."""
+        return mapped(self.affine, x, y)
+
+    def to_world(self, x: float, y: float) -> Point:
+        """The place that is seen there."""
+        right, up = (x - self.size[0] / 2) / self.scale, (self.size[1] / 2 - y) / self.scale
+        cos, sin = math.cos(self.turn_rad), math.sin(self.turn_rad)
+        return self.center[0] + cos * right + sin * up, self.center[1] - sin * right + cos * up
+
+    @property
+    def bounds(self) -> Bounds:
+        """Left, bottom, right and top of the smallest upright rectangle in the world that holds all that is seen."""
+        width, height = self.size
+        corners = [self.to_world(x, y) for x in (0.0, width) for y in (0.0, height)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def resize(self, width: float, height: float) -> None:
+        """The view has this size; its middle stays."""
+        self._set(size=(max(width, 1.0), max(height, 1.0)))
+
+    def look_at(self, x: float, y: float, turn_rad: float | None = None) -> None:
+        """Have a place in the middle, and perhaps turn the world."""
+        if math.isfinite(x) and math.isfinite(y):
+            self._set(center=(x, y), turn_rad=turn_rad)
+
+    def zoom(self, factor: float, at: Point | None = None) -> None:
+        """Show everything larger; what is seen at a point of the view, or in its middle, stays there."""
+        at = at or (self.size[0] / 2, self.size[1] / 2)
+        x, y = self.to_world(*at)
+        self._set(scale=self.scale * factor)
+        new_x, new_y = self.to_world(*at)
+        self._set(center=(self.center[0] + x - new_x, self.center[1] + y - new_y))
+
+    def pan(self, right: float, down: float) -> None:
+        """Move the world, in pixels."""
+        self._set(center=self.to_world(self.size[0] / 2 - right, self.size[1] / 2 - down))
+
+    def turn_to(self, turn_rad: float) -> None:
+        """Turn the world about the middle."""
+        self._set(turn_rad=turn_rad)
+
+    def fit(self, bounds: Bounds) -> None:
+        """Show all between left, bottom, right and top, as large as it can be."""
+        left, bottom, right, top = bounds
+        cos, sin = abs(math.cos(self.turn_rad)), abs(math.sin(self.turn_rad))
+        # a single place is no reason to look at it through a microscope
+        width, height = max(right - left, 2.0), max(top - bottom, 2.0)
+        seen_width, seen_height = width * cos + height * sin, width * sin + height * cos
+        scale = min(self.size[0] / seen_width, self.size[1] / seen_height) * (1 - 2 * _MARGIN)
+        self._set(scale=scale, center=((left + right) / 2, (bottom + top) / 2))
+
+    def _set(
+        self,
+        scale: float | None = None,
+        center: Point | None = None,
+        turn_rad: float | None = None,
+        size: Point | None = None,
+    ) -> None:
+        before = (self.scale, self.center, self.turn_rad, self.size)
+        if scale is not None:
+            self.scale = min(max(scale, MIN_SCALE), MAX_SCALE)
+        if center is not None:
+            x, y = (min(max(part, -MAX_CENTER_M), MAX_CENTER_M) for part in center)
+            self.center = (x, y)
+        if turn_rad is not None:
+            self.turn_rad = math.remainder(turn_rad, math.tau)
+        if size is not None:
+            self.size = size
+        if before != (self.scale, self.center, self.turn_rad, self.size):
+            self.revision += 1
+
+
+def step_of(scale: float, wanted_pixels: float) -> float:
+    """A round distance in metres that is at least so many pixels long: 1, 2 or 5 and zeros."""
+    metres = wanted_pixels / scale
+    power: float = 10.0 ** math.floor(math.log10(metres))
+    return next(float(factor * power) for factor in (1, 2, 5, 10) if factor * power >= metres * (1 - 1e-9))

@@ -1,0 +1,89 @@
+"""The unit of a field, where its name tells it: messages have no other place for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+_SUFFIXES: Final[Mapping[str, str]] = {
+    "mps": "m/s",
+    "radps": "rad/s",
+    "rad": "rad",
+    "deg": "°",
+    "hz": "Hz",
+    "sec": "s",
+    "secs": "s",
+    "ms": "ms",
+    "ns": "ns",
+    "nsec": "ns",
+    "nsecs": "ns",
+    "m": "m",
+    "mm": "mm",
+    "cm": "cm",
+    "kg": "kg",
+    "volts": "V",
+    "amps": "A",
+    "s": "s",
+}
+
+# whole names; of a vector it is the name above that counts
+_NAMES: Final[Mapping[str, str]] = {
+    "linear": "m/s",
+    "angular": "rad/s",
+    "linear_velocity": "m/s",
+    "angular_velocity": "rad/s",
+    "linear_acceleration": "m/s²",
+    "position": "m",
+    "pose": "m",
+    "point": "m",
+    "translation": "m",
+    "force": "N",
+    "torque": "N·m",
+    "magnetic_field": "T",
+    "theta": "rad",
+    "yaw": "rad",
+    "pitch": "rad",
+    "roll": "rad",
+    "angle_min": "rad",
+    "angle_max": "rad",
+    "angle_increment": "rad",
+    "range_min": "m",
+    "range_max": "m",
+    "ranges": "m",
+    "scan_time": "s",
+    "voltage": "V",
+    "current": "A",
+    "charge": "Ah",
+    "capacity": "Ah",
+    "temperature": "°C",
+    "latitude": "°",
+    "longitude": "°",
+    "altitude": "m",
+    "resolution": "m",
+    "secs": "s",
+    "nsecs": "ns",
+    "sec": "s",
+    "nsec": "ns",
+    "duration": "s",
+}
+
+_AXES: Final = frozenset("xyz")
+
+
+def unit_of(names: Sequence[str]) -> str:
+    """The unit of a field that holds a number; empty where its name says nothing.
+
+    Args:
+        names: those of the fields that lead to it, itself last.
+    """
+    if not names:
+        return ""
+    name, above = names[-1].lower(), names[-2].lower() if len(names) > 1 else ""
+    if name in _AXES:
+        # a quaternion has an orientation's name, and no unit
+        return _NAMES.get(above, "")
+    if name in _NAMES:
+        return _NAMES[name]
+    match = re.search(r"_([a-z]+)$", name)
+    return _SUFFIXES.get(match[1], "") if match else ""

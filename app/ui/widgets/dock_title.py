@@ -1,0 +1,37 @@
+"""The title of a dock, with a button to close it, in the look of the rest."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QToolButton, QWidget
+
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.elided_label import ElidedLabel
+
+
+class DockTitle(QWidget):
+    """Give it to `QDockWidget.setTitleBarWidget`."""
+
+    def __init__(self, dock: QDockWidget, themes: Themes) -> None:
+        super().__init__(dock)
+        self._themes = themes
+        title = ElidedLabel(dock.windowTitle(), Qt.TextElideMode.ElideMiddle)
+        title.setProperty("muted", True)
+        dock.windowTitleChanged.connect(title.setText)
+        self._close = QToolButton()
+        self._close.setAutoRaise(True)
+        # there is a key for it, and it shall not be what Tab comes to first
+        self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._close.setToolTip(translate("Dock", "Close"))
+        self._close.setAccessibleName(translate("Dock", "Close"))
+        self._close.clicked.connect(dock.close)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 6, 6, 4)
+        layout.addWidget(title, 1)
+        layout.addWidget(self._close)
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self._close.setIcon(self._themes.icon("disconnect", "muted"))

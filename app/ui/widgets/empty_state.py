@@ -1,0 +1,73 @@
+"""A page that has nothing to show and says what to do about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.ui.text import begin_sentence
+from app.ui.theme import Themes
+
+_ICON_SIZE = 48
+
+
+class EmptyState(QWidget):
+    """An icon, a sentence, what to do next, and a place for buttons below."""
+
+    def __init__(
+        self, themes: Themes, icon: str, title: str = "", hint: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._icon_name = icon
+        self._icon = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._title = _centred(title)
+        font = self._title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.2)
+        font.setBold(True)
+        self._title.setFont(font)
+        self._hint = _centred(hint)
+        self._hint.setProperty("muted", True)
+        self.buttons = QVBoxLayout()
+        self.buttons.setSpacing(4)
+
+        layout = QVBoxLayout(self)
+        layout.setSpacing(8)
+        layout.addStretch(2)
+        for widget in (self._icon, self._title, self._hint):
+            layout.addWidget(widget)
+        layout.addSpacing(8)
+        layout.addLayout(self.buttons)
+        layout.addStretch(3)
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    @property
+    def title(self) -> str:
+        """The sentence that is shown."""
+        return self._title.text()
+
+    @property
+    def hint(self) -> str:
+        """What is said to do next."""
+        return self._hint.text()
+
+    def say(self, title: str, hint: str, icon: str | None = None) -> None:
+        """Show another sentence and hint."""
+        title = begin_sentence(title)
+        if (title, hint) != (self._title.text(), self._hint.text()):
+            self._title.setText(title)
+            self._hint.setText(hint)
+        if icon is not None and icon != self._icon_name:
+            self._icon_name = icon
+            self._draw()
+
+    def _draw(self) -> None:
+        self._icon.setPixmap(self._themes.picture(self._icon_name, "muted", _ICON_SIZE, self.devicePixelRatioF()))
+
+
+def _centred(text: str) -> QLabel:
+    label = QLabel(text, alignment=Qt.AlignmentFlag.AlignCenter)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label

@@ -1,0 +1,156 @@
+"""Paints a cell with words straight from a model's own function: see `cell_delegate`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QIcon, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from app.ui.theme import Themes
+
+_ICON = 16
+_GAP = 5
+# that of the titles above
+_MARGIN = 6
+_PADDING = 3
+_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+_MIDDLE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine)
+
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_HOVERED = QStyle.StateFlag.State_MouseOver.value
+
+
+class Words(Protocol):
+    """What is painted: see `app.ui.models.topic_tree_cells.Entry`."""
+
+    @property
+    def icon(self) -> QIcon | None:
+        """At the left end."""
+
+    @property
+    def lead(self) -> str:
+        """Muted, before the text; shortened first."""
+
+    @property
+    def text(self) -> str:
+        """What it is about."""
+
+    @property
+    def tail(self) -> str:
+        """Muted, behind the text."""
+
+    @property
+    def badge(self) -> str:
+        """In a frame at the right end."""
+
+    @property
+    def origin(self) -> tuple[QIcon, str] | None:
+        """Whose it is, before the badge: a sign, and a name that gives way before the text does."""
+
+    @property
+    def muted(self) -> bool:
+        """Whether the text is muted too."""
+
+
+class EntrySource(Protocol):
+    """Where the words come from."""
+
+    def entry(self, index: QModelIndex | QPersistentModelIndex) -> Words:
+        """The words of a cell."""
+
+
+class EntryDelegate(QStyledItemDelegate):
+    """An icon and words on the row's background."""
+
+    def __init__(self, source: EntrySource, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._source = source
+        self._themes = themes
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """See QStyledItemDelegate: all rows are as high as one line."""
+        del index
+        return QSize(10 * _ICON, row_height(option.fontMetrics))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """See QStyledItemDelegate."""
+        theme = self._themes.current
+        state, rect = option.state.value, option.rect
+        if state & _SELECTED:
+            painter.fillRect(rect, theme.color("selection"))
+        elif state & _HOVERED:
+            painter.fillRect(rect, theme.color("hover"))
+        self.draw(painter, rect, index, selected=bool(state & _SELECTED))
+
+    def draw(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, *, selected: bool
+    ) -> None:
+        """Draw a cell on a background that is there; on that of a selection muted words could not be read."""
+        entry = self._source.entry(index)
+        left, right = rect.left() + _MARGIN, rect.right() - _MARGIN
+        if entry.icon is not None:
+            entry.icon.paint(painter, QRect(left, rect.center().y() - _ICON // 2 + 1, _ICON, _ICON))
+            left += _ICON + _GAP
+        if entry.badge:
+            right = self._paint_badge(painter, rect, right, entry.badge)
+        if entry.origin is not None:
+            needed = left + painter.fontMetrics().horizontalAdvance(entry.text) + _GAP
+            room = QRect(needed, rect.top(), right - needed, rect.height())
+            right = self._paint_origin(painter, room, *entry.origin, "text" if selected else "muted")
+        self._paint_words(
+            painter, QRect(left, rect.top(), right - left, rect.height()), entry, "text" if selected else "muted"
+        )
+
+    def _paint_words(self, painter: QPainter, room: QRect, entry: Words, muted: str) -> None:
+        metrics, theme = painter.fontMetrics(), self._themes.current
+        text, left = entry.text, room.left()
+        width = metrics.horizontalAdvance(text)
+        if width > room.width():
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room.width())
+            width = room.width()
+        if entry.lead and width < room.width():
+            lead = metrics.elidedText(entry.lead, Qt.TextElideMode.ElideMiddle, room.width() - width)
+            painter.setPen(theme.color(muted))
+            painter.drawText(QRect(left, room.top(), room.width() - width, room.height()), _FLAGS, lead)
+            left += metrics.horizontalAdvance(lead)
+        painter.setPen(theme.color(muted if entry.muted else "text"))
+        painter.drawText(QRect(left, room.top(), width + 1, room.height()), _FLAGS, text)
+        left += width + 2 * _GAP
+        if entry.tail and left < room.right():
+            tail = metrics.elidedText(entry.tail, Qt.TextElideMode.ElideRight, room.right() - left)
+            painter.setPen(theme.color(muted))
+            painter.drawText(QRect(left, room.top(), room.right() - left, room.height()), _FLAGS, tail)
+
+    def _paint_origin(self, painter: QPainter, room: QRect, sign: QIcon, name: str, color: str) -> int:
+        """Where the room for the words ends; the name takes a half of what they leave at most, the sign its place."""
+        metrics = painter.fontMetrics()
+        name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(room.width() - _ICON, 0) // 2)
+        width = metrics.horizontalAdvance(name)
+        painter.setPen(self._themes.current.color(color))
+        painter.drawText(QRect(room.right() - width, room.top(), width + 1, room.height()), _FLAGS, name)
+        left = room.right() - width - _ICON
+        sign.paint(painter, QRect(left, room.center().y() - _ICON // 2 + 1, _ICON, _ICON))
+        return left - _GAP
+
+    def _paint_badge(self, painter: QPainter, rect: QRect, right: int, text: str) -> int:
+        """Where the room for the words ends."""
+        width = painter.fontMetrics().horizontalAdvance(text) + 4 * _GAP
+        frame = QRect(right - width, rect.top() + 2, width, rect.height() - 4)
+        color = self._themes.current.color("accent")
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(color)
+        painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
+        painter.setPen(self._themes.current.color("text"))
+        painter.drawText(frame, _MIDDLE, text)
+        painter.restore()
+        return frame.left() - _GAP
+
+
+def row_height(metrics: QFontMetrics) -> int:
+    """How high a row of words is."""
+    return max(_ICON, metrics.height()) + 2 * _PADDING

@@ -1,0 +1,318 @@
+"""Views whose last columns are figures that change all the time: these are painted in one go, without the rest.
+
+A view asks a delegate for each cell, at several times the cost of the cell. So when only columns of figures are to be
+painted, and that is what a refresh asks for, all of their rows are painted here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    Qt,
+    SignalInstance,
+)
+from PySide6.QtGui import QCursor, QFontMetrics, QHoverEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
+
+from app.ui.theme import Themes
+from app.ui.widgets.cell_delegate import CellDelegate, FigureSource
+from app.ui.widgets.entry_delegate import EntryDelegate, EntrySource, row_height
+from app.ui.widgets.table_view import TableView
+from app.ui.widgets.tree_view import TreeView
+
+RowFigures = tuple[Sequence[str], bool, str] | None
+
+# where a row that can be seen is, and which
+SeenRow = tuple[QRect, QModelIndex]
+
+
+class RowSource(FigureSource, EntrySource, Protocol):
+    """Where words and figures come from."""
+
+    def figures(self, index: QModelIndex | QPersistentModelIndex) -> RowFigures:
+        """The figures of a row, whether they are old, and what its sign depends on; None if it has but words."""
+
+
+class Figures:
+    """The columns of figures of a view, whose `paintEvent` leaves to it what it can paint.
+
+    Args:
+        view: on which they stand.
+        header: of the view.
+        source: where they come from.
+        themes: the look.
+        columns: which they are.
+        seen: the rows that can be seen: the same list as long as none of them moves.
+        shows_hover: whether the row below the mouse has a tint.
+    """
+
+    def __init__(
+        self,
+        view: QAbstractItemView,
+        header: QHeaderView,
+        source: RowSource,
+        themes: Themes,
+        columns: range,
+        seen: Callable[[], list[SeenRow]],
+        *,
+        shows_hover: bool,
+    ) -> None:
+        self._seen = seen
+        self._shows_hover = shows_hover
+        self._view = view
+        self._header = header
+        self._source = source
+        self._themes = themes
+        self._columns = columns
+        self._rows: list[SeenRow] = []
+        self._figures: list[RowFigures] | None = None
+        # rows, and which of their figures are others than those that were painted; and where that is
+        self._changed: dict[int, set[int]] = {}
+        self._changed_region = QRegion()
+        # else whatever lies behind the view is painted too, each time: a style sheet has no view say that it hides it
+        view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._words = EntryDelegate(source, themes, view)
+        self._cells = CellDelegate(source, themes, view)
+        for column in range(columns.stop):
+            view.setItemDelegateForColumn(column, self._cells if column in columns else self._words)
+
+    @property
+    def left(self) -> int:
+        """Where they begin."""
+        return self._header.sectionViewportPosition(self._columns.start)
+
+    def renew(self) -> None:
+        """Have those painted that are others than before; all of a view when the sign of a row is another."""
+        viewport, figures_of = self._view.viewport(), self._source.figures
+        rows, before = self._seen(), self._figures
+        self._figures = [figures_of(index) for _, index in rows]
+        if before is None or rows is not self._rows:
+            if rows is not self._rows:
+                self._hover_anew()
+            self._rows = rows
+            self._forget_changes()
+            left = self.left
+            viewport.update(left, 0, viewport.width() - left, viewport.height())
+            return
+        if not self._note_changes(before, self._figures):
+            self._forget_changes()
+            viewport.update()
+        elif self._changed:
+            viewport.update(self._changed_region)
+
+    def paint(self, event: QPaintEvent) -> bool:
+        """Paint what was found by `renew`, where nothing else is to be painted; else but the ground, and False."""
+        changed, changed_region = self._changed, self._changed_region
+        self._forget_changes()
+        if self._figures is None or event.rect().left() < self.left or self._seen() is not self._rows:
+            self._figures = None
+            painter = QPainter(self._view.viewport())
+            painter.fillRect(event.rect(), self._themes.current.color("base"))
+            painter.end()
+            return False
+        region = event.region()
+        if not changed or region != changed_region:
+            left, width, every = self.left, self._view.viewport().width(), range(len(self._columns))
+            changed = {
+                row: set(every)
+                for row, (rect, _) in enumerate(self._rows)
+                if region.intersects(QRect(left, rect.top(), width - left, rect.height()))
+            }
+        self._paint(changed, self._figures)
+        return True
+
+    def _forget_changes(self) -> None:
+        self._changed = {}
+        self._changed_region = QRegion()
+
+    def _note_changes(self, before: Sequence[RowFigures], after: Sequence[RowFigures]) -> bool:
+        """Whether figures are all that changed."""
+        bounds, region = self._bounds(), self._changed_region
+        for row, (then, now) in enumerate(zip(before, after, strict=True)):
+            if then == now:
+                continue
+            if now is None or then is None or now[2] != then[2]:
+                return False
+            changed = self._changed.setdefault(row, set())
+            place = self._rows[row][0]
+            for number, (left, right) in enumerate(bounds):
+                if now[0][number] != then[0][number] or now[1] != then[1]:
+                    changed.add(number)
+                    region += QRect(left, place.top(), right - left, place.height())
+        self._changed_region = region.intersected(self._view.viewport().rect())
+        return True
+
+    def _bounds(self) -> list[tuple[int, int]]:
+        """Where each column begins and ends."""
+        header = self._header
+        lefts = [header.sectionViewportPosition(column) for column in self._columns]
+        return [(left, left + header.sectionSize(column)) for left, column in zip(lefts, self._columns, strict=True)]
+
+    def _paint(self, changed: Mapping[int, Iterable[int]], figures_of_rows: Sequence[RowFigures]) -> None:
+        """Paint these figures of these rows; what else they lie on is clipped."""
+        viewport, theme, bounds = self._view.viewport(), self._themes.current, self._bounds()
+        selected = (*self._view.selectionModel().selectedRows(), None)[0]
+        hovered = self._hovered()
+        text, muted = theme.color("text"), theme.color("muted")
+        left, end_of_columns = self.left, bounds[-1][1]
+        painter = QPainter(viewport)
+        painter.fillRect(left, 0, viewport.width() - left, viewport.height(), theme.color("base"))
+        self._cells.use_font(painter)
+        draw = self._cells.draw
+        for row, numbers in changed.items():
+            (rect, index), figures = self._rows[row], figures_of_rows[row]
+            top, height = rect.top(), rect.height()
+            ground = "selection" if index == selected else "hover" if hovered is not None and index == hovered else ""
+            if ground:
+                painter.fillRect(left, top, end_of_columns - left, height, theme.color(ground))
+            if figures is None:
+                # its words go over all columns
+                self._words.draw(painter, self._view.visualRect(index), index, selected=index == selected)
+                continue
+            texts, old, _ = figures
+            painter.setPen(muted if old and index != selected else text)
+            for number in numbers:
+                if texts[number]:
+                    start, end = bounds[number]
+                    draw(painter, end, end - start, top, height, texts[number])
+        painter.end()
+
+    def _hover_anew(self) -> None:
+        """Tell the view which row is below the mouse now: it asks only when the mouse moves."""
+        viewport = self._view.viewport()
+        if self._shows_hover and viewport.underMouse():
+            place = QPointF(viewport.mapFromGlobal(QCursor.pos()))
+            event = QHoverEvent(QEvent.Type.HoverMove, place, QPointF(QCursor.pos()), place)
+            QApplication.sendEvent(viewport, event)
+
+    def _hovered(self) -> QModelIndex | None:
+        viewport = self._view.viewport()
+        if not self._shows_hover or not viewport.underMouse():
+            return None
+        return self._view.indexAt(viewport.mapFromGlobal(QCursor.pos())).siblingAtColumn(0)
+
+
+def _signals_that_move_rows(model: QAbstractItemModel) -> tuple[SignalInstance, ...]:
+    return model.rowsInserted, model.rowsRemoved, model.rowsMoved, model.layoutChanged, model.modelReset
+
+
+# whether a key was taken; what isn't goes the usual way
+KeyTaker = Callable[[QKeyEvent], bool]
+
+if TYPE_CHECKING:
+    _View = QAbstractItemView
+else:
+    # Qt allows a view but one base of its own
+    _View = object
+
+
+class _FigureView(_View):
+    """What both views do so that `figures` are painted where they are."""
+
+    figures: Figures
+    _take_key: KeyTaker
+    # the rows that can be seen, from above
+    _look: Callable[[], Iterator[SeenRow]]
+    # while none of them moves; as long as a base is being built too
+    _rows_seen: list[SeenRow] | None = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See the module."""
+        if not self.figures.paint(event):
+            super().paintEvent(event)
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        """Hear of what moves rows before they are laid out."""
+        super().setModel(model)
+        self._rows_move()
+        if model is not None:
+            for signal in _signals_that_move_rows(model):
+                signal.connect(self._rows_move)
+
+    def updateGeometries(self) -> None:
+        """Whatever lays rows out ends here: rows that are opened, closed, resized or hidden, another font or size."""
+        super().updateGeometries()
+        self._rows_move()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Other rows are seen."""
+        super().scrollContentsBy(dx, dy)
+        self._rows_move()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let the owner have it first."""
+        if not self._take_key(event):
+            super().keyPressEvent(event)
+
+    def _rows_move(self) -> None:
+        self._rows_seen = None
+
+    def _seen(self) -> list[SeenRow]:
+        if self._rows_seen is None:
+            # this may lay them out
+            rows = list(self._look())
+            self._rows_seen = rows
+        return self._rows_seen
+
+
+class FigureTree(_FigureView, TreeView):
+    """See the module."""
+
+    def __init__(self, source: RowSource, themes: Themes, columns: range, take_key: KeyTaker) -> None:
+        super().__init__(Qt.TextElideMode.ElideMiddle, 16)
+        # its tint on a whole row would go from the figures with their next painting; what is selected is seen anyway
+        self.setAllColumnsShowFocus(False)
+        self._take_key, self._look = take_key, self._look_down
+        self.figures = Figures(self, self.header(), source, themes, columns, self._seen, shows_hover=True)
+
+    def _look_down(self) -> Iterator[SeenRow]:
+        index = self.indexAt(QPoint(0, 0))
+        rect = self.visualRect(index)
+        below, height = self.viewport().height(), rect.height()
+        while index.isValid() and rect.top() < below:
+            yield rect, index
+            index = self.indexBelow(index)
+            rect = rect.translated(0, height)
+
+
+class FigureTable(_FigureView, TableView):
+    """See the module."""
+
+    def __init__(self, source: RowSource, themes: Themes, columns: range, take_key: KeyTaker) -> None:
+        super().__init__(row_height(QFontMetrics(QApplication.font())))
+        self._take_key, self._look = take_key, self._look_down
+        self.figures = Figures(self, self.horizontalHeader(), source, themes, columns, self._seen, shows_hover=False)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Know nothing of a mouse that only passes by: no more than the one cell below it would show it."""
+        if event.type() in {QEvent.Type.HoverEnter, QEvent.Type.HoverMove}:
+            return True
+        return super().viewportEvent(event)
+
+    def horizontalScrollbarValueChanged(self, value: int) -> None:
+        """Nor of one that rows pass by, which is all that Qt looks for here."""
+        del value
+
+    def verticalScrollbarValueChanged(self, value: int) -> None:
+        """Nor of one that rows pass by, which is all that Qt looks for here."""
+        del value
+
+    def _look_down(self) -> Iterator[SeenRow]:
+        row, height, bottom = (
+            max(self.rowAt(0), 0),
+            self.verticalHeader().defaultSectionSize(),
+            self.viewport().height(),
+        )
+        top, count, model = self.rowViewportPosition(row), self.model().rowCount(), self.model()
+        while row < count and top < bottom:
+            yield QRect(0, top, 0, height), model.index(row, 0)
+            row, top = row + 1, top + height

@@ -1,0 +1,235 @@
+"""Everything that can be done or gone to, found by a few letters and chosen without the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import Shiboken
+
+from app.ui.fuzzy import Haystack
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+# more than a screen of them is not read
+MAX_SHOWN: Final = 60
+
+_ROWS: Final = 11
+_WIDTH: Final = 620
+_MARGIN: Final = 10
+_ICON: Final = 16
+
+_STEPS: Final = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_PageUp: 1 - _ROWS,
+    Qt.Key.Key_PageDown: _ROWS - 1,
+}
+
+_ENTRY: Final = int(Qt.ItemDataRole.UserRole)
+
+
+class Entry(NamedTuple):
+    """What can be chosen: its name, what it is or its key at the right, and what happens."""
+
+    text: str
+    detail: str
+    icon: QIcon
+    run: Callable[[], object]
+
+
+class Palette(QFrame):
+    """Lies over a window, as no system lets a program place a window of its own everywhere; `open` it once.
+
+    It goes with Escape, when something else gets the focus, and before it runs what was chosen.
+    """
+
+    def __init__(self, entries: Sequence[Entry], themes: Themes, window: QWidget) -> None:
+        super().__init__(window)
+        self.setProperty("overlay", True)
+        self.setAutoFillBackground(True)
+        self._before = window.focusWidget()
+        self.setObjectName("palette")
+        self.setAccessibleName(translate("Palette", "Command palette"))
+        self._entries = entries
+        self._haystack = Haystack(f"{entry.text} {entry.detail}" for entry in entries)
+        self.field = _Field()
+        self.field.setPlaceholderText(translate("Palette", "Type a command, a robot or a topic"))
+        self.field.stepped.connect(self._move)
+        self.field.entered.connect(self._choose_current)
+        self.field.escaped.connect(self._give_back_focus)
+        self.field.left.connect(self._leave)
+        self.model = _Model(self)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(_Delegate(themes, self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.nothing = QLabel(translate("Palette", "Nothing has these letters in its name."))
+        self.nothing.setProperty("muted", True)
+        self.nothing.setContentsMargins(_MARGIN, 4, _MARGIN, 6)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self.field)
+        layout.addWidget(self.nothing)
+        layout.addWidget(self.list)
+        self.field.textChanged.connect(self._search)
+        self.list.clicked.connect(self._choose)
+        self._search("")
+
+    def open(self) -> None:
+        """Show it in the upper middle of its window."""
+        window = self.window()
+        self.setFixedWidth(min(_WIDTH, window.width() - 40))
+        height = self.list.sizeHintForRow(0) * _ROWS + 2 * self.list.frameWidth()
+        self.list.setFixedHeight(min(height, window.height() - 160))
+        self.adjustSize()
+        self.move((window.width() - self.width()) // 2, 60)
+        self.raise_()
+        self.show()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _give_back_focus(self) -> None:
+        # which takes it from the field, and so ends us
+        if self._before is not None and Shiboken.isValid(self._before):
+            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._leave()
+
+    def _leave(self) -> None:
+        if self.isVisible():
+            self.hide()
+            self.deleteLater()
+
+    def _move(self, step: int) -> None:
+        rows = self.model.rowCount()
+        if not rows:
+            return
+        row = self.list.currentIndex().row() + step
+        # one step over an end comes in at the other, a page stops there
+        row = row % rows if abs(step) == 1 else min(max(row, 0), rows - 1)
+        self.list.setCurrentIndex(self.model.index(row))
+
+    def _search(self, query: str) -> None:
+        self.model.show([self._entries[index] for index in self._haystack.search(query, MAX_SHOWN)])
+        self.list.setCurrentIndex(self.model.index(0))
+        self.list.setVisible(self.model.rowCount() > 0)
+        self.nothing.setVisible(self.model.rowCount() == 0)
+        self.adjustSize()
+
+    def _choose_current(self) -> None:
+        self._choose(self.list.currentIndex())
+
+    def _choose(self, index: QModelIndex) -> None:
+        entry = index.data(_ENTRY)
+        if entry is not None:
+            self._give_back_focus()
+            entry.run()
+
+
+class _Field(QLineEdit):
+    """Has the focus all the time; keys that mean a row go on to the list.
+
+    Signals:
+        stepped: so many rows down.
+        entered, escaped: the keys.
+        left: something else in the window got the focus.
+    """
+
+    stepped: Final = Signal(int)
+    entered: Final = Signal()
+    escaped: Final = Signal()
+    left: Final = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See the class."""
+        key = event.key()
+        if key in _STEPS:
+            self.stepped.emit(_STEPS[Qt.Key(key)])
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.entered.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Another window, or a menu of ours, does not count."""
+        super().focusOutEvent(event)
+        reasons = Qt.FocusReason
+        if event.reason() not in {reasons.ActiveWindowFocusReason, reasons.PopupFocusReason}:
+            self.left.emit()
+
+
+class _Model(QAbstractListModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._shown: Sequence[Entry] = ()
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Show these."""
+        self.beginResetModel()
+        self._shown = entries
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own
+        """See QAbstractItemModel."""
+        return 0 if parent.isValid() else len(self._shown)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:
+        """See QAbstractItemModel."""
+        if not index.isValid():
+            return None
+        entry = self._shown[index.row()]
+        if role == _ENTRY:
+            return entry
+        return f"{entry.text}, {entry.detail}" if role == Qt.ItemDataRole.AccessibleTextRole else None
+
+
+class _Delegate(QStyledItemDelegate):
+    """An icon, the name, and at the right what it is."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._themes = themes
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """See QStyledItemDelegate."""
+        del index
+        return QSize(0, option.fontMetrics.height() + 14)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """See QStyledItemDelegate."""
+        theme, rect = self._themes.current, option.rect
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, theme.color("selection"))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, theme.color("hover"))
+        entry: Entry = index.data(_ENTRY)
+        entry.icon.paint(painter, rect.left() + _MARGIN, rect.top() + (rect.height() - _ICON) // 2, _ICON, _ICON)
+        inner = rect.adjusted(2 * _MARGIN + _ICON, 0, -_MARGIN, 0)
+        metrics = QFontMetrics(option.font)
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        detail = metrics.elidedText(entry.detail, Qt.TextElideMode.ElideRight, inner.width() // 3)
+        # on the ground of a selected row the muted colour is too faint
+        painter.setPen(theme.color("text" if option.state & QStyle.StateFlag.State_Selected else "muted"))
+        painter.drawText(inner, int(middle | Qt.AlignmentFlag.AlignRight), detail)
+        room = inner.width() - metrics.horizontalAdvance(detail) - 2 * _MARGIN
+        painter.setPen(theme.color("text"))
+        text = metrics.elidedText(entry.text, Qt.TextElideMode.ElideMiddle, room)
+        painter.drawText(inner, int(middle | Qt.AlignmentFlag.AlignLeft), text)
