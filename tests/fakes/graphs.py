@@ -1,0 +1,88 @@
+"""Nodes, services and parameters without a robot: tests put them in by hand and read what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.session_errors import SessionError
+
+
+class FakeGraphs:
+    """See `app.session_graph.Graphs`; all that is awaited raises `error` if that is set.
+
+    Attributes:
+        asked: what was awaited: the name of the method and its arguments, without the time.
+        watched: the connection whose parameters each owner watches.
+        answers: what services answer, by name.
+    """
+
+    def __init__(self) -> None:
+        self.graphs: dict[str, Graph] = {}
+        self.trees: dict[str, Parameters] = {}
+        self.shapes: dict[str, ServiceShape] = {}
+        self.answers: dict[str, Mapping[str, Any]] = {}
+        self.reports: dict[str, NodeReport] = {}
+        self.asked: list[tuple[Any, ...]] = []
+        self.watched: dict[str, str] = {}
+        self.error: SessionError | None = None
+
+    def graph(self, connection_id: str) -> Graph | None:
+        return self.graphs.get(connection_id)
+
+    def parameters(self, connection_id: str) -> Parameters | None:
+        return self.trees.get(connection_id)
+
+    def watch_parameters(self, owner: str, connection_id: str | None) -> None:
+        if connection_id is None:
+            self.watched.pop(owner, None)
+        else:
+            self.watched[owner] = connection_id
+
+    def _note(self, *question: Any) -> None:
+        self.asked.append(question)
+        if self.error is not None:
+            raise self.error
+
+    async def refresh_graph(self, connection_id: str, timeout_s: float) -> Graph:
+        del timeout_s
+        self._note("refresh_graph", connection_id)
+        return self.graphs[connection_id]
+
+    async def ask_node(self, connection_id: str, name: str, timeout_s: float) -> NodeReport:
+        del timeout_s
+        self._note("ask_node", connection_id, name)
+        return self.reports[name]
+
+    async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceShape:
+        del timeout_s
+        self._note("probe_service", connection_id, name)
+        return self.shapes[name]
+
+    async def call_service(
+        self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
+    ) -> Mapping[str, Any]:
+        del timeout_s
+        self._note("call_service", connection_id, name, request)
+        return self.answers[name]
+
+    async def get_parameter(self, connection_id: str, key: str, timeout_s: float) -> Parameter:
+        del timeout_s
+        self._note("get_parameter", connection_id, key)
+        found: Any = self.trees[connection_id].tree
+        for step in key.strip("/").split("/"):
+            found = found[step] if step else found
+        return found
+
+    async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
+        del timeout_s
+        self._note("set_parameter", connection_id, key, value)
+
+    async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
+        del timeout_s
+        self._note("delete_parameter", connection_id, key)
+
+    async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
+        del timeout_s
+        self._note("cancel_goal", connection_id, action, goal_id)

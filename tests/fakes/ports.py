@@ -1,0 +1,42 @@
+"""Ports that stay a test's own also while nothing listens there: the system gives them to no client meanwhile.
+
+One that it gives out itself (port 0) it may give again, to whoever dials next; a client may even reach itself there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import random
+import socket
+
+# below all that Linux, macOS and Windows give out by themselves, above what services are known by
+_FIRST, _END = 12_000, 20_000
+
+# processes that test at the same time begin far from each other
+_next = itertools.count(random.Random(os.getpid()).randrange(_END - _FIRST))
+
+
+def free_port() -> int:
+    """A port for TCP and UDP."""
+    return free_ports(1)
+
+
+def free_ports(count: int) -> int:
+    """The first of some ports in a row."""
+    while True:
+        ports = [_FIRST + next(_next) % (_END - _FIRST) for _ in range(count)]
+        if ports[-1] - ports[0] == count - 1 and all(map(_is_free, ports)):
+            return ports[0]
+
+
+def _is_free(port: int) -> bool:
+    with contextlib.ExitStack() as stack:
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+            probe = stack.enter_context(socket.socket(socket.AF_INET, kind))
+            try:
+                probe.bind(("", port))
+            except OSError:
+                return False
+    return True

@@ -1,0 +1,361 @@
+"""A session without links: tests put connections, topics and messages into it by hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.model.alerts import Alerts
+from app.model.clock import SimClock
+from app.model.condition import Condition, LinkQuality
+from app.model.decoding import DecoderChoice
+from app.model.found_robot import FoundRobots
+from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
+from app.model.status import ConnectionState, ConnectionStatus
+from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.world import WorldCommand, WorldState
+from app.session import ConnectionInfo, SessionError
+from app.session_tokens import Access, access_of, with_token, without_secrets
+from tests.fakes.graphs import FakeGraphs
+
+URI = "gazebo://robot:11345"
+GALILEO = "galileo://10.0.0.7:3547"
+DEMO_URI = "gazebo://127.0.0.1:40001"
+
+
+class FakeBatch:
+    """Messages that arrived together."""
+
+    def __init__(self, payloads: Sequence[Payload]) -> None:
+        self.count = len(payloads)
+        self.nbytes = sum(len(payload) for payload in payloads)
+        self.newest = payloads[-1]
+        self._payloads = payloads
+
+    def __iter__(self) -> Any:
+        return iter(self._payloads)
+
+
+class JsonSchema:
+    """Reads JSON payloads and counts how often it is asked to.
+
+    Args:
+        types: the fields of each type by its name; the message's own stands under `name`.
+    """
+
+    known = True
+
+    def __init__(
+        self, name: str, types: Mapping[str, Sequence[Field]] | None = None, roles: Collection[Role] = ()
+    ) -> None:
+        self.name = name
+        self.decoded = 0
+        self._types = types or {}
+        self._roles = frozenset(roles)
+
+    def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
+        return tuple(self._types.get(type_name or self.name, ()))
+
+    def extractor(self, path: FieldPath) -> Extractor:
+        field = self.check(path)
+        if field.kind is Kind.MESSAGE or (field.repeated and isinstance(path.steps[-1], str)):
+            raise UnknownFieldError(f"{path} leads to no scalar")
+
+        def extract(payload: Payload) -> Any:
+            try:
+                return path.select(self._load(payload))
+            except (KeyError, IndexError):
+                return None
+
+        return extract
+
+    def check(self, path: FieldPath) -> Field:
+        type_name, found = self.name, Field(str(path), Kind.FLOAT, "double")
+        for step in path.steps:
+            if isinstance(step, str):
+                found = next((field for field in self.fields(type_name) if field.name == step), found)
+                type_name = found.type_name
+        return found
+
+    def decode(self, payload: Payload) -> dict[str, Any]:
+        self.decoded += 1
+        return self._load(payload)
+
+    def _load(self, payload: Payload) -> dict[str, Any]:
+        try:
+            decoded: dict[str, Any] = json.loads(bytes(payload), object_hook=_bytes_of)
+        except ValueError as error:
+            raise DecodeError(f"a message is not a valid {self.name}: {error}", "Ask whoever sent it.") from error
+        return decoded
+
+    def stamp_ns(self, payload: Payload) -> int | None:
+        seconds = json.loads(bytes(payload)).get("time") if payload[:1] == b"{" else None
+        return int(seconds * 1e9) if isinstance(seconds, int | float) else None
+
+    def roles(self) -> frozenset[Role]:
+        return self._roles
+
+    def read(self, role: Role, payload: Payload) -> object:
+        if role is not Role.WORLD or role not in self._roles:
+            raise KeyError(role, payload)
+        return WorldState(**self.decode(payload))
+
+
+def _bytes_of(value: dict[str, Any]) -> Any:
+    return memoryview(bytes(value["bytes"])) if value.keys() == {"bytes"} else value
+
+
+class FakeFinder:
+    """Tests say what is found; it is known only while somebody watches."""
+
+    def __init__(self) -> None:
+        self.known = FoundRobots(sign="UDP 22002")
+        self.watchers: set[str] = set()
+
+    @property
+    def found(self) -> FoundRobots:
+        return self.known if self.watchers else FoundRobots()
+
+    def watch(self, owner: str, *, wanted: bool) -> None:
+        (self.watchers.add if wanted else self.watchers.discard)(owner)
+
+
+class FakePublisher:
+    """Keeps what was published."""
+
+    def __init__(self, topic: str, type_name: str) -> None:
+        self.topic = topic
+        self.type_name = type_name
+        self.subscribers: tuple[str, ...] = ("robot:1",)
+        self.dropped = 0
+        self.published: list[Mapping[str, Any]] = []
+        self.closed = False
+        self.error: SessionError | None = None
+
+    def publish(self, value: Mapping[str, Any]) -> None:
+        if self.error is not None:
+            raise self.error
+        self.published.append(value)
+
+    async def wait_for_subscriber(self, timeout_s: float) -> bool:
+        del timeout_s
+        return bool(self.subscribers)
+
+    async def close(self) -> bool:
+        self.closed = True
+        return True
+
+
+class FakeSession:
+    """See the module. `now` is the time of arrival of the next message.
+
+    Attributes:
+        sinks: who listens, by owner and topic.
+        schemas: what `schema_of` finds, by type.
+        motion_types: the types that set a robot in motion.
+        decoders: how bytes of a topic are read, where that can be chosen.
+        tokens: what connected robots were given, by the name of the connection; addresses shown hold none.
+    """
+
+    def __init__(self) -> None:
+        self.store = TopicStore()
+        self.alerts = Alerts()
+        self.revision = 0
+        self.now = 1000.0
+        self.wants: dict[str, frozenset[TopicKey]] = {}
+        self.latched: dict[str, bool] = {}
+        self.connected_to: list[str] = []
+        self.disconnected_from: list[str] = []
+        self.allowed: set[str] = set()
+        self.demo_error: SessionError | None = None
+        self.world_topic = ""
+        self.world_commands: list[tuple[str, WorldCommand]] = []
+        self.world_error: SessionError | None = None
+        self.graphs = FakeGraphs()
+        self.log_topic = ""
+        self.clock: SimClock | None = None
+        self.sinks: dict[tuple[str, TopicKey], Sink] = {}
+        self.schemas: dict[str, Schema] = {}
+        self.motion_types: set[str] = set()
+        self.decoders: dict[TopicKey, DecoderChoice] = {}
+        self.decoder_error: SessionError | None = None
+        self.finder = FakeFinder()
+        self.tokens: dict[str, tuple[str, str]] = {}
+        self.publishers: list[FakePublisher] = []
+        self.publish_error: SessionError | None = None
+        self._connections: dict[str, ConnectionInfo] = {}
+
+    # what views see
+
+    @property
+    def connections(self) -> tuple[ConnectionInfo, ...]:
+        infos = []
+        for info in self._connections.values():
+            topics = [topic for topic in self.store.topics if topic.key.connection == info.id]
+            messages, nbytes = sum(topic.messages for topic in topics), sum(topic.nbytes for topic in topics)
+            dropped = sum(topic.dropped for topic in topics)
+            totals = (messages, nbytes, dropped)
+            may, has_graph = self.unlocked(info.id), info.id in self.graphs.graphs
+            known = ConnectionInfo(info.id, info.description, info.status, *totals, True, self.world_topic, may)
+            known = replace(known, log_topic=self.log_topic, clock=self.clock, has_graph=has_graph)
+            infos.append(replace(known, condition=info.condition, quality=info.quality))
+        return tuple(infos)
+
+    def status(self, connection_id: str) -> ConnectionStatus | None:
+        info = self._connections.get(connection_id)
+        return info.status if info is not None else None
+
+    def check(self, uri: str) -> str:
+        if uri == "gazebo:":
+            return "gazebo://from-the-environment:11345"
+        access = access_of(uri)
+        if access is not None:
+            if not access.key:
+                raise SessionError("this is no address of a Galileo robot", "Write galileo://HOST:3547/PATH.")
+            return access.key
+        if not uri.startswith("gazebo://"):
+            raise SessionError(f"“{without_secrets(uri)}” begins with no scheme that is known", "Known are: gazebo://")
+        return uri
+
+    def access_of(self, uri: str) -> Access | None:
+        return access_of(uri)
+
+    def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
+        return with_token(uri, token, proxy_token)
+
+    def connect(self, uri: str) -> str:
+        name, access = self.check(uri), access_of(uri)
+        if name in self._connections:
+            return name
+        self.connected_to.append(name)
+        if access is not None:
+            self.tokens[name] = (access.token, access.proxy_token)
+        self.set_state(ConnectionState.CONNECTING, "connecting", connection=name, description="")
+        return name
+
+    def check_topic(self, key: TopicKey) -> TopicKey:
+        if " " in key.topic:
+            raise SessionError(f"“{key.topic}” can't be the name of a topic", "Names have no spaces.")
+        return replace(key, topic=f"/{key.topic.strip('/')}")
+
+    async def disconnect(self, connection_id: str) -> None:
+        self.disconnected_from.append(connection_id)
+        self._connections.pop(connection_id, None)
+        self.store.remove_connection(connection_id)
+        self.revision += 1
+
+    async def start_demo(self) -> str:
+        if self.demo_error is not None:
+            raise self.demo_error
+        return DEMO_URI
+
+    def unlocked(self, connection_id: str) -> bool:
+        return connection_id in self.allowed
+
+    def set_unlocked(self, connection_id: str, *, unlocked: bool) -> None:
+        (self.allowed.add if unlocked else self.allowed.discard)(connection_id)
+        self.revision += 1
+
+    async def control_world(self, connection_id: str, command: WorldCommand) -> None:
+        self.world_commands.append((connection_id, command))
+        if self.world_error is not None:
+            raise self.world_error
+
+    def schema_of(self, connection_id: str, type_name: str) -> Schema | None:
+        del connection_id
+        return self.schemas.get(type_name)
+
+    def commands_motion(self, key: TopicKey, type_name: str) -> bool:
+        del key
+        return type_name in self.motion_types
+
+    def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
+        return self.decoders.get(key)
+
+    def decoder_types(self, connection_id: str, decoder: str) -> tuple[str, ...]:
+        del connection_id
+        return ("std_msgs/String", "sensor_msgs/LaserScan") if decoder == "ROS 1" else ()
+
+    def set_decoder(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
+        if self.decoder_error is not None:
+            raise self.decoder_error
+        choice = self.decoders.get(key)
+        if choice is None or decoder not in choice.offered:
+            raise SessionError(f"{key.topic} can't be read as {decoder}")
+        self.decoders[key] = replace(choice, current=decoder, type_name=type_name)
+
+    async def advertise(self, key: TopicKey, type_name: str, timeout_s: float) -> FakePublisher:
+        del timeout_s
+        if self.publish_error is not None:
+            raise self.publish_error
+        self.publishers.append(FakePublisher(key.topic, type_name))
+        return self.publishers[-1]
+
+    def listen(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
+        if sink is None:
+            self.sinks.pop((owner, key), None)
+        else:
+            self.sinks[owner, key] = sink
+
+    def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
+        self.wants[owner] = frozenset(keys)
+        self.latched[owner] = latched
+        for topic in self.store.topics:
+            topic.live = any(topic.key in wanted for wanted in self.wants.values())
+        self.store.touch()
+
+    # what tests do
+
+    def set_state(
+        self,
+        state: ConnectionState,
+        reason: str = "Gazebo 11.10",
+        tip: str = "",
+        *,
+        connection: str = URI,
+        description: str = "Gazebo 11.10",
+        since_ns: int = 0,
+    ) -> None:
+        """Make a connection, or change its state."""
+        status = ConnectionStatus(state, reason, tip, since_ns)
+        known = self._connections.get(connection) or ConnectionInfo(connection, description, status, 0, 0, 0)
+        self._connections[connection] = replace(known, description=description, status=status)
+        self.revision += 1
+
+    def set_condition(
+        self, condition: Condition | None, quality: LinkQuality | None = None, *, connection: str = GALILEO
+    ) -> None:
+        """Say how a robot that is connected is, and the way to it."""
+        self._connections[connection] = replace(self._connections[connection], condition=condition, quality=quality)
+        self.revision += 1
+
+    def add_topics(
+        self, *names: str, connection: str = URI, schema: JsonSchema | None = None, publishers: int = 1
+    ) -> None:
+        """Make topics; they all get one type."""
+        schema = schema or JsonSchema("test.Numbers")
+        for name in names:
+            topic = self.store.topic(TopicKey(connection, name))
+            topic.info = TopicInfo(name, schema.name, publishers, 0)
+            topic.schema = schema
+        self.store.touch()
+
+    def remove_topics(self, *names: str, connection: str = URI) -> None:
+        """The robot no longer names these."""
+        left = [t.info for t in self.store.topics if t.key.connection == connection and t.info.name not in names]
+        self.store.update(connection, left)
+
+    def topic(self, name: str, connection: str = URI) -> Topic:
+        """The slot of a topic."""
+        return self.store.topic(TopicKey(connection, name))
+
+    def receive(self, name: str, *values: object, connection: str = URI) -> None:
+        """Messages arrive together: JSON of each value, or bytes as they are."""
+        payloads = [value if isinstance(value, bytes) else json.dumps(value).encode() for value in values]
+        topic, batch, received_ns = self.topic(name, connection), FakeBatch(payloads), int(self.now * 1e9)
+        topic.receive(batch, self.now, received_ns)
+        for (_, key), sink in tuple(self.sinks.items()):
+            if key == topic.key:
+                sink(batch, self.now, received_ns)

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocols.errors import LocalProtocolError
+from protocols.gazebo.names import Endpoint, check_topic, parse_master_uri, parse_uri, resolve_topic
+
+
+@pytest.mark.parametrize(
+    ("name", "namespaces", "full"),
+    [
+        ("~/world_stats", ["default", "/gazebo"], "/gazebo/default/world_stats"),
+        ("~/world_stats", ["other"], "/gazebo/other/world_stats"),
+        ("~/world_stats", [], "/gazebo/default/world_stats"),
+        ("~", ["default"], "/gazebo/default"),
+        ("/gazebo/default/world_stats", ["other"], "/gazebo/default/world_stats"),
+        ("~//rover/image", ["default"], "/gazebo/default/rover/image"),
+        ("/gazebo//a//b", ["default"], "/gazebo/a//b"),
+        ("/a~b", ["default"], "/a~b"),
+    ],
+)
+def test_a_topic_name_is_resolved_as_gazebo_does(name: str, namespaces: list[str], full: str) -> None:
+    assert resolve_topic(name, namespaces) == full
+
+
+@pytest.mark.parametrize("name", ["/gazebo/default/world_stats", "~/world_stats", "/größe", "/"])
+def test_a_topic_name_begins_at_the_root_or_the_namespace(name: str) -> None:
+    assert check_topic(name) == name
+
+
+@pytest.mark.parametrize("name", ["", "world_stats", "~world_stats", "/a b", "/a\n", "/a\x00", "/a\u2028b", "/\udcff"])
+def test_what_is_no_topic_name_is_refused_with_a_tip(name: str) -> None:
+    with pytest.raises(LocalProtocolError, match="not a topic name") as caught:
+        check_topic(name)
+
+    assert "~/world_stats" in caught.value.tip
+
+
+@pytest.mark.parametrize(
+    ("text", "endpoint"),
+    [
+        ("", Endpoint("localhost", 11345)),
+        ("http://robot:11346", Endpoint("robot", 11346)),
+        ("robot:11346", Endpoint("robot", 11346)),
+        (" http://robot:11346/ ", Endpoint("robot", 11346)),
+        ("http://robot", Endpoint("robot", 11345)),
+        ("http://robot:", Endpoint("robot", 11345)),
+        ("http://robot:port", Endpoint("robot", 11345)),
+        ("http://robot:70000", Endpoint("robot", 11345)),
+        ("http://robot:0", Endpoint("robot", 11345)),
+        ("http://robot:" + "9" * 5000, Endpoint("robot", 11345)),
+        ("http://:11346", Endpoint("localhost", 11346)),
+        ("a:b:11346", Endpoint("a:b", 11346)),
+    ],
+)
+def test_the_variable_is_read_as_gazebo_does(text: str, endpoint: Endpoint) -> None:
+    assert parse_master_uri(text) == endpoint
+
+
+@pytest.mark.parametrize(
+    ("uri", "endpoint"),
+    [
+        ("gazebo://robot:11346", Endpoint("robot", 11346)),
+        ("gazebo://robot:11346/", Endpoint("robot", 11346)),
+        ("gazebo://robot", Endpoint("robot", 11345)),
+        ("gazebo:robot", Endpoint("robot", 11345)),
+        ("GAZEBO://robot", Endpoint("robot", 11345)),
+        ("gazebo://", Endpoint("variable", 1)),
+        ("gazebo:", Endpoint("variable", 1)),
+    ],
+)
+def test_a_uri_names_the_master(uri: str, endpoint: Endpoint) -> None:
+    assert parse_uri(uri, "http://variable:1") == endpoint
+
+
+def test_without_the_variable_the_master_is_on_this_machine() -> None:
+    assert parse_uri("gazebo://") == Endpoint("localhost", 11345)
+
+
+@pytest.mark.parametrize(
+    ("uri", "reason"),
+    [
+        ("http://robot", "“http://robot” is not the address of a Gazebo master"),
+        ("gazebo", "“gazebo” is not the address of a Gazebo master"),
+        ("gazebo://robot/topic", "“gazebo://robot/topic” is not the address of a Gazebo master"),
+        ("gazebo://me@robot", "“gazebo://me@robot” is not the address of a Gazebo master"),
+        ("gazebo://ro bot", "“gazebo://ro bot” is not the address of a Gazebo master"),
+        ("gazebo://robot\x00", "“gazebo://robot\x00” is not the address of a Gazebo master"),
+        ("gazebo://robot:port", "“port” is not a port number (in gazebo://robot:port)"),
+        ("gazebo://robot:", "“” is not a port number (in gazebo://robot:)"),
+        ("gazebo://robot:0", "“0” is not a port number (in gazebo://robot:0)"),
+        ("gazebo://robot:65536", "“65536” is not a port number (in gazebo://robot:65536)"),
+        ("gazebo://robot:٣", "“٣” is not a port number (in gazebo://robot:٣)"),
+        ("gazebo://[::1]:11345", "“gazebo://[::1]:11345” names an IPv6 address, and Gazebo speaks IPv4 only"),
+        ("gazebo://:11345", "“gazebo://:11345” names no host"),
+    ],
+)
+def test_a_wrong_uri_is_refused_with_reason_and_tip(uri: str, reason: str) -> None:
+    with pytest.raises(LocalProtocolError, match=re.escape(reason)) as caught:
+        parse_uri(uri)
+
+    assert "gazebo://HOST:11345" in caught.value.tip
+
+
+@given(st.text(max_size=20))
+@settings(deadline=None)
+def test_any_text_is_an_endpoint_or_refused(text: str) -> None:
+    assert 0 < parse_master_uri(text).port < 65536
+    try:
+        endpoint = parse_uri(f"gazebo://{text}")
+    except LocalProtocolError:
+        return
+    assert endpoint.host
+    assert 0 < endpoint.port < 65536
+
+
+def test_an_endpoint_is_written_with_a_colon() -> None:
+    assert str(Endpoint("robot", 11345)) == "robot:11345"

@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocols.errors import ProtocolError
+from protocols.ros1 import names
+from protocols.ros1.errors import RosLocalError, RosRemoteError
+from protocols.ros1.names import Endpoint
+
+ANYTHING = st.text(alphabet="/~_a:1. \u00e9[]", max_size=12) | st.text(max_size=20)
+
+
+# names
+
+
+@pytest.mark.parametrize("name", ["a", "/", "/a", "a/b", "~", "~a", "/a_1/B2", "/1a", "a/"])
+def test_names_of_ros_are_valid(name: str) -> None:
+    assert names.is_valid(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "1a", "_a", "a b", "a-b", "a:b", "a//b", "a~", "/~a", "\u00e9", "/a\n", "a\u0661"]
+)
+def test_other_names_are_not(name: str) -> None:
+    assert not names.is_valid(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "node", "resolved"),
+    [
+        ("/use_sim_time", "/test_sub", "/use_sim_time"),
+        ("chatter", "/talker", "/chatter"),
+        ("chatter", "/robot/talker", "/robot/chatter"),
+        ("a/b/", "/robot/talker", "/robot/a/b"),
+        ("~rate", "/robot/talker", "/robot/talker/rate"),
+        ("~/rate", "/robot/talker", "/robot/talker/rate"),
+        ("~", "/talker", "/talker"),
+        ("//a//b/", "/talker", "/a/b"),
+        ("", "/robot/talker", "/robot/"),
+        ("", "/talker", "/"),
+        ("/", "/talker", "/"),
+    ],
+)
+def test_names_are_resolved_as_rosgraph_does(name: str, node: str, resolved: str) -> None:
+    assert names.resolve(name, node) == resolved
+
+
+@pytest.mark.parametrize(
+    ("name", "namespace"),
+    [("/a/b", "/a/"), ("/a/b/", "/a/"), ("/a", "/"), ("/", "/"), ("a", "/"), ("a/b", "a/"), ("", "/")],
+)
+def test_the_namespace_of_a_name(name: str, namespace: str) -> None:
+    assert names.namespace_of(name) == namespace
+
+
+@pytest.mark.parametrize(
+    ("namespace", "name", "joined"),
+    [("/", "a", "/a"), ("/a", "b", "/a/b"), ("/a/", "/b", "/b"), ("/a", "~b", "/a/b"), ("/a", "", "/a")],
+)
+def test_names_are_joined(namespace: str, name: str, joined: str) -> None:
+    assert names.join(namespace, name) == joined
+
+
+@pytest.mark.parametrize("name", ["chatter", "/chatter", "~chatter", "a/b"])
+def test_a_topic_may_be_global_relative_or_private(name: str) -> None:
+    assert names.check_topic(names.resolve_topic(name, "/ns/node"))
+
+
+@pytest.mark.parametrize("name", ["", "a b", "http://host:1/", "caf\u00e9", "x" * 10 + "-"])
+def test_what_is_no_name_is_refused_with_a_tip(name: str) -> None:
+    with pytest.raises(RosLocalError, match="is not a name of ROS 1") as caught:
+        names.resolve_topic(name, "/node")
+
+    assert "letter" in caught.value.tip
+
+
+@pytest.mark.parametrize("name", ["/", "~"])
+def test_a_namespace_is_no_topic(name: str) -> None:
+    with pytest.raises(RosLocalError, match="names a namespace"):
+        names.resolve_topic(name, "/node")
+
+
+def test_a_topic_that_is_not_global_is_refused_where_a_full_name_is_needed() -> None:
+    assert names.check_topic("/a/b") == "/a/b"
+    for name in ("a/b", "~a", ""):
+        with pytest.raises(RosLocalError, match="is not a global name"):
+            names.check_topic(name)
+
+
+def test_a_type_has_a_package_and_a_name() -> None:
+    assert names.check_type("std_msgs/String") == "std_msgs/String"
+    for name in ("String", "std_msgs/msg/String", "std_msgs/", "*", "a/B\n", ""):
+        with pytest.raises(RosLocalError, match="is not a type"):
+            names.check_type(name)
+
+
+@pytest.mark.parametrize(("text", "namespace"), [("", "/"), ("/", "/"), ("robot", "/robot"), (" /a//b/ ", "/a/b")])
+def test_the_namespace_of_the_environment(text: str, namespace: str) -> None:
+    assert names.check_namespace(text) == namespace
+
+
+def test_a_namespace_of_the_environment_that_is_none_is_refused() -> None:
+    with pytest.raises(RosLocalError, match="“a b” is not a namespace") as caught:
+        names.check_namespace("a b")
+
+    assert "ROS_NAMESPACE" in caught.value.tip
+
+
+def test_our_nodes_have_names_of_their_own_and_are_known_by_them() -> None:
+    assert names.anonymous_name(4711, 1700000000123) == "/teledeck_4711_1700000000123"
+    assert names.anonymous_name(1, 2, "/robot/") == "/robot/teledeck_1_2"
+    assert names.is_valid(names.anonymous_name(1, 2, "/robot"))
+    assert names.is_ours("/teledeck_4711_1")
+    assert names.is_ours("/robot/teledeck_1_2")
+    assert not names.is_ours("/teledeck_1/other")
+    assert not names.is_ours("/my_teledeck_1")
+
+
+@given(ANYTHING, ANYTHING)
+def test_whatever_a_master_or_a_node_resolves_never_fails(name: str, node: str) -> None:
+    resolved = names.resolve(name, "/" + node)
+
+    assert resolved.startswith("/")
+    assert "//" not in resolved
+
+
+@given(ANYTHING, st.sampled_from(["/node", "/a/b"]))
+def test_a_topic_is_resolved_to_what_can_be_one_or_refused(name: str, node: str) -> None:
+    try:
+        topic = names.resolve_topic(name, node)
+    except RosLocalError:
+        return
+    assert names.check_topic(topic) == topic
+
+
+# addresses
+
+
+@pytest.mark.parametrize(
+    ("uri", "endpoint"),
+    [
+        ("http://sherlock:41689/", Endpoint("sherlock", 41689)),
+        ("http://10.0.0.1:11311", Endpoint("10.0.0.1", 11311)),
+        ("HTTP://host:1/RPC2", Endpoint("host", 1)),
+        ("http://my-robot.local:65535/", Endpoint("my-robot.local", 65535)),
+        ("http://[fe80::1]:80/", Endpoint("fe80::1", 80)),
+    ],
+)
+def test_the_address_of_a_node_is_read(uri: str, endpoint: Endpoint) -> None:
+    assert names.parse_api(uri) == endpoint
+
+
+NO_ADDRESSES = [
+    "",
+    "host:1",
+    "{}",
+    "{}host",
+    "{}host:",
+    "{}host:0",
+    "{}host:65536",
+    "{}:1",
+    "{}a b:1/",
+    "{}u@h:1",
+    "x{}h:1",
+]
+
+
+@pytest.mark.parametrize("text", NO_ADDRESSES)
+@pytest.mark.parametrize(("parse", "scheme"), [(names.parse_api, "http://"), (names.parse_service_api, "rosrpc://")])
+def test_what_is_no_address_is_refused(text: str, parse: Callable[[str], Endpoint], scheme: str) -> None:
+    with pytest.raises(RosRemoteError, match="is not the address of a"):
+        parse(text.format(scheme))
+
+
+def test_the_address_of_a_service_is_read() -> None:
+    assert names.parse_service_api("rosrpc://sherlock:58943") == Endpoint("sherlock", 58943)
+    with pytest.raises(RosRemoteError, match="address of a service"):
+        names.parse_service_api("http://sherlock:58943/")
+
+
+@pytest.mark.parametrize(
+    ("uri", "endpoint"),
+    [
+        ("ros1://robot:11311", Endpoint("robot", 11311)),
+        ("ros1://robot", Endpoint("robot", 11311)),
+        ("ROS1:robot:1/", Endpoint("robot", 1)),
+        ("ros1://10.0.0.1/", Endpoint("10.0.0.1", 11311)),
+        ("ros1://[::1]:5", Endpoint("::1", 5)),
+        ("ros1://[::1]", Endpoint("::1", 11311)),
+        ("ros1:", Endpoint("master", 11312)),
+        ("ros1://", Endpoint("master", 11312)),
+    ],
+)
+def test_the_address_of_a_master_is_read(uri: str, endpoint: Endpoint) -> None:
+    assert names.parse_uri(uri, "http://master:11312/") == endpoint
+
+
+def test_without_any_word_the_master_is_on_this_machine() -> None:
+    assert names.parse_uri("ros1:") == names.parse_master_uri(" ") == Endpoint("localhost", 11311)
+    assert names.parse_master_uri("http://robot") == Endpoint("robot", 11311)
+
+
+@pytest.mark.parametrize(
+    "uri", ["", "ros1", "http://a:1", "ros1://a:0", "ros1://a:b", "ros1://a/b", "ros1://a b", "ros1://::1"]
+)
+def test_what_is_no_address_of_a_master_is_refused_with_a_tip(uri: str) -> None:
+    with pytest.raises(RosLocalError, match="is not the address of a ROS 1 master") as caught:
+        names.parse_uri(uri)
+
+    assert caught.value.tip == "Write ros1://HOST:11311."
+
+
+@pytest.mark.parametrize("text", ["robot:11311", "https://robot:1", "http://robot:1/path", "http://"])
+def test_a_master_uri_of_the_environment_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(RosLocalError, match=re.escape(text)) as caught:
+        names.parse_master_uri(text)
+
+    assert "ROS_MASTER_URI" in caught.value.tip
+
+
+def test_an_endpoint_is_written_as_it_is_dialled() -> None:
+    assert str(Endpoint("robot", 1)) == "robot:1"
+    assert str(Endpoint("::1", 1)) == "[::1]:1"
+
+
+@given(ANYTHING)
+def test_any_text_is_an_address_or_refused(text: str) -> None:
+    for parse in (names.parse_api, names.parse_service_api, names.parse_uri, names.parse_master_uri):
+        for prefix in ("", "http://", "rosrpc://", "ros1://"):
+            try:
+                endpoint = parse(prefix + text)
+            except ProtocolError:
+                continue
+            assert endpoint.host
+            assert 0 < endpoint.port < 65536

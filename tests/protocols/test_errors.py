@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+from protocols import errors
+from protocols.errors import ProtocolError
+
+
+def tree() -> dict[str, type[Exception]]:
+    found = dict(inspect.getmembers(errors, lambda item: inspect.isclass(item) and item.__module__ == errors.__name__))
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("error", [error for error in tree().values() if error is not ProtocolError])
+def test_every_error_carries_a_reason_and_a_tip(error: type[ProtocolError]) -> None:
+    raised = error("it broke", "mend it")
+
+    assert (raised.reason, raised.tip, str(raised)) == ("it broke", "mend it", "it broke")
+    assert error("it broke").tip == ""
+    assert isinstance(raised, ProtocolError)
+
+
+def test_the_base_itself_can_not_be_raised() -> None:
+    with pytest.raises(TypeError):
+        ProtocolError("too vague")
+
+
+def test_the_tree_in_the_docstring_is_the_tree() -> None:
+    drawn: dict[str, str] = {}
+    above: list[str] = []
+    for line in (errors.__doc__ or "").splitlines():
+        match = re.match(r"    ((?:[ │├└─]{4})*)(\w+Error)\b", line)
+        if match:
+            depth = len(match[1]) // 4
+            above[depth:] = [match[2]]
+            drawn[match[2]] = above[depth - 1] if depth else "Exception"
+
+    assert drawn == {name: error.__bases__[0].__name__ for name, error in tree().items()}

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocols.keepalive import Beat
+
+
+def test_beats_lie_on_absolute_deadlines_however_late_each_is_seen() -> None:
+    beat = Beat(0.5, 10.0)
+    seen = []
+    for late_s in (0.0, 0.25, 0.125, 0.4375):
+        seen.append(beat.deadline)
+        assert beat.due(beat.deadline + late_s)
+
+    assert seen == [10.0, 10.5, 11.0, 11.5]
+
+
+def test_nothing_is_due_before_the_deadline() -> None:
+    beat = Beat(1.0, 5.0)
+
+    assert not beat.due(4.9)
+    assert beat.deadline == 5.0
+
+
+def test_after_a_stall_there_is_one_beat_and_no_burst() -> None:
+    beat = Beat(0.5, 0.0)
+
+    assert beat.due(100.25)
+    assert not beat.due(100.25)
+    assert beat.deadline == 100.5
+
+
+def test_offsets_are_taken_in_turn() -> None:
+    beat = Beat(1.0, 0.0, (0.25, 0.5))
+    seen = [beat.deadline]
+    for _ in range(3):
+        beat.due(beat.deadline)
+        seen.append(beat.deadline)
+
+    assert seen == [0.25, 1.5, 2.25, 3.5]
+
+
+@given(
+    steps=st.lists(st.floats(0.0, 5.0), max_size=40),
+    offsets=st.lists(st.floats(0.0, 0.09), min_size=1, max_size=5),
+)
+def test_there_is_never_more_than_one_beat_in_a_period(steps: list[float], offsets: list[float]) -> None:
+    beat = Beat(0.1, 0.0, offsets)
+    now, beats = 0.0, 0
+    for step in steps:
+        now += step
+        beats += beat.due(now)
+        assert beat.deadline > now
+
+    assert beats <= now / 0.1 + 1

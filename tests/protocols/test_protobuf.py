@@ -1,0 +1,326 @@
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import pytest
+from google.protobuf import descriptor_pool, struct_pb2, wrappers_pb2
+from google.protobuf.descriptor import Descriptor
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from protocols import protobuf, protobuf_wire
+from protocols.errors import DecodeError, UnknownFieldError
+from protocols.protobuf import ProtobufSchema, RawSchema
+from protocols.protobuf_plan import plan_of
+from protocols.protobuf_wire import encode_varint
+from protocols.schema import FieldPath, Kind, Payload, Role
+from tests.protocols import oracle
+from tests.protocols.gazebo import captures
+from tests.protocols.oracle import gazebo_type
+from tests.protocols.payloads import length_field, payloads, tag
+
+TYPES = oracle.gazebo_types()
+STAMP_PATHS = ("stamp", "time", "header.stamp", "sim_time")
+
+
+def schema_of(name: str, *stamp_paths: str) -> ProtobufSchema:
+    return ProtobufSchema(gazebo_type(name), stamp_paths=stamp_paths)
+
+
+def extract(name: str, path: str, payload: bytes) -> Any:
+    return schema_of(name).extractor(FieldPath.parse(path))(payload)
+
+
+@st.composite
+def scalar_paths(draw: st.DrawFn, descriptor: Descriptor) -> FieldPath | None:
+    """The way to any scalar of a type; None if the type has none or the way was too long."""
+    steps: list[str | int] = []
+    for _ in range(6):
+        fields = plan_of(descriptor).fields
+        if not fields:
+            return None
+        field = draw(st.sampled_from(fields))
+        steps.append(field.name)
+        if field.repeated:
+            steps.append(draw(st.integers(0, 2)))
+        message = plan_of(descriptor).by_name[field.name].message
+        if message is None:
+            return FieldPath(tuple(steps))
+        descriptor = message
+    return None
+
+
+@given(st.sampled_from(TYPES), st.data())
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_an_extractor_gives_what_decode_has_at_its_path(descriptor: Descriptor, data: st.DataObject) -> None:
+    path = data.draw(scalar_paths(descriptor))
+    payload = data.draw(payloads(descriptor))
+    if path is None:
+        return
+    schema = ProtobufSchema(descriptor)
+    try:
+        expected = path.select(schema.decode(payload))
+    except (KeyError, IndexError):
+        expected = None
+    field = schema.check(path)
+    if field.kind is Kind.ENUM:
+        expected = dict(field.enum_names).get(expected, expected)
+
+    value = schema.extractor(path)(payload)
+
+    assert oracle.plain(value) == oracle.plain(expected)
+
+
+@given(st.sampled_from(TYPES), st.binary(max_size=60), st.data())
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_random_bytes_are_read_or_refused_with_a_decode_error(
+    descriptor: Descriptor, payload: bytes, data: st.DataObject
+) -> None:
+    schema = ProtobufSchema(descriptor, stamp_paths=STAMP_PATHS)
+    path = data.draw(scalar_paths(descriptor))
+
+    with contextlib.suppress(DecodeError):
+        schema.decode(payload)
+    with contextlib.suppress(DecodeError):
+        schema.stamp_ns(payload)
+    if path is not None:
+        with contextlib.suppress(DecodeError):
+            schema.extractor(path)(payload)
+
+
+SCAN = captures.frames(captures.stream("data_rover_chassis_laser_scan.server"))[0]
+POSES = captures.frames(captures.stream("data_pose_info.server"))[0]
+IMAGE = captures.frames(captures.stream("data_rover_chassis_camera_image.server"))[0]
+
+
+@pytest.mark.parametrize("form", [bytes, bytearray, memoryview])
+def test_payloads_may_be_of_any_bytes_type(form: Any) -> None:
+    schema = schema_of("LaserScanStamped", "time")
+
+    assert schema.decode(form(SCAN))["scan"]["count"] == 360
+    assert schema.extractor(FieldPath.parse("scan.count"))(form(SCAN)) == 360
+    assert schema.extractor(FieldPath.parse("scan.frame"))(form(SCAN)) == "rover::chassis"
+    assert schema.stamp_ns(form(SCAN)) == 18_000_000_000
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "payload", "value"),
+    [
+        ("PosesStamped", "pose[0].name", POSES, "rover"),
+        ("PosesStamped", "pose[99].name", POSES, None),
+        ("PosesStamped", "pose[99].position.x", POSES, None),
+        ("LaserScanStamped", "scan.ranges[359]", SCAN, float("inf")),
+        ("LaserScanStamped", "scan.ranges[360]", SCAN, None),
+        ("LaserScanStamped", "scan.vertical_count", b"", None),
+        ("LaserScanStamped", "scan.world_pose.position.x", SCAN, 0.1945308153350901),
+        ("ImageStamped", "image.width", IMAGE, 160),
+        ("ImageStamped", "time.nsec", IMAGE, 723_000_000),
+        ("Joint", "type", tag(4, 0) + b"\x02", 2),
+        ("Joint", "type", tag(4, 0) + b"\x63", 99),
+        ("Joint", "type", tag(4, 0) + b"\x02" + tag(4, 0) + b"\x63", 99),
+        ("Joint", "type", b"", None),
+        ("Model", "joint[0].type", length_field(5, tag(4, 0) + b"\x63"), 99),
+        ("Joint", "name", length_field(1, b"\xff"), b"\xff"),
+    ],
+)
+def test_an_extractor_reads_one_scalar(name: str, path: str, payload: bytes, value: object) -> None:
+    assert extract(name, path, payload) == value
+
+
+@pytest.mark.parametrize("path", ["pose", "pose[0]", "pose[0].position", "time"])
+def test_there_is_no_extractor_for_what_is_not_a_single_value(path: str) -> None:
+    with pytest.raises(UnknownFieldError, match="not a single value"):
+        schema_of("PosesStamped").extractor(FieldPath.parse(path))
+
+
+def test_a_list_of_numbers_is_not_a_single_value() -> None:
+    with pytest.raises(UnknownFieldError, match="not a single value"):
+        schema_of("LaserScan").extractor(FieldPath.parse("ranges"))
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("poses", "gazebo.msgs.PosesStamped has no field “poses” (in poses); the nearest is “pose”"),
+        (
+            "pose[0].positon.x",
+            "gazebo.msgs.Pose has no field “positon” (in pose[0].positon.x); the nearest is “position”",
+        ),
+        ("time[0]", "time is no list (in time[0])"),
+        ("pose[0][1]", "pose is no list (in pose[0][1])"),
+        ("pose.name", "pose is a list (in pose.name)"),
+        ("pose[0].name.x", "name has no fields (in pose[0].name.x)"),
+    ],
+)
+def test_a_wrong_path_is_refused_with_the_reason(path: str, reason: str) -> None:
+    with pytest.raises(UnknownFieldError) as caught:
+        schema_of("PosesStamped").check(FieldPath.parse(path))
+
+    assert caught.value.reason == reason
+
+
+def test_check_gives_the_field_at_the_end_of_the_path() -> None:
+    field = schema_of("PosesStamped").check(FieldPath.parse("pose[0].position"))
+
+    assert (field.name, field.kind, field.type_name) == ("position", Kind.MESSAGE, "gazebo.msgs.Vector3d")
+
+
+def test_fields_are_followed_down_by_the_names_of_their_types() -> None:
+    schema = schema_of("Param")
+
+    assert [field.name for field in schema.fields()] == ["name", "value", "children"]
+    assert [field.name for field in schema.fields("gazebo.msgs.Param")] == ["name", "value", "children"]
+    assert schema.fields("gazebo.msgs.Any")[0].enum_names[:2] == (("NONE", 1), ("DOUBLE", 2))
+    with pytest.raises(KeyError):
+        schema.fields("gazebo.msgs.NoSuch")
+
+
+def test_pixels_are_views_into_the_payload() -> None:
+    payload = bytearray(IMAGE)
+    schema = schema_of("ImageStamped")
+    decoded = schema.decode(payload)["image"]["data"]
+    extracted = schema.extractor(FieldPath.parse("image.data"))(payload)
+
+    payload[-1] ^= 0xFF
+
+    assert isinstance(extracted, memoryview)
+    assert decoded[-1] == extracted[-1] == payload[-1]
+    assert decoded.readonly
+    assert len(decoded) == 57600
+
+
+def test_a_number_beside_a_picture_is_read_without_reading_the_picture() -> None:
+    """The library would copy the pixels; what it would refuse shows that it was not asked."""
+    payload = length_field(1, b"\x08") + length_field(2, tag(1, 0) + b"\x05" + length_field(5, bytes(100)))
+
+    assert extract("ImageStamped", "image.width", payload) == 5
+    with pytest.raises(DecodeError):
+        schema_of("ImageStamped").decode(payload)
+
+
+def test_what_is_large_is_read_field_by_field_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protobuf, "LIBRARY_LIMIT", 1000)
+    monkeypatch.setattr(protobuf_wire, "MAX_FIELDS", 2000)
+    pose = length_field(2, length_field(3, tag(1, 1) + bytes(8)))
+
+    assert extract("PosesStamped", "pose[500].position.x", pose * 501) == 0.0
+    assert extract("PosesStamped", "pose[501].position.x", pose * 501) is None
+    with pytest.raises(DecodeError, match="more than 2,000 fields"):
+        extract("PosesStamped", "pose[0].position.x", pose * 700)
+
+
+def time_field(number: int, sec: int, nsec: int) -> bytes:
+    return length_field(number, tag(1, 0) + encode_varint(sec) + tag(2, 0) + encode_varint(nsec))
+
+
+@pytest.mark.parametrize(
+    ("name", "payload", "stamp_ns"),
+    [
+        ("IMU", time_field(1, 2, 5), 2_000_000_005),
+        ("ImageStamped", time_field(1, 2, 5), 2_000_000_005),
+        ("Twist", length_field(1, time_field(2, 3, 4)), 3_000_000_004),
+        ("WorldStatistics", time_field(2, 7, 8), 7_000_000_008),
+        ("Packet", time_field(1, 2, 5), 2_000_000_005),
+        ("WorldStatistics", time_field(4, 7, 8), None),
+        ("Pose", b"", None),
+        ("IMU", b"", None),
+        ("IMU", time_field(1, (1 << 64) - 1, 5), -999_999_995),
+        ("IMU", length_field(1, tag(1, 0) + b"\x02") + length_field(1, tag(2, 0) + b"\x05"), 2_000_000_005),
+    ],
+)
+def test_the_stamp_is_the_first_time_that_the_message_has(name: str, payload: bytes, stamp_ns: int | None) -> None:
+    assert schema_of(name, *STAMP_PATHS).stamp_ns(payload) == stamp_ns
+
+
+def test_the_first_of_several_stamps_counts() -> None:
+    payload = time_field(2, 1, 0) + time_field(3, 2, 0)
+
+    assert schema_of("Diagnostics", "sim_time", "real_time").stamp_ns(payload) == 2_000_000_000
+    assert schema_of("Diagnostics", "real_time", "sim_time").stamp_ns(payload) == 1_000_000_000
+    assert schema_of("Diagnostics", "time_of_day", "real_time").stamp_ns(payload) == 1_000_000_000
+
+
+def test_a_stamp_must_be_a_message_with_whole_seconds_and_nanoseconds() -> None:
+    assert schema_of("Pose", "position", "name").stamp_ns(length_field(3, tag(1, 0) + b"\x01")) is None
+    assert schema_of("PosesStamped", "pose").stamp_ns(length_field(2, b"")) is None
+
+
+@pytest.mark.parametrize("payload", [b"\x0a\x05", b"\x0a\x02\x08\x80"])
+def test_a_stamp_that_is_cut_off_is_a_decode_error(payload: bytes) -> None:
+    with pytest.raises(DecodeError):
+        schema_of("IMU", "stamp").stamp_ns(payload)
+
+
+def test_a_decode_error_names_type_and_field_and_has_a_tip() -> None:
+    payload = length_field(2, b"") + length_field(2, length_field(3, b"\x09\x00"))
+
+    with pytest.raises(DecodeError) as caught:
+        schema_of("PosesStamped").decode(payload)
+
+    assert caught.value.reason.startswith("a message is not a valid gazebo.msgs.PosesStamped: pose[1].position.x: ")
+    assert caught.value.tip
+
+
+@pytest.mark.parametrize("path", ["time.sec", "pose[0].name", "pose[0].position.x"])
+def test_extractors_refuse_what_is_cut_off(path: str) -> None:
+    with pytest.raises(DecodeError, match=r"gazebo\.msgs\.PosesStamped"):
+        extract("PosesStamped", path, b"\x12\x05a")
+
+
+def test_roles_are_what_readers_were_given_for() -> None:
+    def read(payload: Payload) -> object:
+        return "picture", bytes(payload)
+
+    schema = ProtobufSchema(gazebo_type("Image"), {Role.PICTURE: read})
+
+    assert schema.roles() == {Role.PICTURE}
+    assert schema.read(Role.PICTURE, b"x") == ("picture", b"x")
+    with pytest.raises(KeyError):
+        schema.read(Role.SCAN, b"x")
+
+
+def test_a_field_that_can_not_tell_absence_is_none_where_it_was_not_sent() -> None:
+    schema = ProtobufSchema(wrappers_pb2.DoubleValue.DESCRIPTOR)
+    value = schema.extractor(FieldPath.parse("value"))
+
+    assert value(wrappers_pb2.DoubleValue(value=1.5).SerializeToString()) == 1.5
+    assert value(b"") is None
+
+
+def test_of_a_oneof_only_the_last_member_is_there() -> None:
+    schema = ProtobufSchema(struct_pb2.Value.DESCRIPTOR)
+    payload = length_field(3, b"text") + tag(4, 0) + b"\x01"
+
+    assert schema.decode(payload) == {"bool_value": True}
+    assert schema.extractor(FieldPath.parse("string_value"))(payload) is None
+    assert schema.extractor(FieldPath.parse("bool_value"))(payload) is True
+
+
+def test_the_name_is_the_full_name_of_the_type() -> None:
+    assert schema_of("Pose").name == "gazebo.msgs.Pose"
+    assert schema_of("Pose").known
+    assert RawSchema("x").name == "x"
+
+
+def test_descriptors_of_another_pool_are_read_by_that_pool() -> None:
+    from google.protobuf import descriptor_pb2
+
+    file = descriptor_pb2.FileDescriptorProto(name="own.proto", package="gazebo.msgs", syntax="proto2")
+    inner = file.message_type.add(name="Time")
+    field_type = descriptor_pb2.FieldDescriptorProto
+    inner.field.add(name="ticks", number=1, type=field_type.TYPE_INT32, label=field_type.LABEL_OPTIONAL)
+    outer = file.message_type.add(name="Mine")
+    outer.field.add(
+        name="at",
+        number=1,
+        type=field_type.TYPE_MESSAGE,
+        type_name=".gazebo.msgs.Time",
+        label=field_type.LABEL_OPTIONAL,
+    )
+    pool = descriptor_pool.DescriptorPool()
+    pool.Add(file)
+    schema = ProtobufSchema(pool.FindMessageTypeByName("gazebo.msgs.Mine"))
+
+    assert [field.name for field in schema.fields("gazebo.msgs.Time")] == ["ticks"]
+    assert schema.extractor(FieldPath.parse("at.ticks"))(length_field(1, b"\x08\x07")) == 7

@@ -1,0 +1,131 @@
+"""What must hold of the repository as a whole, whatever the program does."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-build.txt")
+PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[^ ]+)(?: ; [^;]+?)?(?: --hash=sha256:[0-9a-f]{64})+")
+
+# Homes, and where build machines keep their checkouts. As a pattern it does not find itself.
+MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users)[/\\]\w")
+
+# Modules without a test file of their own, each with the reason.
+UNMIRRORED = {
+    "app/connections/graph_access.py": "a protocol without logic",
+    "app/model/clock.py": "a value without logic",
+    "app/model/condition.py": "values without logic",
+    "app/model/decoding.py": "a value without logic",
+    "app/model/found_robot.py": "values without logic",
+    "app/model/graph.py": "values without logic",
+    "app/session_info.py": "a value without logic",
+    "app/version.py": "one constant; the test of the command line prints it",
+}
+
+
+def _pins(lock: str) -> dict[str, str]:
+    """The name and version of every pin; anything else in a lock fails the test that asks."""
+    pins = {}
+    for line in (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ").splitlines():
+        pin = PIN.fullmatch(re.sub(" +", " ", line))
+        assert pin, f"{lock}: not a pin with hashes: {line[:80]!r}"
+        pins[pin["name"]] = pin["version"]
+    return pins
+
+
+def _project() -> tuple[list[str], list[str], list[str]]:
+    """What pyproject.toml asks for: to run, to develop, to build."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    run = project["project"]["dependencies"]
+    return run, run + project["project"]["optional-dependencies"]["dev"], project["build-system"]["requires"]
+
+
+def _files() -> list[Path]:
+    """The tracked files; in a copy without a history, everything that is neither hidden nor a cache."""
+    if (ROOT / ".git").exists() and shutil.which("git"):
+        command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
+        listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+    found = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name == ".ci" or not name.startswith((".", "__pycache__"))]
+        found += [Path(folder, name) for name in names]
+    return found
+
+
+def _modules() -> list[str]:
+    """Every module of ours that can hold logic, as a path from the root."""
+    paths = [path for top in ("app", "protocols") for path in (ROOT / top).rglob("*.py")]
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in paths
+        if path.name not in {"__init__.py", "__main__.py"} and not path.stem.endswith("_pb2")
+    )
+
+
+def _mirror(module: str) -> Path:
+    path = Path(module)
+    return ROOT / "tests" / path.parent / f"test_{path.name}"
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_lock_is_pins_with_hashes_and_names_no_registry(lock: str) -> None:
+    assert _pins(lock)
+    assert "://" not in (ROOT / lock).read_text(encoding="utf-8")
+
+
+def test_locks_agree_on_every_version() -> None:
+    everything = _pins("requirements-dev.txt")
+
+    assert _pins("requirements.txt").items() <= everything.items()
+    assert _pins("requirements-build.txt").items() <= everything.items()
+
+
+def test_locks_hold_what_the_project_asks_for() -> None:
+    for lock, wanted in zip(LOCKS, _project(), strict=True):
+        pins = _pins(lock)
+        for requirement in map(Requirement, wanted):
+            assert requirement.specifier.contains(pins[canonicalize_name(requirement.name)]), f"{lock}: {requirement}"
+
+
+def test_packaging_is_no_package() -> None:
+    """It would shadow the library of that name, which pytest and others import."""
+    assert not list((ROOT / "packaging").rglob("__init__.py"))
+
+
+@pytest.mark.parametrize("script", ["run.sh", "test.sh", ".ci/run"])
+def test_script_can_be_executed(script: str) -> None:
+    assert os.access(ROOT / script, os.X_OK)
+
+
+def test_no_file_holds_a_path_of_a_development_machine() -> None:
+    found = []
+    for path in _files():
+        data = path.read_bytes()
+        if b"\0" in data:
+            continue
+        for number, line in enumerate(data.decode(errors="replace").splitlines(), 1):
+            if MACHINE_PATH.search(line):
+                found.append(f"{path.relative_to(ROOT)}:{number}")
+
+    assert found == []
+
+
+def test_every_module_has_a_test_file_in_the_mirrored_place() -> None:
+    missing = [module for module in _modules() if module not in UNMIRRORED and not _mirror(module).exists()]
+
+    assert missing == []
+
+
+def test_every_exemption_from_the_mirror_is_still_needed() -> None:
+    assert [module for module in UNMIRRORED if not (ROOT / module).exists() or _mirror(module).exists()] == []
