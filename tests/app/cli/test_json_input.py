@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import io
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli.json_input import first_not_finite, read_json, read_object
+from app.cli.run import CommandError
+
+
+def test_json_is_read_from_the_line_a_file_or_the_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "value.json").write_text("[1, 2]", encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO('"text"'))
+
+    assert read_json("1.5", "the value") == 1.5
+    assert read_json(f"@{tmp_path}/value.json", "the value") == [1, 2]
+    assert read_json("-", "the value") == "text"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{", "the value is not JSON"),
+        ("", "the value is not JSON"),
+        ("[" * 100_000, "the value is nested too deeply"),
+        ("@/nowhere", "/nowhere can't be read: No such file or directory"),
+        ('{"x": 1, "x": 2}', "“x” is given twice"),
+        ("[-1e999]", "-1e999 is more than a number can hold"),
+    ],
+)
+def test_what_is_no_json_is_wrong_usage(text: str, reason: str) -> None:
+    with pytest.raises(CommandError, match=reason) as caught:
+        read_json(text, "the value")
+    assert caught.value.code == 2
+
+
+def test_a_file_that_is_not_utf_8_is_wrong_usage(tmp_path: Path) -> None:
+    (tmp_path / "value.json").write_bytes(b"\xff")
+    with pytest.raises(CommandError, match="the value is not UTF-8"):
+        read_json(f"@{tmp_path}/value.json", "the value")
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "value.json").write_bytes(b"\xef\xbb\xbf1")
+
+    assert read_json(f"@{tmp_path}/value.json", "the value") == 1
+
+
+def test_an_input_that_is_closed_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(CommandError, match="the value shall come from standard input, which is closed"):
+        read_json("-", "the value")
+
+
+@pytest.mark.parametrize(
+    ("value", "path"),
+    [
+        ({"a": [1, {"b": math.nan}], "c": math.inf}, "a[1].b"),
+        ({"a": {"b": [0.0, -math.inf]}}, "a.b[1]"),
+        ({"a": [0.0, "nan"]}, "a[1]"),
+        ({"a": "map", "b": {"c": "-inf"}}, "b.c"),
+        ({"a": ["map", "", "12", 1, True, None], "b": {}}, None),
+    ],
+)
+def test_the_first_number_without_end_is_named(value: object, path: str | None) -> None:
+    assert first_not_finite(value) == path
+
+
+@pytest.mark.parametrize("text", ["1", "[]", "null", "{"])
+def test_what_has_no_fields_is_no_message(text: str) -> None:
+    with pytest.raises(CommandError, match="the message is") as caught:
+        read_object(text, "the message")
+    assert "field" in caught.value.tip
+    assert read_object('{"a": 1}', "the message") == {"a": 1}

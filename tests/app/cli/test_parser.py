@@ -1,0 +1,274 @@
+"""The command line's grammar."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.cli.parser import COMMANDS, parse
+from app.version import VERSION
+
+URI = "gazebo://robot:11345"
+ROS = "ros1://robot:11311"
+NO_DEFINITIONS = {"proto_path": None, "msg_path": None, "host_alias": None}
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """What is said of a wrong command line."""
+    with pytest.raises(SystemExit) as caught:
+        parse(argv)
+    printed = capsys.readouterr()
+    assert caught.value.code == 2
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    return printed.err.rstrip("\n")
+
+
+def test_without_a_command_the_window_is_wanted() -> None:
+    assert parse([]).command is None
+    arguments = parse([URI, "gazebo:"])
+    assert (arguments.command, arguments.uris) == (None, [URI, "gazebo:"])
+
+
+def test_topics() -> None:
+    assert vars(parse(["topics", URI])) == {"command": "topics", "uri": URI, "json": False, **NO_DEFINITIONS}
+    assert vars(parse(["topics", "--json", URI])) == {"command": "topics", "uri": URI, "json": True, **NO_DEFINITIONS}
+
+
+def test_echo() -> None:
+    assert vars(parse(["echo", URI, "~/x"])) == {
+        "command": "echo",
+        "uri": URI,
+        "topic": "~/x",
+        "json": False,
+        "count": None,
+        "field": None,
+        "timeout": None,
+        "bytes": False,
+        "frame_limit_bytes": None,
+        **NO_DEFINITIONS,
+    }
+    everything = ["echo", URI, "~/x", "-n", "3", "--field", "a[0].b", "--timeout", "0.5", "--bytes", "--json"]
+    everything += ["--frame-limit", "1"]
+    assert vars(parse(everything)) == {
+        "command": "echo",
+        "uri": URI,
+        "topic": "~/x",
+        "json": True,
+        "count": 3,
+        "field": "a[0].b",
+        "timeout": 0.5,
+        "bytes": True,
+        "frame_limit_bytes": 1024 * 1024,
+        **NO_DEFINITIONS,
+    }
+
+
+@pytest.mark.parametrize("limit", ["0", "2049", "1.5", "much"])
+def test_a_frame_limit_is_a_whole_number_of_mebibytes(capsys: pytest.CaptureFixture[str], limit: str) -> None:
+    assert "--frame-limit" in refused(capsys, "--frame-limit", limit)
+
+
+def test_pub() -> None:
+    assert vars(parse(["pub", URI, "~/x", "gazebo.msgs.Int", "{}"])) == {
+        "command": "pub",
+        "uri": URI,
+        "topic": "~/x",
+        "type": "gazebo.msgs.Int",
+        "message": "{}",
+        "rate": None,
+        "count": None,
+        "timeout": None,
+        "keep": False,
+        "force": False,
+        "publisher_port": None,
+        "slave_port": None,
+        "obey_shutdown": False,
+        **NO_DEFINITIONS,
+    }
+    everything = ["--rate", "20", "-n", "3", "--timeout", "1", "--keep", "--publisher-port", "11400"]
+    arguments = parse(["pub", URI, "~/x", "gazebo.msgs.Int", "-", *everything])
+    assert (arguments.rate, arguments.count, arguments.timeout) == (20.0, 3, 1.0)
+    assert (arguments.message, arguments.keep, arguments.publisher_port) == ("-", True, 11400)
+
+
+def test_folders_of_message_types_may_be_several() -> None:
+    for argv in (["echo", URI, "~/x"], ["hz", URI, "~/x"], ["pub", URI, "~/x", "a.B", "{}"], ["doctor", URI], [URI]):
+        assert parse([*argv, "--proto-path", "a", "--proto-path", "b"]).proto_path == ["a", "b"]
+        assert parse([*argv, "--msg-path", "a", "--msg-path", "b"]).msg_path == ["a", "b"]
+
+
+def test_what_a_hosts_name_stands_for_becomes_part_of_the_uri() -> None:
+    aliases = ["--host-alias", "sherlock=192.168.1.5", "--host-alias", "a b=c"]
+    expected = "?alias=sherlock=192.168.1.5&alias=a%20b=c"
+
+    for argv in (["topics", ROS], ["pub", ROS, "/x", "a/B", "{}"], ["nodes", ROS], ["doctor", ROS]):
+        assert parse([*argv, *aliases]).uri == ROS + expected
+    assert parse(["topics", f"{ROS}?alias=a=b", *aliases[:2]]).uri == f"{ROS}?alias=a=b&alias=sherlock=192.168.1.5"
+    assert parse([ROS, "ros1:", *aliases]).uris == [ROS + expected, "ros1:" + expected]
+
+
+@pytest.mark.parametrize("argv", [["topics", URI], [ROS, URI]])
+def test_other_robots_hosts_have_no_aliases(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
+    assert f"--host-alias is for ROS 1, whose nodes announce names, and {URI}" in refused(
+        capsys, *argv, "--host-alias", "a=b"
+    )
+
+
+def test_services_and_nodes() -> None:
+    for command, what in (("services", "service"), ("nodes", "node")):
+        assert vars(parse([command, ROS])) == {
+            "command": command,
+            "uri": ROS,
+            "json": False,
+            what: None,
+            "timeout": None,
+            **NO_DEFINITIONS,
+        }
+        arguments = vars(parse([command, ROS, "/x", "--timeout", "2", "--json"]))
+        assert (arguments[what], arguments["timeout"], arguments["json"]) == ("/x", 2.0, True)
+
+
+def test_call() -> None:
+    assert vars(parse(["call", ROS, "/add"])) == {
+        "command": "call",
+        "uri": ROS,
+        "service": "/add",
+        "request": "{}",
+        "json": False,
+        "bytes": False,
+        "timeout": None,
+        "frame_limit_bytes": None,
+        **NO_DEFINITIONS,
+    }
+    assert parse(["call", ROS, "/add", '{"a": 1}']).request == '{"a": 1}'
+
+
+def test_param() -> None:
+    for action, rest, key, value in (
+        ("list", [], None, None),
+        ("list", ["/a"], "/a", None),
+        ("get", ["/a"], "/a", None),
+        ("set", ["/a", "-1"], "/a", "-1"),
+        ("delete", ["/a"], "/a", None),
+    ):
+        arguments = parse(["param", ROS, action, *rest])
+        assert (arguments.action, arguments.key, arguments.value) == (action, key, value)
+
+
+@pytest.mark.parametrize(
+    ("rest", "reason"),
+    [
+        (["get"], "get needs a KEY"),
+        (["delete"], "delete needs a KEY"),
+        (["set"], "set needs a KEY"),
+        (["set", "/a"], "set needs a KEY and JSON"),
+        (["get", "/a", "1"], "get takes no JSON"),
+        (["list", "/a", "1"], "list takes no JSON"),
+        (["change", "/a"], "invalid choice: 'change'"),
+    ],
+)
+def test_what_is_missing_for_a_parameter_is_named(
+    capsys: pytest.CaptureFixture[str], rest: list[str], reason: str
+) -> None:
+    assert reason in refused(capsys, "param", ROS, *rest)
+
+
+def test_doctor() -> None:
+    assert vars(parse(["doctor", URI])) == {
+        "command": "doctor",
+        "uri": URI,
+        "json": False,
+        "publisher_port": None,
+        "slave_port": None,
+        "obey_shutdown": False,
+        **NO_DEFINITIONS,
+    }
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "x"])
+def test_a_port_that_is_none_is_refused(capsys: pytest.CaptureFixture[str], port: str) -> None:
+    assert "--publisher-port" in refused(capsys, "pub", URI, "~/x", "gazebo.msgs.Int", "{}", "--publisher-port", port)
+
+
+def test_hz() -> None:
+    assert vars(parse(["hz", URI, "/x"])) == {
+        "command": "hz",
+        "uri": URI,
+        "topic": "/x",
+        "json": False,
+        "seconds": 5.0,
+        "timeout": None,
+        "frame_limit_bytes": None,
+        **NO_DEFINITIONS,
+    }
+    assert parse(["hz", URI, "/x", "--seconds", "2.5", "--timeout", "1"]).seconds == 2.5
+
+
+@pytest.mark.parametrize("option", ["-n", "--timeout"])
+@pytest.mark.parametrize("value", ["0", "-1", "nan", "inf", "x", "", "1e999", "٣.x"])
+def test_numbers_of_echo_are_positive(capsys: pytest.CaptureFixture[str], option: str, value: str) -> None:
+    said = refused(capsys, "echo", URI, "/x", f"{option}={value}" if option != "-n" else f"-n{value or 'x'}")
+    assert option in said
+
+
+def test_a_part_of_a_message_is_no_count(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "“1.5” is not a positive whole number" in refused(capsys, "echo", URI, "/x", "-n", "1.5")
+
+
+def test_what_is_missing_is_named_with_a_tip(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "echo", URI)
+
+    assert said == "teledeck: the following arguments are required: TOPIC. See teledeck echo --help."
+
+
+@pytest.mark.parametrize(
+    "argv", [["topics"], ["topics", URI, "extra"], ["echo", URI, "/x", "--jso"], ["--unknown"], ["hz", URI]]
+)
+def test_what_is_no_grammar_is_refused(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
+    assert refused(capsys, *argv).startswith("teledeck: ")
+
+
+def test_a_mistyped_command_is_not_taken_for_a_robot(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "neither a command nor a URI (did you mean topics?)" in refused(capsys, "topic", URI)
+    assert refused(capsys, "robot") == "teledeck: “robot” is neither a command nor a URI. See teledeck --help."
+
+
+def test_the_version_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse(["--version"])
+
+    assert caught.value.code == 0
+    assert capsys.readouterr().out == f"teledeck {VERSION}\n"
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_has_help_and_is_in_the_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    for argv in ([command, "--help"], ["--help"]):
+        with pytest.raises(SystemExit) as caught:
+            parse(argv)
+        assert caught.value.code == 0
+        assert f"teledeck {command}" in capsys.readouterr().out
+
+
+GALILEO = "galileo://robot:3547/bw%5Fsensors/EnvSensorData/?token=a/b"
+
+
+def test_a_galileo_address_names_the_topic_unless_another_is_given() -> None:
+    for command in ("echo", "hz"):
+        assert parse([command, GALILEO]).topic == "bw_sensors/EnvSensorData"
+        assert parse([command, GALILEO, "odom"]).topic == "odom"
+        assert parse([command, "Galileo://robot?token=a/b"]).topic == "galileo/status"
+
+
+def test_pub_takes_the_topic_of_a_galileo_address() -> None:
+    short, long = parse(["pub", GALILEO, "json", "{}"]), parse(["pub", GALILEO, "odom", "json", "{}"])
+
+    assert (short.topic, short.type, short.message) == ("bw_sensors/EnvSensorData", "json", "{}")
+    assert (long.topic, long.type, long.message) == ("odom", "json", "{}")
+
+
+@pytest.mark.parametrize(
+    "argv", [["echo", URI], ["hz", ROS], ["pub", URI, "a", "b"], ["pub", URI, "a"], ["echo", "galileo:"]], ids=" ".join
+)
+def test_elsewhere_a_topic_has_to_be_named(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, *argv)

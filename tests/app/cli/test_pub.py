@@ -1,0 +1,303 @@
+"""`teledeck pub`: what is published, when it is refused, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import struct
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from app.connections import publishing
+from protos.gazebo import basics_pb2 as basics
+from protos.gazebo import transport_pb2 as transport
+from tests.fakes.command import Command, Outcome, run_command
+from tests.fakes.gazebo_robot import Robot
+from tests.fakes.gazebo_server import GazeboServer
+from tests.fakes.waiting import eventually
+
+Call = Callable[..., Awaitable[Outcome]]
+
+CMD = "/gazebo/default/rover/vel_cmd"
+POSE = "gazebo.msgs.Pose"
+GO = '{"position": {"x": 0.5, "y": 0, "z": 0}, "orientation": {"x": 0, "y": 0, "z": 0, "w": 1}}'
+ZEROS = [0.0] * 5
+
+
+MakeRobot = Callable[[str, str], Robot]
+
+
+@pytest.fixture
+async def make_robot(server: GazeboServer) -> AsyncIterator[MakeRobot]:
+    """Makes robots that subscribe to a topic."""
+    robots: list[Robot] = []
+
+    def make(topic: str, msg_type: str) -> Robot:
+        robots.append(Robot(server, topic, msg_type))
+        return robots[-1]
+
+    yield make
+    for robot in robots:
+        await robot.leave()
+
+
+@pytest.fixture
+async def robot(make_robot: MakeRobot) -> Robot:
+    """A robot that obeys, and remembers every speed that it was given."""
+    return make_robot(CMD, POSE)
+
+
+def speeds(robot: Robot) -> list[float]:
+    return [basics.Pose.FromString(payload).position.x for payload in robot.received]
+
+
+def others(server: GazeboServer) -> list[str]:
+    return [record.topic for record in server.master.publishers]
+
+
+class TestPublishing:
+    async def test_one_message_is_published_and_has_arrived_before_it_ends(
+        self, server: GazeboServer, call: Call, make_robot: MakeRobot
+    ) -> None:
+        robot = make_robot("/gazebo/default/text", "gazebo.msgs.GzString")
+        outcome = await call("pub", server.uri, "~/text", "gazebo.msgs.GzString", '{"data": "hello"}')
+
+        assert outcome == Outcome(0, "", "")
+        await eventually(lambda: robot.received == [transport.GzString(data="hello").SerializeToString()])
+        await eventually(lambda: others(server) == [])
+
+    async def test_so_many_are_published_at_the_rate(
+        self, server: GazeboServer, call: Call, make_robot: MakeRobot
+    ) -> None:
+        robot = make_robot("/gazebo/default/text", "gazebo.msgs.GzString")
+        loop = asyncio.get_running_loop()
+        outcome = await call(
+            "pub", server.uri, "~/text", "gazebo.msgs.GzString", '{"data": "x"}', "-n", "5", "--rate", "40"
+        )
+        await eventually(lambda: len(robot.received) == 5)
+
+        assert outcome.code == 0
+        assert robot.times[-1] - robot.times[0] == pytest.approx(4 / 40, abs=0.06)
+        assert loop.time() > robot.times[-1]
+
+    async def test_the_stamp_of_every_message_is_its_own(
+        self, server: GazeboServer, call: Call, make_robot: MakeRobot
+    ) -> None:
+        robot = make_robot("/gazebo/default/pose", "gazebo.msgs.PosesStamped")
+        await call("pub", server.uri, "~/pose", "gazebo.msgs.PosesStamped", "{}", "-n", "2", "--rate", "50")
+        await eventually(lambda: len(robot.received) == 2)
+
+        assert robot.received[0] != robot.received[1]
+
+    async def test_the_message_can_come_from_a_file_and_from_the_input(
+        self, server: GazeboServer, call: Call, make_robot: MakeRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        robot = make_robot("/gazebo/default/text", "gazebo.msgs.GzString")
+        file = tmp_path / "message.json"
+        file.write_text('{"data": "file"}', encoding="utf-8")
+        assert (await call("pub", server.uri, "~/text", "gazebo.msgs.GzString", f"@{file}")).code == 0
+        with file.open(encoding="utf-8") as stream:
+            monkeypatch.setattr("sys.stdin", stream)
+            assert (await call("pub", server.uri, "~/text", "gazebo.msgs.GzString", "-")).code == 0
+
+        await eventually(lambda: len(robot.received) == 2)
+
+    async def test_types_of_ones_own_are_written_and_read(
+        self, server: GazeboServer, call: Call, make_robot: MakeRobot, tmp_path: Path
+    ) -> None:
+        (tmp_path / "grip.proto").write_text("package my; message Grip { required double force = 1; }", "utf-8")
+        robot = make_robot("/gazebo/default/grip", "my.Grip")
+        options = ["--proto-path", str(tmp_path)]
+        outcome = await call("pub", server.uri, "~/grip", "my.Grip", '{"force": 2}', *options)
+        await eventually(lambda: robot.received == [b"\x09" + struct.pack("<d", 2.0)])
+        assert outcome == Outcome(0, "", "")
+
+        process = await server.process()
+        process.advertise("/gazebo/default/state", "my.Grip")
+        process.core.last["/gazebo/default/state"] = robot.received[0]
+        (line,) = (await call("echo", server.uri, "~/state", "-n", "1", "--json", *options)).lines
+        assert line["value"] == {"force": 2.0}
+
+    async def test_it_listens_where_it_is_told_to(
+        self, server: GazeboServer, robot: Robot, call: Call, unused_tcp_port: int
+    ) -> None:
+        await call("pub", server.uri, CMD, POSE, GO, "--publisher-port", str(unused_tcp_port))
+
+        assert {record.port for record in robot.offered} == {unused_tcp_port}
+
+
+class TestMotion:
+    async def test_a_motion_ends_with_zeros(self, server: GazeboServer, robot: Robot, call: Call) -> None:
+        outcome = await call("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "-n", "3", "--rate", "50")
+        await eventually(lambda: others(server) == [])
+
+        assert outcome == Outcome(0, "", "")
+        assert speeds(robot) == [0.5, 0.5, 0.5, *ZEROS]
+        orientation = basics.Pose.FromString(robot.received[-1]).orientation
+        assert (orientation.x, orientation.y, orientation.z, orientation.w) == (0, 0, 0, 1)
+
+    async def test_kept_it_ends_as_it_is(self, server: GazeboServer, robot: Robot, call: Call) -> None:
+        outcome = await call("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--keep")
+        await eventually(lambda: others(server) == [])
+
+        assert outcome == Outcome(0, "", "")
+        assert speeds(robot) == [0.5]
+
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    async def test_stopped_it_ends_with_zeros_too(
+        self, server: GazeboServer, robot: Robot, number: signal.Signals
+    ) -> None:
+        command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50")
+        await eventually(lambda: len(robot.received) > 5, timeout_s=20)
+        outcome = await command.end(number)
+        await eventually(lambda: others(server) == [])
+
+        assert outcome == Outcome(0, "", "")
+        assert speeds(robot)[:5] == [0.5] * 5
+        assert speeds(robot)[-6:] == [0.5, *ZEROS]
+
+    async def test_stopped_before_the_last_it_says_so_and_ends_with_zeros(
+        self, server: GazeboServer, robot: Robot
+    ) -> None:
+        command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50", "-n", "5000")
+        await eventually(lambda: len(robot.received) > 5, timeout_s=20)
+        outcome = await command.end(signal.SIGINT)
+
+        assert outcome.code == 1
+        assert "stopped before it was done" in outcome.err
+        assert speeds(robot)[-6:] == [0.5, *ZEROS]
+
+    async def test_a_second_signal_does_not_keep_the_robot_moving(self, server: GazeboServer, robot: Robot) -> None:
+        command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50")
+        await eventually(lambda: len(robot.received) > 5, timeout_s=20)
+        command.process.send_signal(signal.SIGINT)
+        await eventually(lambda: speeds(robot)[-1] == 0.0)
+        await command.end(signal.SIGINT)
+
+        assert speeds(robot)[-1] == 0.0
+
+    async def test_when_the_zeros_can_not_be_delivered_it_says_that_the_robot_may_move(
+        self, server: GazeboServer, robot: Robot, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", 0.05)
+        robot.leaves_after = 2
+        outcome = await call("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "-n", "5", "--rate", "50")
+
+        assert outcome.code == 1
+        assert "the command to stand still may not have reached" in outcome.err
+        assert "The robot may still be moving." in outcome.err
+
+    async def test_without_a_motion_before_it_there_are_no_zeros(
+        self, server: GazeboServer, call: Call, robot: Robot
+    ) -> None:
+        robot.listens = False
+        outcome = await call("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--timeout", "0.2")
+
+        assert outcome.code == 1
+        assert robot.received == []
+
+
+class TestRefusal:
+    @pytest.mark.parametrize(
+        ("topic", "type_name", "message", "says"),
+        [
+            (CMD, POSE, "{", "the message is not JSON"),
+            (CMD, POSE, "[1]", "the message is no JSON object"),
+            (CMD, POSE, "[" * 100_000, "nested too deeply"),
+            (CMD, POSE, "@/no/such/file", "/no/such/file can't be read: No such file"),
+            (CMD, POSE, '{"position": {"x": 1, "y": 0}}', "position.z is missing"),
+            (CMD, POSE, '{"postion": {}}', "the nearest is “position”"),
+            (CMD, "Pose", GO, "“Pose” is not known. Did you mean gazebo.msgs.Pose?"),
+            ("~/world_control", "gazebo.msgs.WorldControl", "{}", "an empty gazebo.msgs.WorldControl can't be sent"),
+            ("rover/vel_cmd", POSE, GO, "“rover/vel_cmd” is not a topic name"),
+            (CMD, POSE, GO.replace("0.5", "NaN"), "position.x is no finite number, and this message moves a robot"),
+            (CMD, POSE, GO.replace('"w": 1', '"w": -Infinity'), "orientation.w is no finite number"),
+            (CMD, POSE, GO.replace("0.5", '"nan"'), "position.x is no finite number"),
+            (CMD, POSE, GO.replace("0.5", "1e999"), "1e999 is more than a number can hold"),
+        ],
+    )
+    async def test_what_can_not_be_sent_is_wrong_usage_whether_the_robot_is_there_or_not(
+        self, call: Call, topic: str, type_name: str, message: str, says: str
+    ) -> None:
+        outcome = await call("pub", "gazebo://127.0.0.1:1", topic, type_name, message)
+
+        assert outcome.code == 2
+        assert says in outcome.err
+        assert outcome.err.count("\n") == 1
+
+    async def test_files_that_can_not_be_read_are_wrong_usage_with_file_and_line(
+        self, call: Call, tmp_path: Path
+    ) -> None:
+        (tmp_path / "bad.proto").write_text("message M {\n required int32 x 1; }", "utf-8")
+        for folder, says in ((tmp_path, "bad.proto:2: expected “=”"), (tmp_path / "no", "is no folder")):
+            outcome = await call("pub", "gazebo://127.0.0.1:1", CMD, POSE, GO, "--proto-path", str(folder))
+
+            assert outcome.code == 2
+            assert says in outcome.err
+
+    async def test_a_motion_that_could_not_be_ended_is_refused(
+        self, server: GazeboServer, robot: Robot, call: Call, tmp_path: Path
+    ) -> None:
+        own = 'syntax = "proto2"; package gazebo.msgs; message Pose { required int32 q = 1; }'
+        (tmp_path / "own.proto").write_text(own, "utf-8")
+        outcome = await call("pub", server.uri, CMD, POSE, '{"q": 1}', "--proto-path", str(tmp_path))
+
+        assert outcome.code == 2
+        assert "would bring the robot to a stand is none of this definition" in outcome.err
+        assert robot.received == []
+
+    async def test_an_own_name_that_can_not_be_used_is_told(
+        self, server: GazeboServer, robot: Robot, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        del robot
+        monkeypatch.setenv("GAZEBO_IP", "nonsense")
+        outcome = await call("pub", server.uri, CMD, POSE, GO)
+
+        assert outcome.code == 0
+        assert "nonsense" in outcome.err
+
+    async def test_a_conflicting_type_is_wrong_usage_and_not_sent(
+        self, server: GazeboServer, robot: Robot, call: Call
+    ) -> None:
+        message = '{"linear": {"x": 0, "y": 0, "z": 0}, "angular": {"x": 0, "y": 0, "z": 0}}'
+        outcome = await call("pub", server.uri, CMD, "gazebo.msgs.Twist", message)
+
+        assert outcome.code == 2
+        assert "is a topic of type gazebo.msgs.Pose, it can't be published as gazebo.msgs.Twist" in outcome.err
+        assert server.packets("advertise") == []
+        assert robot.offered == []
+
+    async def test_a_server_that_is_not_there_is_not_reached(self, call: Call) -> None:
+        outcome = await call("pub", "gazebo://127.0.0.1:1", CMD, POSE, GO)
+
+        assert outcome.code == 1
+        assert "nothing listens on 127.0.0.1:1" in outcome.err
+
+    async def test_without_a_subscriber_it_ends_and_names_the_nearest_topic(
+        self, server: GazeboServer, robot: Robot, call: Call
+    ) -> None:
+        outcome = await call("pub", server.uri, "~/rover/vel_cm", POSE, GO, "--timeout", "0.2")
+        await eventually(lambda: others(server) == [])
+
+        assert outcome.code == 1
+        assert "nobody subscribed to /gazebo/default/rover/vel_cm within 0.2 s" in outcome.err
+        assert f"Did you mean {CMD}?" in outcome.err
+        assert robot.received == []
+
+    async def test_a_subscriber_that_does_not_come_is_said_to_be_there(
+        self, server: GazeboServer, robot: Robot, call: Call
+    ) -> None:
+        robot.listens = False
+        outcome = await call("pub", server.uri, CMD, POSE, GO, "--timeout", "0.2")
+
+        assert outcome.code == 1
+        assert "who may not reach this machine" in outcome.err
+
+
+async def test_it_runs_as_a_program(server: GazeboServer, robot: Robot) -> None:
+    outcome = await run_command("pub", server.uri, "~/rover/vel_cmd", POSE, GO)
+
+    assert outcome == Outcome(0, "", "")
+    assert speeds(robot) == [0.5, *ZEROS]

@@ -1,0 +1,190 @@
+"""What the commands share, on a session of the test's own."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from app.cli.run import CommandError, Run, connected, emit, report
+from app.model.alerts import Alert, Severity
+from app.model.status import ConnectionState, ConnectionStatus
+from app.model.topic_store import Topic, TopicInfo, TopicKey
+from app.net.link_thread import LinkThread
+from app.session import Session, SessionError
+
+URI = "gazebo://robot:11345"
+LOST = ConnectionStatus(ConnectionState.LOST, "nothing listens there", "Look.", failed=True)
+CONNECTED = ConnectionStatus(ConnectionState.CONNECTED, "Gazebo 11.1")
+CONNECTING = ConnectionStatus(ConnectionState.CONNECTING, "connecting")
+
+
+class FakeSession(Session):
+    """A session without a connection, whose state the test sets."""
+
+    def __init__(self) -> None:
+        super().__init__(LinkThread())
+        self.now: ConnectionStatus | None = CONNECTING
+
+    def status(self, connection_id: str) -> ConnectionStatus | None:
+        del connection_id
+        return self.now
+
+    def topic(self, key: TopicKey) -> Topic | None:
+        return self.store.get(key)
+
+
+@pytest.fixture
+def session() -> FakeSession:
+    session = FakeSession()
+    session._link.stop()
+    return session
+
+
+def make_run(session: FakeSession, *, patient: bool = False) -> Run:
+    return Run(session, session._link, URI, patient=patient)
+
+
+class TestFaults:
+    def test_each_is_told_once_and_what_is_only_news_is_not(
+        self, session: FakeSession, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        run = make_run(session)
+        session.alerts.raise_alert(Alert("a", Severity.WARNING, URI, "/a: what is shown may be nonsense", "Ask."))
+        session.alerts.raise_alert(Alert("b", Severity.INFO, URI, "a publisher has gone"))
+        run.tell_faults()
+        run.tell_faults()
+        session.alerts.raise_alert(Alert("a", Severity.WARNING, URI, "/a: it loops"))
+        run.tell_faults()
+
+        told = capsys.readouterr().err.splitlines()
+        assert told == ["teledeck: /a: what is shown may be nonsense. Ask.", "teledeck: /a: it loops."]
+
+
+class TestCheck:
+    def test_a_robot_that_can_not_be_reached_ends_an_impatient_run(self, session: FakeSession) -> None:
+        run = make_run(session)
+        run.check()
+        session.now = LOST
+
+        with pytest.raises(CommandError, match="nothing listens there") as caught:
+            run.check()
+        assert (caught.value.code, caught.value.tip) == (1, "Look.")
+
+    def test_a_patient_run_waits_in_silence(self, session: FakeSession, capsys: pytest.CaptureFixture[str]) -> None:
+        session.now = LOST
+        make_run(session, patient=True).check()
+
+        assert capsys.readouterr().err == ""
+
+    def test_what_was_reached_is_waited_for_and_that_is_said_once(
+        self, session: FakeSession, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        run = make_run(session)
+        for status in (CONNECTED, LOST, LOST, CONNECTED, CONNECTED):
+            session.now = status
+            run.check()
+
+        assert capsys.readouterr().err.splitlines() == [
+            f"teledeck: {URI} is lost: nothing listens there. Waiting for it to come back.",
+            f"teledeck: {URI} is back.",
+        ]
+
+    def test_a_connection_that_is_closed_says_nothing(
+        self, session: FakeSession, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        for status in (None, ConnectionStatus(ConnectionState.CLOSED, "closed", failed=True)):
+            session.now = status
+            make_run(session).check()
+
+        assert capsys.readouterr().err == ""
+
+
+class TestSilence:
+    def test_a_robot_that_is_not_there_is_why(self, session: FakeSession) -> None:
+        session.now = LOST
+        error = make_run(session).silence("/x", 3.0)
+        assert (error.code, error.reason, error.tip) == (1, "nothing listens there", "Look.")
+
+    def test_a_robot_that_said_nothing_yet_is_why(self, session: FakeSession) -> None:
+        assert make_run(session).silence("/x", 2.5).reason == f"{URI} did not answer within 2.5 s"
+
+    def test_a_fault_that_stands_is_why_but_not_a_mere_remark(self, session: FakeSession) -> None:
+        session.now = CONNECTED
+        session.alerts.raise_alert(Alert("b", Severity.WARNING, URI, "it is broken", "Mend it."))
+        session.alerts.raise_alert(Alert("a", Severity.INFO, URI, "by the way"))
+        error = make_run(session).silence("/x", 3.0)
+
+        assert (error.reason, error.tip) == ("no message of /x came within 3 s: it is broken", "Mend it.")
+
+    def test_of_a_robot_that_does_not_tell_who_publishes_nothing_is_claimed(self, session: FakeSession) -> None:
+        session.now = CONNECTED
+        session.store.topic(TopicKey(URI, "odom")).live = True
+
+        tip = make_run(session).silence("odom", 3.0).tip
+        assert "spelling" in tip
+        assert "Nobody" not in tip
+
+    @pytest.mark.parametrize(
+        ("name", "tip"),
+        [
+            ("/gazebo/default/laser", "Nobody publishes it. Did you mean /gazebo/default/laser/scan?"),
+            ("/zzz", "Nobody publishes it."),
+            ("/gazebo/default/laser/cmd", "Nobody publishes it."),
+        ],
+    )
+    def test_the_nearest_that_is_published_is_named(self, session: FakeSession, name: str, tip: str) -> None:
+        session.now = CONNECTED
+        session.store.update(
+            URI,
+            [
+                TopicInfo("/gazebo/default/laser/scan", "", publishers=1),
+                TopicInfo("/gazebo/default/laserr", "", publishers=0),
+                TopicInfo("/gazebo/default/laser/cmd", "gazebo.msgs.Int", publishers=0),
+            ],
+        )
+
+        assert make_run(session).silence(name, 3.0).tip == tip
+
+    def test_a_publisher_that_has_not_let_us_in_is_not_said_to_be_there(self, session: FakeSession) -> None:
+        session.now = CONNECTED
+        session.store.update(URI, [TopicInfo("/x", "std_msgs/String", publishers=1)])
+
+        assert "has not let us in yet" in make_run(session).silence("/x", 3.0).tip
+
+
+def test_reports_are_one_line_of_a_sentence_and_a_tip(capsys: pytest.CaptureFixture[str]) -> None:
+    report("it is broken.", "Mend it.")
+    report("it\nis \x1b[2J broken")
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == "teledeck: it is broken. Mend it.\nteledeck: it\\nis \\x1b[2J broken.\n"
+
+
+def test_without_standard_error_reports_go_nowhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    report("it is broken")
+
+    assert capsys.readouterr().out == ""
+
+
+def test_output_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    emit('{"a":1}')
+    assert capsys.readouterr().out == '{"a":1}\n'
+
+
+def test_a_uri_that_can_not_be_understood_leaves_no_thread_behind() -> None:
+    with pytest.raises(SessionError, match="no scheme"), connected("nowhere", patient=False):
+        raise AssertionError
+
+
+def test_a_line_for_nobody_since_standard_output_is_closed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    # as Python has it where a program was started so
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(CommandError, match="can't be written: standard output is closed") as error:
+        emit("a line")
+
+    assert error.value.code == 1

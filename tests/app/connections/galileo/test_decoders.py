@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.connections.galileo.decoders import BYTES, JPEG, PNG, ROS1, BytesSchema, Choice, Decoders, jpeg_size, png_size
+from app.demo import png
+from app.model.meaning import EncodedPicture
+from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
+from protocols.schema import FieldPath, Kind, Role
+
+
+def segment(marker: int, body: bytes) -> bytes:
+    return bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body
+
+
+def frame(width: int, height: int, marker: int = 0xC0) -> bytes:
+    return segment(marker, struct.pack(">BHHB", 8, height, width, 3) + bytes(9))
+
+
+# JFIF header, a thumbnail with a frame of its own inside a segment, a table, the frame
+START = b"\xff\xd8" + segment(0xE0, b"JFIF\0") + segment(0xE1, b"Exif" + frame(1, 1)) + segment(0xC4, bytes(20))
+PICTURE = png.encode(4, 3, bytes(36))
+
+
+@pytest.mark.parametrize("marker", [0xC0, 0xC1, 0xC2, 0xCF])
+def test_the_size_of_a_jpeg_is_that_of_its_frame(marker: int) -> None:
+    assert jpeg_size(memoryview(START + frame(640, 480, marker) + b"\xff\xda")) == (640, 480)
+
+
+def test_fill_bytes_before_a_marker_do_not_matter() -> None:
+    assert jpeg_size(memoryview(START + b"\xff\xff\xff" + frame(640, 480))) == (640, 480)
+
+
+def test_the_size_of_a_png_is_in_its_head() -> None:
+    assert png_size(memoryview(PICTURE)) == (4, 3)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff\xd8\xff",
+        b"nothing",
+        START,
+        START + frame(640, 480)[:6],
+        START + b"\xff\xe0\x00\x00" + frame(640, 480),
+        START + b"\x00" + frame(640, 480),
+        b"\xff\xd8" + segment(0xE0, b"") * 300 + frame(640, 480),
+        START + frame(0, 480),
+        b"\xff\xd8" + b"\xff" * 100,
+    ],
+)
+def test_a_jpeg_that_is_none_is_an_error(data: bytes) -> None:
+    with pytest.raises(DecodeError):
+        jpeg_size(memoryview(data))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", PICTURE[:20], b"\x89PNG\r\n\x1a\n", b"x" + PICTURE, PICTURE[:12] + b"IDAT" + PICTURE[16:]]
+)
+def test_a_png_that_is_none_is_an_error(data: bytes) -> None:
+    with pytest.raises(DecodeError):
+        png_size(memoryview(data))
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_picture_or_an_error(tail: bytes) -> None:
+    for start, size_of in ((START, jpeg_size), (b"\xff\xd8\xff", jpeg_size), (PICTURE[:16], png_size)):
+        try:
+            width, height = size_of(memoryview(start + tail))
+        except DecodeError:
+            continue
+        assert width > 0
+        assert height > 0
+
+
+def test_bytes_have_a_size_and_themselves() -> None:
+    schema = Decoders().decoder(Choice()).schema
+
+    assert schema.decode(b"abc") == {"size": 3, "bytes": memoryview(b"abc")}
+    assert schema.extractor(FieldPath.parse("size"))(b"abc") == 3
+    assert [(field.name, field.kind) for field in schema.fields()] == [("size", Kind.INTEGER), ("bytes", Kind.BYTES)]
+    assert schema.roles() == frozenset()
+    assert schema.stamp_ns(b"abc") is None
+    with pytest.raises(KeyError):
+        schema.read(Role.PICTURE, b"abc")
+
+
+@pytest.mark.parametrize("path", ["sizes", "size.x", "bytes[0]"])
+def test_a_field_that_bytes_do_not_have_is_refused(path: str) -> None:
+    with pytest.raises(UnknownFieldError):
+        Decoders().decoder(Choice()).schema.extractor(FieldPath.parse(path))
+
+
+def test_a_type_within_bytes_is_unknown() -> None:
+    with pytest.raises(KeyError):
+        BytesSchema(BYTES).fields("other")
+
+
+@pytest.mark.parametrize(
+    ("decoder", "data", "size"), [(JPEG, START + frame(640, 480), (640, 480)), (PNG, PICTURE, (4, 3))]
+)
+def test_a_picture_is_seen_with_its_size_and_not_copied(decoder: str, data: bytes, size: tuple[int, int]) -> None:
+    schema = Decoders().decoder(Choice(decoder)).schema
+
+    seen = schema.read(Role.PICTURE, data)
+
+    assert schema.roles() == {Role.PICTURE}
+    assert isinstance(seen, EncodedPicture)
+    assert (seen.width, seen.height, seen.format) == (*size, decoder.lower())
+    assert seen.data.obj is data
+    decoded = schema.decode(data)
+    assert (decoded["width"], decoded["height"], decoded["size"], decoded["format"]) == (*size, len(data), decoder)
+
+
+def test_a_picture_of_another_kind_is_an_error() -> None:
+    with pytest.raises(DecodeError, match="no JPEG"):
+        Decoders().decoder(Choice(JPEG)).schema.read(Role.PICTURE, PICTURE)
+
+
+def test_ros_messages_are_read_by_the_name_of_their_type() -> None:
+    decoders = Decoders()
+
+    choice = decoders.check(ROS1, " std_msgs/String ")
+
+    assert choice == Choice(ROS1, "std_msgs/String")
+    assert decoders.decoder(choice).schema.decode(b"\x02\0\0\0hi") == {"data": "hi"}
+
+
+def test_a_type_of_the_operator_s_own_is_known() -> None:
+    decoders = Decoders((("mine/msg/Thing.msg", "uint8 a\n"), ("mine/srv/Do.srv", "---\n")))
+
+    assert decoders.decoder(decoders.check(ROS1, "mine/Thing")).schema.decode(b"\x07") == {"a": 7}
+    assert "mine/Thing" in decoders.types_of(ROS1)
+    assert "mine/Do" not in decoders.types_of(ROS1)
+    assert "sensor_msgs/LaserScan" in decoders.types_of(ROS1)
+    assert decoders.types_of(JPEG) == ()
+
+
+@pytest.mark.parametrize(
+    ("decoder", "type_name"), [("GIF", ""), (ROS1, ""), (ROS1, "no/Such"), (ROS1, "../x"), ("", "")]
+)
+def test_what_cannot_be_chosen_is_refused(decoder: str, type_name: str) -> None:
+    with pytest.raises(LocalProtocolError):
+        Decoders().check(decoder, type_name)
+
+
+def test_a_choice_names_what_else_there_is() -> None:
+    choice = Decoders().choice_of(Choice(ROS1, "std_msgs/String"))
+
+    assert choice.offered == (BYTES, JPEG, PNG, ROS1)
+    assert (choice.current, choice.type_name, choice.typed) == (ROS1, "std_msgs/String", frozenset((ROS1,)))

@@ -1,0 +1,66 @@
+"""A server on loopback, and connections to it whose patience is counted in hundredths of a second."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+
+import pytest
+
+from app.config import Settings
+from app.connections.gazebo import master_link, subscription, worker
+from protocols.backoff import BackoffPolicy
+from protocols.gazebo import master
+from tests.fakes.gazebo_server import GazeboServer
+from tests.fakes.gazebo_station import Station
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes seconds in earnest takes hundredths here."""
+    monkeypatch.setattr(worker, "ASSESS_INTERVAL_S", 0.01)
+    monkeypatch.setattr(worker, "MASTER_GRACE_S", 0.1)
+    monkeypatch.setattr(worker, "DATA_FRESH_S", 0.1)
+    monkeypatch.setattr(worker, "NAMESPACE_WAIT_S", 0.1)
+    monkeypatch.setattr(worker, "CLOSED_GRACE_S", 0.1)
+    monkeypatch.setattr(master_link, "RECONNECT", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
+    monkeypatch.setattr(master_link, "RELINK", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
+    monkeypatch.setattr(subscription, "REDIAL", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
+
+
+@pytest.fixture
+def fast_watchdog(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A master that does not answer is found out at once."""
+    monkeypatch.setattr(master, "WATCHDOG_INTERVAL_S", 0.05)
+    monkeypatch.setattr(master, "WATCHDOG_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(master, "FIRST_ANSWER_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(worker, "ANSWER_LATE_S", 0.05)
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[GazeboServer]:
+    async with GazeboServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def make_station() -> AsyncIterator[Callable[..., Station]]:
+    """Makes and starts connections, and closes them all."""
+    stations: list[Station] = []
+
+    def make(uri: str, settings: Settings | None = None, environ: Mapping[str, str] | None = None) -> Station:
+        station = Station(uri, settings or Settings(), environ)
+        stations.append(station)
+        station.connection.start()
+        return station
+
+    yield make
+    for station in stations:
+        await station.connection.close()
+
+
+@pytest.fixture
+async def station(server: GazeboServer, make_station: Callable[..., Station]) -> Station:
+    """A connection to `server` that has been greeted."""
+    station = make_station(server.uri)
+    await station.reach("connected")
+    return station

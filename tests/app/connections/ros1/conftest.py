@@ -1,0 +1,67 @@
+"""A master on loopback, and connections to it whose patience is counted in hundredths of a second."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+
+import pytest
+
+from app.config import Settings
+from app.connections import publishing
+from app.connections.ros1 import node, parameters, publisher_link, subscriptions, watch, worker
+from protocols.backoff import BackoffPolicy
+from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes seconds in earnest takes hundredths here."""
+    quick = BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05)
+    monkeypatch.setattr(worker, "ASSESS_INTERVAL_S", 0.01)
+    monkeypatch.setattr(worker, "MASTER_GRACE_S", 0.05)
+    monkeypatch.setattr(worker, "DATA_FRESH_S", 0.1)
+    monkeypatch.setattr(worker, "FAREWELL_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(watch, "LOOK_INTERVAL_S", 0.05)
+    monkeypatch.setattr(watch, "LOOK_PAUSE_S", 0.01)
+    monkeypatch.setattr(watch, "RETRY", quick)
+    monkeypatch.setattr(publisher_link, "REDIAL", quick)
+    monkeypatch.setattr(subscriptions, "ASK_INTERVAL_S", 0.05)
+    monkeypatch.setattr(parameters, "SETTLE_S", 0.01)
+    monkeypatch.setattr(node, "ANSWER_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(publishing, "DRAIN_TIMEOUT_S", 0.3)
+
+
+@pytest.fixture
+async def master() -> AsyncIterator[FakeMaster]:
+    async with FakeMaster() as master:
+        yield master
+
+
+@pytest.fixture
+async def talker() -> AsyncIterator[FakeTalker]:
+    async with FakeTalker() as talker:
+        yield talker
+
+
+@pytest.fixture
+async def make_station() -> AsyncIterator[Callable[..., Station]]:
+    """Makes and starts connections, and closes them all."""
+    stations: list[Station] = []
+
+    def make(uri: str, settings: Settings | None = None, environ: Mapping[str, str] | None = None) -> Station:
+        station = Station(uri, settings, environ)
+        stations.append(station)
+        station.connection.start()
+        return station
+
+    yield make
+    for station in stations:
+        await station.connection.close()
+
+
+@pytest.fixture
+async def station(master: FakeMaster, make_station: Callable[..., Station]) -> Station:
+    """A connection that has reached `master`."""
+    station = make_station(master.uri)
+    await station.reach("connected")
+    return station

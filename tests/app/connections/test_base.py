@@ -1,0 +1,129 @@
+"""What the workers of all protocols share."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from app.config import Settings
+from app.connections.base import ConnectionBase
+from app.model.alerts import Alerts, Severity
+from app.model.finding import Finding
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey, TopicStore
+from protocols.errors import LocalProtocolError
+
+
+class Pair:
+    """Two messages, as a batch."""
+
+    count = 2
+    nbytes = 5
+    newest = b"cde"
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter((b"ab", b"cde"))
+
+
+class Base(ConnectionBase):
+    """A connection that counts its changes."""
+
+    def __init__(self) -> None:
+        self.changes = 0
+        self.alerts = Alerts()
+        super().__init__("x://robot", TopicStore(), self.alerts, Settings(), self._count)
+
+    def _count(self) -> None:
+        self.changes += 1
+
+
+def test_it_begins_as_connecting() -> None:
+    status = Base().status
+
+    assert status.state is ConnectionState.CONNECTING
+    assert not status.failed
+    assert abs(status.since_ns - time.time_ns()) < 10e9
+
+
+def test_the_time_of_a_state_is_kept_while_only_its_words_change() -> None:
+    base = Base()
+    base.set_status(ConnectionState.LOST, "gone", "Look.", failed=True)
+    since_ns = base.status.since_ns
+    base.set_status(ConnectionState.LOST, "still gone")
+    assert base.status.since_ns == since_ns
+    assert base.status.reason == "still gone"
+
+    base.set_status(ConnectionState.CONNECTED, "here")
+    assert base.status.since_ns > since_ns
+    assert base.changes == 3
+
+
+def test_a_status_that_is_the_same_is_no_change() -> None:
+    base = Base()
+    base.set_status(ConnectionState.LOST, "gone")
+    before = base.status
+    base.set_status(ConnectionState.LOST, "gone")
+
+    assert base.status is before
+    assert base.changes == 1
+
+
+def test_an_alert_is_counted_when_raised_again_and_one_that_is_kept_is_not() -> None:
+    base = Base()
+    base.raise_alert("a", Severity.ERROR, "broken")
+    base.raise_alert("a", Severity.ERROR, "broken")
+    base.keep_alert("a", Severity.ERROR, "broken")
+    assert [(alert.text, alert.count, alert.source) for alert in base.alerts.current] == [("broken", 2, "x://robot")]
+    assert base.changes == 2
+
+    base.keep_alert("a", Severity.ERROR, "broken otherwise")
+    assert base.alerts.current[0].text == "broken otherwise"
+
+
+def test_clearing_an_alert_is_a_change_only_if_it_stood() -> None:
+    base = Base()
+    base.clear_alert("a")
+    assert base.changes == 0
+
+    base.raise_alert("a", Severity.ERROR, "broken")
+    base.clear_alert("a")
+    assert base.alerts.current == ()
+    assert base.changes == 2
+
+
+@pytest.mark.expects_log("a receiver of /t failed")
+def test_messages_reach_the_store_and_every_sink_though_one_raises() -> None:
+    base = Base()
+    topic = TopicStore().topic(TopicKey("x://robot", "/t"))
+    taken: list[tuple[list[object], float, int]] = []
+
+    def broken(_batch: object, _now: float, _received_ns: int) -> None:
+        raise RuntimeError("broken on purpose")
+
+    base.deliver(topic, Pair(), 3.5, [broken, lambda batch, now, at: taken.append((list(batch), now, at))])
+
+    assert (topic.messages, topic.nbytes) == (2, 5)
+    assert topic.newest is not None
+    assert taken == [([b"ab", b"cde"], 3.5, topic.newest.received_ns)]
+
+
+async def test_what_does_not_say_otherwise_only_reads() -> None:
+    base = Base()
+
+    assert not base.can_publish
+    assert base.rest_of("/a", "Pose", {}) is None
+    with pytest.raises(LocalProtocolError, match="x://robot only reads"):
+        base.encode("Pose", {})
+    with pytest.raises(LocalProtocolError, match="/a can't be published"):
+        await base.advertise("/a", "Pose", 1.0)
+
+
+async def test_the_examination_of_what_has_none_of_its_own_is_its_state() -> None:
+    base, findings = Base(), list[Finding]()
+    await base.examine(findings.append)
+    base.set_status(ConnectionState.CONNECTED, "Robot 1")
+    await base.examine(findings.append)
+
+    assert findings == [Finding("connection", False, "connecting"), Finding("connection", True, "Robot 1")]

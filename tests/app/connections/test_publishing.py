@@ -1,0 +1,191 @@
+"""What publishers share, whatever the protocol; each protocol tests it with its own links too."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Hashable
+
+import pytest
+
+from app.connections import publishing
+from app.connections.base import Message
+from app.connections.publishing import LAST_WORDS, Served, TopicPublisher
+from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError
+from protocols.schema import Payload
+from protocols.send_queue import Fanout
+
+
+class Topic(Fanout["FakeLink"]):
+    """Sends frames that are payloads."""
+
+    topic = "/x"
+
+    def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
+        self.send(publisher, bytes(payload), urgent=urgent)
+
+
+class FakeLink:
+    """A subscriber, and its core."""
+
+    def __init__(self, port: int) -> None:
+        self.peer = ("robot", port)
+        self.core = self
+        self.frames: list[tuple[bytes, bool]] = []
+        self.flushed = 0
+        self.is_drained = True
+        self.unconfirmed = 0
+
+    def queue(self, frame: bytes, *, urgent: bool = False) -> None:
+        self.frames.append((frame, urgent))
+
+    def flush(self) -> None:
+        self.flushed += 1
+
+    def unacknowledged(self) -> int:
+        return self.unconfirmed
+
+
+class Server:
+    """Serves one topic."""
+
+    def __init__(self, tasks: TaskPool) -> None:
+        self.tasks = tasks
+        self.links: list[FakeLink] = []
+        self.seen: list[bytes] = []
+
+    def links_of(self, publication: Topic) -> tuple[FakeLink, ...]:
+        del publication
+        return tuple(self.links)
+
+    def published(self, publication: Topic, payload: bytes) -> None:
+        del publication
+        self.seen.append(payload)
+
+
+class Publisher(TopicPublisher):
+    def encode(self, value: Message) -> bytes:
+        if not isinstance(value, bytes):
+            raise LocalProtocolError("only bytes")
+        return value
+
+
+class ServedTopic(Served[Topic]):
+    ended = 0
+
+    def _end(self) -> None:
+        self.ended += 1
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "LAST_WORDS_INTERVAL_S", 0.001)
+    monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(publishing, "DRAIN_TIMEOUT_S", 0.05)
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    tasks = TaskPool("test")
+    yield Server(tasks)
+    await tasks.cancel()
+
+
+@pytest.fixture
+def served(server: Server) -> ServedTopic:
+    return ServedTopic("x", Topic(), server)
+
+
+@pytest.fixture
+def publisher(served: ServedTopic) -> Publisher:
+    publisher = Publisher(served, "x/Type")
+    served.add(publisher)
+    return publisher
+
+
+def arrive(server: Server, served: ServedTopic) -> FakeLink:
+    link = FakeLink(len(server.links) + 1)
+    server.links.append(link)
+    served.publication.subscribe(link, latching=False)
+    served.subscribers_changed()
+    return link
+
+
+async def test_a_message_goes_to_every_subscriber_and_to_this_side(
+    server: Server, served: ServedTopic, publisher: Publisher
+) -> None:
+    links = [arrive(server, served), arrive(server, served)]
+
+    publisher.publish(b"hello")
+
+    assert [link.frames for link in links] == [[(b"hello", False)]] * 2
+    assert [link.flushed for link in links] == [1, 1]
+    assert server.seen == [b"hello"]
+    assert publisher.subscribers == ("robot:1", "robot:2")
+
+
+async def test_who_waits_for_a_subscriber_is_woken(server: Server, served: ServedTopic, publisher: Publisher) -> None:
+    assert not await publisher.wait_for_subscriber(0.01)
+    waiting = server.tasks.spawn(publisher.wait_for_subscriber(5.0), "wait")
+    await asyncio.sleep(0)
+
+    arrive(server, served)
+
+    assert await waiting
+
+
+async def test_what_is_not_confirmed_has_not_arrived(server: Server, served: ServedTopic, publisher: Publisher) -> None:
+    link = arrive(server, served)
+    link.unconfirmed = 5
+    assert not await publisher.drain(0.02)
+    link.unconfirmed, link.is_drained = 0, False
+    assert not await publisher.drain(0.02)
+    link.is_drained = True
+    assert await publisher.drain(0.02)
+
+
+async def test_the_last_words_are_said_several_times_and_urgently(
+    server: Server, served: ServedTopic, publisher: Publisher
+) -> None:
+    link = arrive(server, served)
+    publisher.end_with(b"stop")
+
+    assert await publisher.close()
+
+    assert link.frames == [(b"stop", True)] * LAST_WORDS
+    assert served.ended == 1
+    assert await publisher.close()
+    assert served.ended == 1
+
+
+async def test_last_words_that_nobody_heard_have_not_arrived(publisher: Publisher) -> None:
+    publisher.end_with(b"stop")
+
+    assert not await publisher.close()
+
+
+async def test_the_topic_ends_with_its_last_publisher(served: ServedTopic, publisher: Publisher) -> None:
+    other = Publisher(served, "x/Type")
+    served.add(other)
+
+    await publisher.close()
+    assert served.ended == 0
+    assert served.publishers == (other,)
+    await other.close()
+    assert served.ended == 1
+
+
+async def test_nothing_is_published_after_the_end(publisher: Publisher) -> None:
+    await publisher.close()
+
+    with pytest.raises(LocalProtocolError, match="published no more"):
+        publisher.publish(b"late")
+
+
+async def test_a_publishers_last_message_can_be_forgotten(served: ServedTopic, publisher: Publisher) -> None:
+    publisher.publish(b"hello")
+    assert served.publication.last_frame(publisher) == b"hello"
+
+    publisher.forget_last()
+
+    assert served.publication.last_frame(publisher) is None

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.model.curve import CurveSpec, StateError, Transform, TransformKind
+from app.model.topic_store import TopicKey
+
+KEY = TopicKey("gazebo://robot:11345", "/odom")
+
+
+def test_a_curve_of_a_field_reads_that_field() -> None:
+    (field,) = CurveSpec(KEY, "pose.x").fields
+
+    assert (field.key, str(field.path)) == (KEY, "pose.x")
+
+
+def test_fields_of_an_expression_may_be_of_other_topics() -> None:
+    fields = CurveSpec(KEY, expression="pose.x - {/goal:x}").fields
+
+    assert [(field.key.topic, str(field.path)) for field in fields] == [("/odom", "pose.x"), ("/goal", "x")]
+
+
+def test_the_yaw_of_a_quaternion_needs_its_four_parts() -> None:
+    spec = CurveSpec(KEY, "pose.orientation", transform=Transform(TransformKind.YAW))
+
+    assert {str(field.path).rpartition(".")[2] for field in spec.fields} == {"x", "y", "z", "w"}
+
+
+@pytest.mark.parametrize(
+    ("transform", "label"),
+    [
+        (Transform(), "v"),
+        (Transform(TransformKind.DERIVATIVE), "derivative(v)"),
+        (Transform(scale=3.6), "3.6·v"),
+        (Transform(TransformKind.MEAN, 2.0, -1.5), "2·mean(v) - 1.5"),
+    ],
+)
+def test_the_label_says_what_was_made_of_it(transform: Transform, label: str) -> None:
+    assert CurveSpec(KEY, "v", transform=transform).label == label
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        CurveSpec(KEY, "pose.x", color=3, visible=False),
+        CurveSpec(KEY, expression="a + {/b:c}", transform=Transform(TransformKind.MEAN, 2.0, 1.0, 5.0)),
+    ],
+)
+def test_a_curve_comes_back_from_what_was_saved(spec: CurveSpec) -> None:
+    assert CurveSpec.restored(json.loads(json.dumps(spec.state()))) == spec
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"path": "", "expression": ""},
+        {"path": "x", "expression": "y"},
+        {"path": "a..b"},
+        {"path": 5},
+        {"path": "x" * 2000},
+        {"path": "", "expression": "1 +"},
+        {"path": "", "expression": "1 + 2"},
+        {"path": "", "expression": "a", "transform": "yaw"},
+        {"transform": "twice"},
+        {"scale": "2"},
+        {"scale": True},
+        {"scale": float("nan")},
+        {"offset": float("inf")},
+        {"offset": 10**400},
+        {"window_s": 0},
+        {"window_s": 1e9},
+        {"topic": None},
+    ],
+)
+def test_what_is_no_curve_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(StateError):
+        CurveSpec.restored({**CurveSpec(KEY, "pose.x").state(), **change})
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+)
+
+
+@given(st.dictionaries(st.sampled_from(sorted(CurveSpec(KEY, "x").state())), _JSON) | _JSON)
+def test_anything_saved_is_a_curve_or_refused(state: object) -> None:
+    try:
+        spec = CurveSpec.restored(state)
+    except StateError:
+        return
+    assert CurveSpec.restored(spec.state()) == spec

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.model.curve import Transform, TransformKind
+from app.model.curve_steps import make_step
+from app.model.series_pyramid import Floats
+
+KINDS = [kind for kind in TransformKind if kind is not TransformKind.YAW]
+
+
+def _made(kind: TransformKind, times: list[float], values: list[float], window_s: float = 1.0) -> list[float]:
+    step = make_step(Transform(kind, window_s=window_s))
+    found: list[float] = step.take(np.array(times), np.array(values)).tolist()
+    return found
+
+
+def test_the_derivative_is_the_slope_from_the_sample_before() -> None:
+    first, *rest = _made(TransformKind.DERIVATIVE, [0.0, 0.5, 1.0], [0.0, 1.0, 4.0])
+
+    assert math.isnan(first)
+    assert rest == [2.0, 6.0]
+
+
+def test_samples_of_one_time_have_the_slope_that_was_known() -> None:
+    _, *rest = _made(TransformKind.DERIVATIVE, [0.0, 1.0, 1.0, 2.0], [0.0, 2.0, 9.0, 10.0])
+
+    assert rest == [2.0, 2.0, 1.0]
+
+
+def test_the_integral_is_a_sum_of_trapezoids() -> None:
+    assert _made(TransformKind.INTEGRAL, [0.0, 1.0, 3.0], [0.0, 2.0, 2.0]) == [0.0, 1.0, 5.0]
+
+
+def test_what_was_not_sent_adds_nothing_to_the_integral() -> None:
+    found = _made(TransformKind.INTEGRAL, [0.0, 1.0, 2.0], [2.0, math.nan, 2.0])
+
+    assert math.isnan(found[1])
+    assert found[2] == 4.0
+
+
+def test_the_mean_is_that_of_the_last_seconds() -> None:
+    assert _made(TransformKind.MEAN, [0.0, 1.0, 2.0, 3.0], [0.0, 2.0, 4.0, 6.0], 2.0) == [0.0, 1.0, 3.0, 5.0]
+
+
+def test_an_angle_goes_on_beyond_a_whole_turn() -> None:
+    found = _made(TransformKind.UNWRAP, [0.0, 1.0, 2.0, 3.0], [3.0, -3.0, math.nan, -2.0])
+
+    assert found[0] == 3.0
+    assert found[1] == pytest.approx(2 * math.pi - 3.0)
+    assert found[3] == pytest.approx(2 * math.pi - 2.0)
+
+
+def _noise(count: int, seed: int) -> tuple[Floats, Floats]:
+    random = np.random.default_rng(seed)
+    values = random.normal(size=count) * 4
+    values[random.random(count) < 0.1] = np.nan
+    steps = random.random(count)
+    steps[random.random(count) < 0.2] = 0.0
+    return np.cumsum(steps), values
+
+
+@settings(max_examples=80, deadline=None)
+@given(kind=st.sampled_from(KINDS), cuts=st.lists(st.integers(1, 199), max_size=8), seed=st.integers(0, 500))
+def test_it_does_not_matter_in_which_pieces_samples_come(kind: TransformKind, cuts: list[int], seed: int) -> None:
+    times, values = _noise(200, seed)
+    whole = make_step(Transform(kind)).take(times, values)
+    step = make_step(Transform(kind))
+
+    places = [0, *sorted(set(cuts)), 200]
+    pieces = [step.take(times[a:b], values[a:b]) for a, b in itertools.pairwise(places)]
+
+    together = np.concatenate(pieces)
+    if kind is TransformKind.MEAN:
+        # samples of one time may come in two pieces: those of the first do not know of the second
+        last = np.append(np.diff(times) > 0, True)
+        whole, together = whole[last], together[last]
+    np.testing.assert_allclose(together, whole, atol=1e-9)

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+from app.model.curve import CurveSpec, Transform, TransformKind
+from app.model.curve_values import CurveValues, Source
+from app.model.schema import FieldPath
+from app.model.series_budget import SeriesBudget
+from app.model.series_feed import SeriesFeed, TimeBase
+from app.model.topic_store import TopicKey
+from tests.fakes.session import FakeBatch, JsonSchema
+
+
+class _Robot:
+    """Topics whose fields are fed to a curve."""
+
+    def __init__(self, base: TimeBase = TimeBase.STAMP) -> None:
+        self.budget = SeriesBudget()
+        self.base = base
+        self.feeds: dict[str, SeriesFeed] = {}
+
+    def curve(self, spec: CurveSpec) -> CurveValues:
+        sources = []
+        for field in spec.fields:
+            feed = self.feeds.setdefault(
+                field.key.topic, SeriesFeed(lambda: JsonSchema("test.Any"), self.budget, self.base)
+            )
+            feed.set_fields((*feed.fields, field.path))
+            sources.append(Source.of(feed, field))
+        return CurveValues(spec, sources, self.budget)
+
+    def receive(self, topic: str, *messages: Mapping[str, object], at_s: float = 0.0) -> None:
+        payloads = [json.dumps(message).encode() for message in messages]
+        self.feeds[topic](FakeBatch(payloads), 0.0, int(at_s * 1e9))
+
+
+def _spec(path: str = "", expression: str = "", **transform: object) -> CurveSpec:
+    return CurveSpec(TopicKey("robot", "a"), path, expression, Transform(**transform))  # type: ignore[arg-type]
+
+
+def _values(curve: CurveValues) -> list[float]:
+    curve.drain()
+    found: list[float] = curve.series.samples().values.tolist()
+    return found
+
+
+def test_a_plain_field_is_drawn_as_it_is_and_takes_no_memory_twice() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec("x"))
+    robot.receive("a", {"x": 1, "time": 1}, {"x": 2, "time": 2})
+
+    assert _values(curve) == [1.0, 2.0]
+    assert curve.series is robot.feeds["a"].series(FieldPath.parse("x"))
+
+
+def test_values_are_scaled_as_they_come() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec("x", scale=2.0, offset=1.0))
+    robot.receive("a", {"x": 1, "time": 1})
+    assert _values(curve) == [3.0]
+    robot.receive("a", {"x": 2, "time": 2})
+
+    assert _values(curve) == [3.0, 5.0]
+
+
+def test_another_transform_is_made_from_all_that_is_kept() -> None:
+    robot = _Robot()
+    robot.curve(_spec("x"))
+    robot.receive("a", {"x": 0, "time": 0}, {"x": 4, "time": 2})
+    curve = robot.curve(_spec("x", kind=TransformKind.DERIVATIVE))
+
+    assert _values(curve)[1:] == [2.0]
+
+
+def test_fields_of_one_message_belong_together_whatever_its_time() -> None:
+    robot = _Robot(TimeBase.RECEIPT)
+    curve = robot.curve(_spec(expression="x * y"))
+    robot.receive("a", {"x": 1, "y": 10}, {"x": 2, "y": 20}, {"x": 3, "y": 30}, at_s=5.0)
+
+    assert _values(curve) == [10.0, 40.0, 90.0]
+
+
+def test_a_field_that_was_read_before_goes_with_one_that_is_new() -> None:
+    robot = _Robot()
+    robot.curve(_spec("x"))
+    robot.receive("a", {"x": 1, "y": 10, "time": 1})
+    curve = robot.curve(_spec(expression="x + y"))
+    robot.receive("a", {"x": 2, "y": 20, "time": 2})
+
+    assert _values(curve) == [22.0]
+
+
+def test_of_another_topic_the_last_value_before_is_taken() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec(expression="x + {b:y}"))
+    robot.receive("b", {"y": 100, "time": 1.5}, {"y": 200, "time": 3})
+    robot.receive("a", {"x": 1, "time": 1}, {"x": 2, "time": 2}, {"x": 3, "time": 3}, {"x": 4, "time": 9})
+
+    first, *rest = _values(curve)
+    assert math.isnan(first)
+    assert rest == [102.0, 203.0, 204.0]
+
+
+def test_the_yaw_of_a_quaternion_is_its_angle_about_z() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec("q", kind=TransformKind.YAW))
+    half = 0.75
+    robot.receive("a", {"q": {"x": 0, "y": 0, "z": math.sin(half), "w": math.cos(half)}, "time": 1})
+
+    assert _values(curve) == [pytest.approx(1.5)]
+
+
+def test_a_clock_that_was_set_back_begins_the_curve_anew() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec("x", kind=TransformKind.INTEGRAL))
+    robot.receive("a", {"x": 1, "time": 10}, {"x": 1, "time": 20})
+    assert _values(curve) == [0.0, 10.0]
+    robot.receive("a", {"x": 1, "time": 0}, {"x": 1, "time": 1})
+
+    assert _values(curve) == [0.0, 1.0]
+
+
+def test_a_curve_of_its_own_values_gives_its_memory_back() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec("x", scale=2.0))
+    before = robot.budget.used_bytes
+    curve.close()
+
+    assert robot.budget.used_bytes == before // 2
+
+
+def test_a_long_history_comes_in_pieces_without_a_break() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec(expression="x - 2*y"))
+    for part in range(20):
+        robot.receive("a", *({"x": n, "y": n / 2, "time": n * 0.01} for n in range(part * 1000, part * 1000 + 1000)))
+        curve.drain()
+
+    values = np.array(_values(curve))
+    assert len(values) == 20_000
+    assert not values.any()

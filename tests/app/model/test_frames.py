@@ -1,0 +1,198 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.model.frames import HISTORY_NS, MAX_DEPTH, MAX_FRAMES, MAX_HISTORY, Frames, NoWayError, Rank
+from app.model.geometry import Transform
+
+SECOND = 1_000_000_000
+COORDINATES = st.floats(-100, 100)
+PLACES = st.builds(Transform.flat, COORDINATES, COORDINATES, st.floats(-3, 3))
+
+
+def at(x: float, y: float = 0.0, yaw: float = 0.0) -> Transform:
+    return Transform.flat(x, y, yaw)
+
+
+def robot() -> Frames:
+    frames = Frames()
+    frames.add("odom", "map", at(1.0, 0.0, math.pi / 2), None)
+    frames.add("base", "odom", at(2.0), None)
+    frames.add("laser", "base", at(0.2), None)
+    return frames
+
+
+def test_a_frame_is_found_over_those_between() -> None:
+    laser = robot().lookup("map", "laser")
+
+    assert laser.translation_m == pytest.approx((1.0, 2.2, 0.0))
+    assert laser.yaw_rad == pytest.approx(math.pi / 2)
+
+
+def test_a_frame_stands_in_itself_even_if_nobody_told_of_it() -> None:
+    assert Frames().lookup("map", "map") == Transform()
+
+
+def test_brothers_are_found_over_their_parent() -> None:
+    frames = robot()
+    frames.add("camera", "base", at(0.0, 0.5), None)
+
+    assert frames.lookup("camera", "laser").translation_m == pytest.approx((0.2, -0.5, 0.0))
+
+
+@given(st.lists(PLACES, min_size=1, max_size=6), st.data())
+def test_there_and_back_is_nothing(places: list[Transform], data: st.DataObject) -> None:
+    frames = Frames()
+    for number, place in enumerate(places):
+        frames.add(str(number + 1), str(data.draw(st.integers(0, number))), place, None)
+    name = st.integers(0, len(places)).map(str)
+    one, other, third = data.draw(name), data.draw(name), data.draw(name)
+    there, back = frames.lookup(one, other), frames.lookup(other, one)
+    point = (1.0, -2.0, 0.5)
+
+    assert there.then(back).apply(point) == pytest.approx(point, abs=1e-6)
+    over = frames.lookup(one, third).then(frames.lookup(third, other))
+    assert over.apply(point) == pytest.approx(there.apply(point), abs=1e-6)
+
+
+def test_what_nobody_told_of_is_named() -> None:
+    frames = robot()
+
+    with pytest.raises(NoWayError, match="nothing says where the frame “arm” is"):
+        frames.lookup("map", "arm")
+    with pytest.raises(NoWayError, match="nothing says where the frame “world” is"):
+        frames.lookup("world", "laser")
+    frames.add("other_base", "other_map", at(0.0), None)
+    with pytest.raises(NoWayError, match="nothing joins the frames “other_base” and “map”"):
+        frames.lookup("map", "other_base")
+
+
+def test_circles_are_refused_and_counted() -> None:
+    frames = robot()
+
+    assert not frames.add("map", "laser", at(0.0), None)
+    assert not frames.add("base", "laser", at(0.0), None)
+    assert not frames.add("base", "base", at(0.0), None)
+    assert frames.refused == 3
+    assert frames.lookup("map", "laser").translation_m[1] == pytest.approx(2.2)
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=40))
+def test_no_order_of_edges_makes_a_circle(edges: list[tuple[int, int]]) -> None:
+    frames = Frames()
+    for child, parent in edges:
+        frames.add(str(child), str(parent), at(1.0), None)
+
+    for name in frames.names:
+        assert frames.root(name) not in {child for child, _ in frames}
+
+
+def test_a_frame_may_move_to_another_parent() -> None:
+    frames = robot()
+    frames.add("base", "map", at(7.0), None)
+
+    assert frames.lookup("map", "laser").translation_m == pytest.approx((7.2, 0.0, 0.0))
+
+
+def test_there_are_no_more_frames_than_may_be() -> None:
+    frames = Frames()
+    for number in range(MAX_FRAMES + 5):
+        frames.add(f"f{number}", "map", at(0.0), None)
+
+    assert len(frames.names) == MAX_FRAMES + 1
+    assert frames.refused == 5
+
+
+def test_a_way_has_an_end() -> None:
+    frames = Frames()
+    for number in range(MAX_DEPTH):
+        frames.add(str(number), str(number + 1), at(1.0), None)
+
+    assert frames.lookup(str(MAX_DEPTH), "1").translation_m[0] == MAX_DEPTH - 1
+    with pytest.raises(NoWayError, match="stands on more than 200 others"):
+        frames.lookup(str(MAX_DEPTH), "0")
+
+
+def test_between_two_moments_a_frame_is_between_two_places() -> None:
+    frames = Frames()
+    frames.add("base", "map", at(0.0), 10 * SECOND)
+    frames.add("base", "map", at(4.0), 12 * SECOND)
+
+    assert frames.lookup("map", "base", 11 * SECOND).translation_m[0] == pytest.approx(2.0)
+    assert frames.lookup("map", "base", 5 * SECOND).translation_m[0] == 0.0
+    assert frames.lookup("map", "base", 50 * SECOND).translation_m[0] == 4.0
+    assert frames.lookup("map", "base").translation_m[0] == 4.0
+
+
+def test_places_may_come_out_of_order() -> None:
+    frames = Frames()
+    for second, x in ((10, 0.0), (12, 4.0), (11, 1.0), (12, 5.0)):
+        frames.add("base", "map", at(x), second * SECOND)
+
+    assert frames.lookup("map", "base", 11 * SECOND).translation_m[0] == 1.0
+    assert frames.lookup("map", "base").translation_m[0] == 5.0
+
+
+def test_a_way_is_that_of_the_newest_moment_that_all_know() -> None:
+    frames = Frames()
+    for second in (10, 11):
+        frames.add("odom", "map", at(0.0, float(second)), second * SECOND)
+    for second in (10, 11, 12):
+        frames.add("base", "odom", at(float(second)), second * SECOND)
+    frames.add("laser", "base", at(0.0), 3 * SECOND)
+
+    assert frames.lookup("map", "laser").translation_m == pytest.approx((11.0, 11.0, 0.0))
+
+
+def test_an_edge_that_is_silent_for_long_stays_as_it_was_and_holds_up_no_other() -> None:
+    frames = Frames()
+    for second in (10, 11):
+        frames.add("odom", "map", at(0.0, float(second)), second * SECOND)
+    for second in (99, 100):
+        frames.add("base", "odom", at(float(second)), second * SECOND)
+
+    assert frames.lookup("map", "base").translation_m == pytest.approx((100.0, 11.0, 0.0))
+
+
+def test_only_a_while_is_remembered() -> None:
+    frames = Frames()
+    for number in range(5 * MAX_HISTORY):
+        frames.add("base", "map", at(float(number)), number)
+    oldest = frames.lookup("map", "base", 0).translation_m[0]
+
+    assert oldest == pytest.approx(4 * MAX_HISTORY, abs=2)
+
+
+def test_when_time_is_set_back_the_future_is_forgotten() -> None:
+    frames = Frames()
+    for second in (100, 101):
+        frames.add("base", "map", at(float(second)), second * SECOND)
+    frames.add("base", "map", at(1.0), 101 * SECOND - HISTORY_NS - 1)
+
+    assert frames.lookup("map", "base").translation_m[0] == 1.0
+
+
+def test_transforms_are_believed_before_poses_and_of_poses_the_first() -> None:
+    frames = Frames()
+    frames.add("base", "odom", at(1.0), None, "one", Rank.POSE)
+
+    assert not frames.add("base", "odom", at(2.0), None, "two", Rank.POSE)
+    assert frames.add("base", "odom", at(3.0), None, "tf", Rank.TRANSFORM)
+    assert not frames.add("base", "odom", at(1.0), None, "one", Rank.POSE)
+    assert frames.add("base", "odom", at(4.0), None, "other tf", Rank.TRANSFORM)
+    assert frames.lookup("odom", "base").translation_m[0] == 4.0
+
+
+def test_what_a_source_told_can_be_forgotten() -> None:
+    frames = Frames()
+    frames.add("base", "odom", at(1.0), None, "one", Rank.POSE)
+    before = frames.revision
+    frames.forget("one")
+
+    assert "base" not in frames
+    assert frames.revision > before
+    assert frames.add("base", "odom", at(2.0), None, "two", Rank.POSE)

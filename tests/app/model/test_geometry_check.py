@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import math
+from array import array
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.model.geometry import IDENTITY
+from app.model.geometry_check import (
+    MAX_CELLS,
+    MAX_POINTS,
+    MAX_POSES,
+    MAX_RANGES,
+    check_grid,
+    check_scan,
+    frame_of,
+    make_path,
+    place_of,
+    some_of,
+    twist_of,
+)
+from app.model.meaning import Grid, Pose, Scan
+from app.model.schema import DecodeError
+
+SCAN = Scan(memoryview(array("f", [1.0, 2.0])), -1.0, 0.1, 0.1, 10.0)
+GRID = Grid(2, 3, 0.05, memoryview(bytes(6)))
+
+
+def test_what_makes_sense_passes() -> None:
+    assert check_scan(SCAN) is SCAN
+    assert check_grid(GRID) is GRID
+    assert check_scan(replace(SCAN, ranges=memoryview(array("d")), angle_step_rad=0.0)).ranges.nbytes == 0
+    assert check_scan(replace(SCAN, range_max_m=math.inf)).range_max_m == math.inf
+    assert check_grid(Grid(0, 0, 0.05, memoryview(b""))).width == 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"ranges": memoryview(b"ab")}, "no floating-point numbers"),
+        ({"ranges": memoryview(array("f", [0.0]) * (MAX_RANGES + 1))}, "more than 262,144"),
+        ({"angle_min_rad": math.nan}, "angle_min of a scan is nan"),
+        ({"angle_step_rad": math.inf}, "angle step of a scan is inf"),
+        ({"angle_step_rad": 0.0}, "angle step of a scan is 0"),
+        ({"range_max_m": math.nan}, "a limit of the ranges"),
+    ],
+)
+def test_a_scan_that_makes_no_sense_is_refused(changed: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(DecodeError, match=complaint):
+        check_scan(replace(SCAN, **changed))
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"resolution_m": 0.0}, "resolution of a grid is 0"),
+        ({"resolution_m": math.nan}, "resolution of a grid is nan"),
+        ({"resolution_m": -0.1}, "resolution of a grid is -0.1"),
+        ({"width": 5}, "5 x 3 cells holds 6"),
+        ({"cells": memoryview(array("h", [0] * 6))}, "2 x 3 cells holds 6"),
+        ({"width": MAX_CELLS, "height": 2}, "larger than can be shown"),
+        ({"width": -2, "height": -3}, "larger than can be shown"),
+    ],
+)
+def test_a_grid_that_makes_no_sense_is_refused(changed: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(DecodeError, match=complaint):
+        check_grid(replace(GRID, **changed))
+
+
+def test_points_of_a_path_that_make_no_sense_are_left_out_and_counted() -> None:
+    path = make_path([(0.0, 1.0), (math.nan, 0.0), (0.0, math.inf), (1e12, 0.0), (2.0, 3.0)], "map", 5)
+
+    assert path.points_m == ((0.0, 1.0), (2.0, 3.0))
+    assert path.skipped == 3
+
+
+def test_a_path_has_an_end() -> None:
+    with pytest.raises(DecodeError, match="more than 100,000 points"):
+        make_path(((0.0, 0.0) for _ in range(MAX_POINTS + 1)), "map", None)
+
+
+def test_poses_that_make_no_sense_and_those_too_many_are_counted() -> None:
+    def read(number: int) -> Pose:
+        if number % 2:
+            raise DecodeError("odd")
+        return Pose(IDENTITY)
+
+    assert some_of(range(10), read) == ((Pose(IDENTITY),) * 5, 5)
+    poses, skipped = some_of(range(0, 2 * MAX_POSES + 6, 2), read)
+    assert (len(poses), skipped) == (MAX_POSES, 3)
+
+
+def test_a_slash_before_the_name_of_a_frame_counts_for_nothing() -> None:
+    assert frame_of("/map") == "map"
+    with pytest.raises(DecodeError, match="257 characters"):
+        frame_of("m" * 257)
+    with pytest.raises(DecodeError, match="no text"):
+        frame_of(memoryview(b"map"))
+
+
+def test_errors_name_what_they_are_about() -> None:
+    with pytest.raises(DecodeError, match="the pose of rover can't be shown: its orientation is no quaternion"):
+        place_of("the pose of rover", (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0))
+    with pytest.raises(DecodeError, match="a velocity is not finite"):
+        twist_of("a velocity", (0.0, math.nan, 0.0), (0.0, 0.0, 0.0))

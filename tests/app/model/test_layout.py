@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.model.layout import (
+    MAX_BYTES,
+    Layout,
+    LayoutError,
+    LayoutView,
+    Place,
+    RoleWish,
+    checked_name,
+    read_layout,
+    write_layout,
+)
+from app.model.schema import Role
+
+KINDS = ("picture", "plots")
+
+LAYOUT = Layout(
+    "My robot",
+    (Place("picture-1", area="right", width=0.5), Place("plots", relation="below", other="picture-1", height=0.4)),
+    ("inspector", "log"),
+    (
+        LayoutView("picture", "picture-1", {"connection": "gazebo://a:1", "topic": "/camera"}),
+        LayoutView("plots", "plots", {"curves": [["gazebo://b:1", "/odom"]]}, (RoleWish(Role.POSE, 2, 1),)),
+    ),
+    ("plots",),
+)
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+def told(**changes: Any) -> bytes:
+    return json.dumps({"teledeck_layout": 1, "name": "One"} | changes).encode()
+
+
+def test_a_layout_is_read_as_it_was_written() -> None:
+    assert read_layout(write_layout(LAYOUT), KINDS) == (LAYOUT, [])
+
+
+def test_views_of_unknown_kinds_are_left_out_with_a_sentence() -> None:
+    layout, remarks = read_layout(write_layout(LAYOUT), ("plots",))
+
+    assert [view.kind for view in layout.views] == ["plots"]
+    assert remarks == ["A view of an unknown kind, “picture”, was left out."]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "JSON"),
+        (b"\xff\xfe", "JSON"),
+        (b"[]", "no layout"),
+        (b"{}", "no layout"),
+        (b'{"teledeck_layout": 2, "name": "x"}', "another version"),
+        (b'{"teledeck_layout": true, "name": "x"}', "another version"),
+        (b'{"teledeck_layout": 1}', "no name"),
+        (told(name="\n"), "needs a name"),
+        (told(name="x" * 61), "needs a name"),
+        (told(name="a\u0007b"), "needs a name"),
+        (told(views=[{"state": {"scale": float("nan")}}]), "JSON"),
+        (b'{"teledeck_layout": 1, "name": "x", "a": 1e999}', "number that is none"),
+        (told(a=10**400), "too large"),
+        (told(a=-(2**60)), "too large"),
+        (told(a="\ud800"), "text that is none"),
+        (b'{"a": ' + b"[" * 100_000, "JSON"),
+        (told(a=json.loads("[" * 100 + "]" * 100)), "deeper"),
+        (b" " * (MAX_BYTES + 1), "larger"),
+        (write_layout(LAYOUT)[:-20], "JSON"),
+    ],
+)
+def test_what_is_no_layout_is_refused_with_a_sentence(data: bytes, reason: str) -> None:
+    with pytest.raises(LayoutError, match=reason):
+        read_layout(data, KINDS)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"views": 3},
+        {"views": [3]},
+        {"views": [{"kind": "picture", "name": "../../etc"}]},
+        {"views": [{"kind": "picture", "name": "picture-1"}, {"kind": "picture", "name": "picture-1"}]},
+        {"views": [{"kind": "picture", "name": "picture-1", "show": [{"role": "spaceship"}]}]},
+        {"views": [{"kind": "picture", "name": "picture-1", "show": [{"role": "pose", "count": 1000}]}]},
+        {"views": [{"kind": ["picture"], "name": "picture-1"}]},
+        {"views": [{"kind": "picture", "name": f"picture-{number}"} for number in range(41)]},
+        {"panels": ["Inspector!"]},
+        {"panels": {"inspector": True}},
+        {"places": [{"dock": "log"}]},
+        {"places": [{"dock": "log", "area": "left", "relation": "below", "other": "plots"}]},
+        {"places": [{"dock": "log", "relation": "below", "other": "log"}]},
+    ],
+)
+def test_parts_that_make_no_sense_are_left_out_with_a_sentence(changes: dict[str, Any]) -> None:
+    layout, remarks = read_layout(told(**changes), KINDS)
+
+    assert layout.name == "One"
+    assert len(remarks) == 1
+    assert remarks[0].endswith(".")
+
+
+def test_shares_are_brought_within_the_window() -> None:
+    places = [{"dock": "log", "area": "left", "width": -3, "height": 7}]
+    layout, _ = read_layout(told(places=places), KINDS)
+
+    assert layout.places == (Place("log", area="left", width=0.0, height=1.0),)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["name", "views", "panels", "places", "front", "teledeck_layout"]),
+        json_values | st.lists(st.fixed_dictionaries({"kind": st.sampled_from(KINDS), "name": st.text()})),
+    )
+)
+def test_whatever_a_file_says_is_read_or_refused_with_a_sentence(changes: dict[str, Any]) -> None:
+    try:
+        layout, remarks = read_layout(told(**changes), KINDS)
+    except LayoutError as error:
+        remarks = [f"{error.reason}."]
+    else:
+        assert read_layout(write_layout(layout), KINDS)[0] == layout
+
+    assert all(len(remark) > 10 and remark.endswith(".") for remark in remarks)
+
+
+@given(st.binary(max_size=200))
+def test_whatever_bytes_come_are_refused(data: bytes) -> None:
+    with pytest.raises(LayoutError):
+        read_layout(data, KINDS)
+
+
+def test_robots_are_found_and_changed_for_others() -> None:
+    other = LAYOUT.with_connections({"gazebo://a:1": "gazebo://c:1"})
+
+    assert LAYOUT.connections == ("gazebo://a:1", "gazebo://b:1")
+    assert other.connections == ("gazebo://c:1", "gazebo://b:1")
+    assert other.views[0].state == {"connection": "gazebo://c:1", "topic": "/camera"}
+
+
+def test_no_file_has_what_only_qt_understands() -> None:
+    kept = replace(LAYOUT, arrangement=b"docks")
+
+    assert read_layout(write_layout(kept), KINDS)[0] == LAYOUT
+
+
+def test_a_name_is_tidied() -> None:
+    assert checked_name("  my   robot ") == "my robot"
+    assert LAYOUT.with_name("a  b").name == "a b"

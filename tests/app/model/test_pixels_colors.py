@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from app.model.pixels_colors import GRAY, TURBO, VIRIDIS
+
+
+@pytest.mark.parametrize("table", [GRAY, TURBO, VIRIDIS])
+def test_a_table_has_256_colors_and_no_leap(table: bytes) -> None:
+    colors = [table[place : place + 3] for place in range(0, len(table), 3)]
+
+    assert len(colors) == 256
+    for one, following in itertools.pairwise(colors):
+        assert max(abs(a - b) for a, b in zip(one, following, strict=True)) <= 8
+
+
+def test_the_tables_are_those_that_are_known() -> None:
+    assert VIRIDIS[:3] == bytes([68, 1, 84])
+    assert VIRIDIS[-3:] == bytes([253, 231, 37])
+    assert VIRIDIS[128 * 3 : 129 * 3] == bytes([33, 145, 140])
+    assert TURBO[:3] == bytes([48, 18, 59])
+    assert TURBO[-3:] == bytes([122, 4, 3])

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.model import pixels_colors
+from app.model.pixels_shading import AutoRange, ColorMap, Shading, palette, shade
+
+
+@pytest.mark.parametrize("colors", ColorMap)
+def test_a_palette_goes_from_the_first_color_to_the_last(colors: ColorMap) -> None:
+    table = getattr(pixels_colors, colors.name)
+    found = palette(colors)
+
+    assert len(table) == 256 * 3
+    assert found.shape == (256,)
+    assert int(found[1]) == 0xFF000000 | int.from_bytes(table[:3], "big")
+    assert int(found[255]) == 0xFF000000 | int.from_bytes(table[-3:], "big")
+    assert int(found[0]) not in found[1:].tolist()
+
+
+@pytest.mark.parametrize("dtype", ["u1", "<u2", ">u2", "<f4", ">f4", "<f2"])
+def test_numbers_outside_of_the_range_have_its_ends(dtype: str) -> None:
+    numbers = np.array([[0, 10, 20, 60, 100]], dtype)
+    [colors] = shade(numbers, Shading(ColorMap.GRAY, 10, 60)).tolist()
+
+    assert colors[0] == colors[1] == 0xFF000000
+    assert colors[3] == colors[4] == 0xFFFFFFFF
+    assert 0xFF303030 < colors[2] < 0xFF363636
+
+
+def test_a_range_without_a_width_is_no_fault() -> None:
+    for dtype in ("u1", "<f4"):
+        assert shade(np.array([[1, 2]], dtype), Shading(ColorMap.GRAY, 2, 2)).shape == (1, 2)
+
+
+def test_the_greatest_numbers_are_no_fault() -> None:
+    numbers = np.array([[3e38, -3e38]], "<f4")
+
+    assert shade(numbers, Shading(ColorMap.GRAY, -1e38, 1e-30)).tolist() == [[0xFFFFFFFF, 0xFF000000]]
+
+
+def test_a_range_follows_what_counts_and_not_single_pixels() -> None:
+    numbers = np.tile(np.linspace(1.0, 3.0, 200, dtype=np.float32), (100, 1))
+    numbers[0, 0], numbers[3, 3], numbers[5, 5] = 1000.0, np.nan, np.inf
+
+    assert AutoRange().follow(numbers) == pytest.approx((1.0, 3.0), abs=0.1)
+
+
+def test_a_range_stands_still_while_numbers_tremble_and_moves_when_they_move() -> None:
+    numbers = np.tile(np.linspace(1.0, 3.0, 200), (100, 1))
+    followed = AutoRange()
+    first = followed.follow(numbers)
+
+    assert followed.follow(numbers + 0.05) == first
+    assert followed.follow(numbers + 1.0) == pytest.approx((2.0, 4.0), abs=0.1)
+    followed.forget()
+    assert followed.follow(numbers) == pytest.approx((1.0, 3.0), abs=0.1)
+
+
+def test_what_was_not_measured_does_not_count() -> None:
+    depth = np.full((50, 50), 2000, "<u2")
+    depth[:25], depth[30:] = 0, 3000
+
+    low, high = AutoRange().follow(depth, has_zero=False)
+    assert (low, high) == pytest.approx((2000, 3000))
+    assert AutoRange().follow(depth)[0] == 0
+
+
+@pytest.mark.parametrize("numbers", [np.full((4, 4), np.nan), np.zeros((4, 4)), np.full((1, 1), 7.0)])
+def test_a_range_is_never_empty(numbers: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> None:
+    for has_zero in (True, False):
+        low, high = AutoRange().follow(numbers, has_zero=has_zero)
+        assert high > low
+
+
+def test_without_a_measurement_the_range_stays() -> None:
+    followed = AutoRange()
+    before = followed.follow(np.linspace(0, 1, 100).reshape(10, 10))
+
+    assert followed.follow(np.full((10, 10), np.nan)) == before

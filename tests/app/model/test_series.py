@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+import math
+import threading
+
+import numpy as np
+import pytest
+
+from app.model.series import GAP_S, Series
+from app.model.series_budget import SeriesBudget
+
+
+@pytest.fixture
+def series() -> Series:
+    return Series(SeriesBudget())
+
+
+def _fill(series: Series, count: int, interval_s: float = 0.01, start_s: float = 0.0) -> None:
+    for number in range(count):
+        series.append(start_s + number * interval_s, float(number))
+
+
+def test_what_was_appended_is_there_after_a_drain(series: Series) -> None:
+    _fill(series, 3, 0.5)
+
+    assert series.drain()
+    assert series.samples().times.tolist() == [0.0, 0.5, 1.0]
+    assert series.samples().values.tolist() == [0.0, 1.0, 2.0]
+    assert series.span == (0.0, 1.0)
+    assert not series.drain()
+
+
+def test_what_was_not_drained_is_not_seen(series: Series) -> None:
+    _fill(series, 3)
+    series.drain()
+    series.append(1.0, 9.0)
+
+    assert len(series.samples().times) == 3
+
+
+def test_a_series_without_samples_has_no_span(series: Series) -> None:
+    assert series.span is None
+    assert not series.drain()
+
+
+def test_old_samples_go_when_the_history_is_full() -> None:
+    series = Series(SeriesBudget(), history_s=60.0)
+    for round_ in range(20):
+        _fill(series, 5_000, 0.01, round_ * 50.0)
+        series.drain()
+
+    first, last = series.span or (0.0, 0.0)
+    assert last == pytest.approx(999.99)
+    assert 60.0 <= last - first < 400.0
+    assert series.nbytes < 2_000_000
+    assert not series.shortened
+    # nothing between was lost
+    np.testing.assert_allclose(np.diff(series.samples().times), 0.01, atol=1e-9)
+
+
+def test_extremes_are_right_over_many_moves_of_the_samples() -> None:
+    series = Series(SeriesBudget(), history_s=200.0)
+    values = np.random.default_rng(5).normal(size=120_000)
+    for number, value in enumerate(values.tolist()):
+        series.append(number * 0.01, value)
+        if number % 777 == 0:
+            series.drain()
+    series.drain()
+    samples = series.samples()
+
+    starts = np.arange(0, len(samples.values), 997)
+    low, high = series.extremes(starts, len(samples.values))
+
+    np.testing.assert_array_equal(samples.values, values[samples.first :])
+    np.testing.assert_array_equal(low, np.minimum.reduceat(samples.values, starts))
+    np.testing.assert_array_equal(high, np.maximum.reduceat(samples.values, starts))
+
+
+def test_the_budget_is_kept_and_a_shorter_history_is_told() -> None:
+    budget = SeriesBudget(2_000_000)
+    series = [Series(budget) for _ in range(3)]
+    for number in range(100_000):
+        for one in series:
+            one.append(number * 0.001, 1.0)
+
+    assert budget.used_bytes <= 2_000_000
+    assert any(one.shortened for one in series)
+    for one in series:
+        one.drain()
+        assert one.span is not None
+        assert one.span[1] == pytest.approx(99.999)
+        assert one.samples().times.size >= 1_000
+
+
+def test_a_closed_series_takes_nothing_of_the_budget() -> None:
+    budget = SeriesBudget()
+    series = Series(budget)
+    series.close()
+
+    assert budget.used_bytes == 0
+
+
+def test_a_clock_that_was_set_back_begins_anew(series: Series) -> None:
+    _fill(series, 500)
+    series.drain()
+    series.append(1.0, 7.0)
+    series.append(1.1, 8.0)
+    series.drain()
+
+    assert series.resets == 1
+    assert series.samples().times.tolist() == [1.0, 1.1]
+    assert series.samples().first == 500
+
+
+def test_a_sample_that_is_a_little_late_counts_as_of_the_one_before(series: Series) -> None:
+    series.append(1.0, 1.0)
+    series.append(0.95, 2.0)
+    series.drain()
+
+    assert series.late == 1
+    assert series.resets == 0
+    assert series.samples().times.tolist() == [1.0, 1.0]
+
+
+def test_a_silence_longer_than_usual_is_a_gap(series: Series) -> None:
+    _fill(series, 100)
+    _fill(series, 100, start_s=3.0)
+    series.drain()
+
+    assert series.samples().gaps.tolist() == [100]
+
+
+def test_a_gap_is_found_whenever_it_is_drained(series: Series) -> None:
+    _fill(series, 100)
+    series.drain()
+    series.append(0.99 + GAP_S + 0.1, 1.0)
+    series.drain()
+
+    assert series.samples().gaps.tolist() == [100]
+
+
+def test_a_slow_topic_has_no_gaps(series: Series) -> None:
+    _fill(series, 50, 5.0)
+    series.drain()
+    series.append(250.0 + 9.0, 1.0)
+    series.drain()
+
+    assert not len(series.samples().gaps)
+
+
+def test_messages_that_come_in_bursts_have_no_gaps(series: Series) -> None:
+    for burst in range(60):
+        for _ in range(10):
+            series.append(burst * 1.0, 0.0)
+    series.drain()
+
+    assert not len(series.samples().gaps)
+
+
+def test_gaps_move_with_their_samples() -> None:
+    series = Series(SeriesBudget(), history_s=50.0)
+    for part in range(12):
+        _fill(series, 3_000, 0.01, part * 40.0)
+        series.drain()
+    samples = series.samples()
+
+    silences = np.flatnonzero(np.diff(samples.times) > 1.0) + 1
+    assert len(silences)
+    assert samples.gaps.tolist() == silences.tolist()
+
+
+def test_what_a_reader_holds_does_not_change(series: Series) -> None:
+    _fill(series, 8_000)
+    series.drain()
+    held = series.samples()
+    before = held.values.copy()
+    _fill(series, 60_000, start_s=100.0)
+    series.drain()
+
+    np.testing.assert_array_equal(held.values, before)
+
+
+def test_values_that_were_not_sent_are_kept_as_such(series: Series) -> None:
+    for number, value in enumerate((1.0, math.nan, 3.0)):
+        series.append(float(number), value)
+    series.drain()
+    low, high = series.extremes(np.array([0, 1]), 3)
+
+    assert np.isnan(series.samples().values[1])
+    assert (low.tolist(), high.tolist()) == ([1.0, 3.0], [1.0, 3.0])
+
+
+def test_many_samples_at_once_are_as_if_one_by_one(series: Series) -> None:
+    times, values = np.linspace(0.0, 300.0, 30_000), np.arange(30_000.0)
+    for first in range(0, 30_000, 7_000):
+        series.extend(times[first : first + 7_000], values[first : first + 7_000])
+    series.extend(times[:0], values[:0])
+    series.drain()
+
+    np.testing.assert_array_equal(series.samples().times, times)
+    np.testing.assert_array_equal(series.samples().values, values)
+
+
+def test_more_at_once_than_the_budget_allows_leaves_the_newest() -> None:
+    series = Series(SeriesBudget(500_000))
+    series.extend(np.linspace(0.0, 1000.0, 100_000), np.arange(100_000.0))
+    series.drain()
+
+    assert series.samples().values[-1] == 99_999
+    assert series.nbytes <= 500_000
+    assert series.shortened
+
+
+def test_a_cleared_series_goes_on(series: Series) -> None:
+    _fill(series, 100)
+    series.clear()
+    series.append(0.5, 1.0)
+    series.drain()
+
+    assert series.samples().values.tolist() == [1.0]
+
+
+def test_a_reader_never_sees_half_a_sample_while_another_thread_writes() -> None:
+    series = Series(SeriesBudget(), history_s=1.0)
+    count = 150_000
+    torn: list[str] = []
+    done = threading.Event()
+
+    def write() -> None:
+        for number in range(count):
+            # the value tells what the time must be
+            series.append(number * 1e-3, number * 2.0)
+        done.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    newest = -1.0
+    while not done.is_set() or series.drain():
+        ended = done.is_set()
+        series.drain()
+        samples = series.samples()
+        if not np.array_equal(samples.values, np.arange(samples.first, samples.first + len(samples.values)) * 2.0):
+            torn.append(f"values from {samples.first}")
+        if not np.array_equal(samples.times * 1e3, np.rint(samples.times * 1e3)) and not np.allclose(
+            samples.times, samples.values / 2e3
+        ):
+            torn.append(f"times from {samples.first}")
+        if len(samples.values):
+            low, high = series.extremes(np.array([0]), len(samples.values))
+            if (low[0], high[0]) != (samples.values[0], samples.values[-1]):
+                torn.append(f"extremes from {samples.first}")
+            newest = samples.values[-1]
+        if ended:
+            break
+    writer.join()
+    series.drain()
+
+    assert torn == []
+    assert newest >= 0
+    assert series.samples().values[-1] == (count - 1) * 2.0

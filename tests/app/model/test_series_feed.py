@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from app.model.schema import Field, FieldPath, Kind, Schema
+from app.model.series_budget import SeriesBudget
+from app.model.series_feed import SeriesFeed, TimeBase
+from tests.fakes.session import FakeBatch, JsonSchema
+
+X, Y = FieldPath.parse("x"), FieldPath.parse("y")
+S = 1_000_000_000
+
+
+class _Topic:
+    """A feed, and what it is read by."""
+
+    def __init__(self, base: TimeBase = TimeBase.RECEIPT) -> None:
+        self.schema: Schema | None = JsonSchema("test.Point")
+        self.budget = SeriesBudget()
+        self.feed = SeriesFeed(lambda: self.schema, self.budget, base)
+
+    def receive(self, received_s: float, *messages: object) -> None:
+        payloads = [m if isinstance(m, bytes) else json.dumps(m).encode() for m in messages]
+        self.feed(FakeBatch(payloads), 0.0, int(received_s * S))
+
+    def values(self, path: FieldPath) -> list[float]:
+        series = self.feed.series(path)
+        series.drain()
+        found: list[float] = series.samples().values.tolist()
+        return found
+
+    def times(self, path: FieldPath) -> list[float]:
+        series = self.feed.series(path)
+        series.drain()
+        found: list[float] = series.samples().times.tolist()
+        return found
+
+
+def test_every_message_gives_a_sample_of_every_field() -> None:
+    topic = _Topic()
+    topic.feed.set_fields((X, Y))
+    topic.receive(5.0, {"x": 1, "y": 2.5}, {"x": True, "y": 3.5})
+
+    assert topic.values(X) == [1.0, 1.0]
+    assert topic.values(Y) == [2.5, 3.5]
+    assert topic.times(X) == [5.0, 5.0]
+
+
+def test_by_stamp_the_time_is_that_of_the_message() -> None:
+    topic = _Topic(TimeBase.STAMP)
+    topic.feed.set_fields((X,))
+    topic.receive(5.0, {"x": 1, "time": 100.0}, {"x": 2})
+
+    assert topic.times(X) == [100.0]
+    assert topic.feed.unstamped == 1
+
+
+@pytest.mark.parametrize("message", [{}, {"x": "text"}, {"x": [1]}, {"x": None}, {"x": 10**400}])
+def test_what_is_no_number_is_a_gap(message: object) -> None:
+    topic = _Topic()
+    topic.feed.set_fields((X,))
+    topic.receive(5.0, message, {"x": 2})
+
+    first, second = topic.values(X)
+    assert math.isnan(first)
+    assert second == 2.0
+
+
+def test_a_message_that_cannot_be_read_is_counted_and_a_gap() -> None:
+    topic = _Topic()
+    topic.feed.set_fields((X,))
+    topic.receive(5.0, b"\xff\x00", {"x": 2})
+
+    first, second = topic.values(X)
+    assert math.isnan(first)
+    assert second == 2.0
+    assert topic.feed.faults == 1
+
+
+def test_a_schema_that_changes_while_messages_come_is_followed() -> None:
+    topic = _Topic()
+    topic.feed.set_fields((X,))
+    topic.receive(1.0, {"x": 1})
+    topic.schema = JsonSchema("test.Other", {"test.Other": [Field("x", Kind.MESSAGE, "test.Point")]})
+    topic.receive(2.0, {"x": {}})
+    assert topic.feed.error(X) is not None
+    topic.schema = None
+    topic.receive(3.0, {"x": 3})
+    topic.schema = JsonSchema("test.Point")
+    topic.receive(4.0, {"x": 4})
+
+    assert topic.feed.error(X) is None
+    assert topic.times(X) == [1.0, 2.0, 4.0]
+    assert topic.values(X)[::2] == [1.0, 4.0]
+
+
+def test_a_field_that_is_added_later_begins_at_its_message() -> None:
+    topic = _Topic()
+    topic.feed.set_fields((X,))
+    topic.receive(1.0, {"x": 1, "y": 1}, {"x": 2, "y": 2})
+    topic.feed.set_fields((X, Y))
+    topic.receive(2.0, {"x": 3, "y": 3})
+
+    assert topic.values(Y) == [3.0]
+    assert (topic.feed.offset(X), topic.feed.offset(Y)) == (0, 2)
+
+
+def test_a_field_that_is_wanted_no_more_takes_no_memory() -> None:
+    topic = _Topic()
+    topic.feed.set_fields((X, Y))
+    before = topic.budget.used_bytes
+    topic.feed.set_fields((Y,))
+    topic.receive(1.0, {"x": 1, "y": 1})
+
+    assert topic.feed.fields == (Y,)
+    assert topic.budget.used_bytes == before // 2
+    with pytest.raises(KeyError):
+        topic.feed.series(X)

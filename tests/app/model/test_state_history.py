@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import itertools
+import threading
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.model.state_history import LONGEST_WORD, MAX_RUNS, MAX_WAITING, MAX_WORDS, OTHERS, StateHistory
+
+
+def told(history: StateHistory) -> list[tuple[float, float, str | None]]:
+    history.drain()
+    return [(run.start_s, run.heard_s, history.word(run.code)) for run in history.runs]
+
+
+def test_a_state_that_stays_is_one_run() -> None:
+    history = StateHistory()
+    for number in range(10):
+        history.append(number / 10, "idle")
+    for number in range(10, 15):
+        history.append(number / 10, "driving")
+
+    assert told(history) == [(0.0, 0.9, "idle"), (1.0, 1.4, "driving")]
+
+
+def test_a_state_that_was_not_sent_has_no_word() -> None:
+    history = StateHistory()
+    history.append(0.0, "idle")
+    history.append(0.1, None)
+
+    assert told(history) == [(0.0, 0.0, "idle"), (0.1, 0.1, None)]
+    assert history.runs[1].code is None
+
+
+def test_a_silence_much_longer_than_usual_begins_a_new_run() -> None:
+    history = StateHistory()
+    for number in range(11):
+        history.append(number / 10, "idle")
+    history.append(5.0, "idle")
+
+    assert told(history) == [(0.0, 1.0, "idle"), (5.0, 5.0, "idle")]
+
+
+def test_what_is_sent_only_now_and_then_is_not_taken_for_silent() -> None:
+    history = StateHistory()
+    for number in range(10):
+        history.append(7.0 * number, "idle")
+
+    assert told(history) == [(0.0, 63.0, "idle")]
+
+
+def test_a_clock_that_was_set_back_begins_anew() -> None:
+    history = StateHistory()
+    history.append(100.0, "idle")
+    history.append(99.95, "late")
+    history.append(3.0, "again")
+
+    assert told(history) == [(3.0, 3.0, "again")]
+    assert history.resets == 1
+
+
+def test_an_hour_is_kept_and_what_began_before_it_and_lasts() -> None:
+    history = StateHistory(history_s=10.0)
+    for number in range(30):
+        history.append(float(number), str(number // 6))
+
+    assert told(history) == [(18.0, 23.0, "3"), (24.0, 29.0, "4")]
+
+
+def test_changes_are_bounded_and_counted_while_nobody_reads() -> None:
+    history = StateHistory()
+    for number in range(MAX_WAITING + 5):
+        history.append(number / 1000, str(number % 2))
+
+    assert history.drain()
+    # of five more, two say again what the last that was kept said
+    assert history.dropped == 3
+    assert len(history.runs) == MAX_RUNS
+
+
+def test_what_comes_after_dropped_changes_is_right_again() -> None:
+    history = StateHistory()
+    for number in range(MAX_WAITING + 5):
+        history.append(number / 1000, str(number % 2))
+    history.drain()
+    history.append(30.0, "0")
+    history.append(30.1, "1")
+    history.drain()
+
+    assert [history.word(run.code) for run in history.runs][-2:] == ["0", "1"]
+
+
+def test_words_are_bounded_in_number_and_length() -> None:
+    history = StateHistory()
+    for number in range(MAX_WORDS + 3):
+        history.append(float(number), str(number))
+    history.drain()
+
+    assert history.unnamed == 3
+    assert history.runs[-1].code == OTHERS
+    assert history.word(OTHERS) is None
+    long = StateHistory()
+    long.append(0.0, "x" * 10_000)
+    assert told(long) == [(0.0, 0.0, "x" * LONGEST_WORD)]
+
+
+def test_runs_are_found_by_time() -> None:
+    history = StateHistory()
+    for number in range(30):
+        history.append(float(number), str(number // 10))
+    history.drain()
+
+    assert [run.start_s for run in history.between(12.0, 22.0)] == [10.0, 20.0]
+    assert [run.start_s for run in history.between(-5.0, 0.0)] == [0.0]
+    assert history.between(-5.0, -1.0) == []
+    found = history.at(19.9)
+    assert found is not None
+    assert history.word(found.code) == "1"
+    assert history.at(-1.0) is None
+
+
+def test_it_tells_whether_anything_came() -> None:
+    history = StateHistory()
+    assert not history.drain()
+    history.append(1.0, "a")
+    assert history.drain()
+    assert not history.drain()
+    history.append(2.0, "a")
+    assert history.drain()
+
+
+@given(st.lists(st.tuples(st.floats(0, 1000), st.none() | st.sampled_from("abc"))))
+def test_runs_never_overlap_whatever_the_clock_does(samples: list[tuple[float, str | None]]) -> None:
+    history = StateHistory()
+    for time_s, word in samples:
+        history.append(time_s, word)
+    history.drain()
+    runs = history.runs
+
+    assert all(run.start_s <= run.heard_s for run in runs)
+    assert all(run.heard_s <= after.start_s for run, after in itertools.pairwise(runs))
+    assert bool(runs) == bool(samples)
+    if samples:
+        assert history.word(runs[-1].code) == samples[-1][1]
+
+
+@pytest.mark.parametrize("count", [50_000])
+def test_one_thread_may_write_while_another_reads(count: int) -> None:
+    history = StateHistory()
+    states = "abc"
+
+    def write() -> None:
+        for number in range(count):
+            history.append(number / 100, states[number // 10 % 3])
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    while writer.is_alive():
+        history.drain()
+    writer.join()
+    history.drain()
+    runs = history.runs
+
+    assert history.dropped == 0
+    assert all(run.heard_s <= after.start_s for run, after in itertools.pairwise(runs))
+    assert runs[-1].heard_s == (count - 1) / 100

@@ -1,0 +1,413 @@
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+
+import pytest
+
+from app.net import http
+from app.net.errors import LinkError, LinkRefusedError, SilentError
+from app.net.http import HttpClient, HttpServer
+from protocols.errors import FrameTooLargeError, RemoteProtocolError
+
+LIMIT = 1000
+
+
+async def shout(body: bytes, address: str) -> bytes:
+    if body == b"refuse":
+        raise RemoteProtocolError("that is no call")
+    if body == b"fault":
+        raise KeyError("secret")
+    if body == b"who":
+        return address.encode()
+    return body.upper()
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[HttpServer]:
+    server = HttpServer(shout, LIMIT)
+    await server.start("127.0.0.1")
+    yield server
+    await server.close()
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[HttpClient]:
+    client = HttpClient(body_limit=LIMIT)
+    yield client
+    await client.close()
+
+
+async def exchange(port: int, request: bytes) -> bytes:
+    """All that the server answers until it closes the link."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    answer = await reader.read()
+    writer.close()
+    return answer
+
+
+def post(body: bytes, *lines: bytes, version: bytes = b"1.1") -> bytes:
+    head = [b"POST /RPC2 HTTP/" + version, b"Host: us", b"Content-length: %d" % len(body), *lines]
+    return b"\r\n".join(head) + b"\r\n\r\n" + body
+
+
+class Raw:
+    """A server of the other side that says what a test wants."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.requests: list[bytes] = []
+        self.gone = asyncio.Event()
+        self._server: asyncio.Server | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self, answer: Callable[[asyncio.StreamWriter], Awaitable[None]]) -> None:
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            task = asyncio.current_task()
+            assert task is not None
+            self._tasks.add(task)
+            try:
+                self.requests.append(await reader.readuntil(b"\r\n\r\n"))
+                await answer(writer)
+            except (ConnectionError, asyncio.CancelledError):
+                pass
+            finally:
+                self.gone.set()
+                writer.close()
+
+        self._server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        for task in self._tasks:
+            task.cancel()
+
+
+@pytest.fixture
+async def raw() -> AsyncIterator[Raw]:
+    raw = Raw()
+    yield raw
+    await raw.close()
+
+
+async def test_a_posted_body_is_answered(server: HttpServer, client: HttpClient) -> None:
+    assert await client.post("127.0.0.1", server.port, b"hello", 5.0) == b"HELLO"
+
+
+async def test_the_handler_learns_who_asks(server: HttpServer, client: HttpClient) -> None:
+    assert await client.post("127.0.0.1", server.port, b"who", 5.0) == b"127.0.0.1"
+
+
+async def test_an_answer_has_a_length_and_is_never_in_chunks(server: HttpServer) -> None:
+    answer = await exchange(server.port, post(b"abc", b"Connection: close"))
+    head, _, body = answer.partition(b"\r\n\r\n")
+
+    assert head.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert b"\r\nContent-Length: 3\r\n" in head + b"\r\n"
+    assert b"\r\nContent-Type: text/xml\r\n" in head + b"\r\n"
+    assert b"chunked" not in head.lower()
+    assert body == b"ABC"
+
+
+async def test_a_link_is_kept_for_the_next_request(server: HttpServer) -> None:
+    answer = await exchange(server.port, post(b"one") + post(b"two", b"Connection: close"))
+
+    assert answer.count(b"HTTP/1.1 200 OK") == 2
+    assert b"ONE" in answer
+    assert b"TWO" in answer
+
+
+async def test_a_client_of_http_1_0_is_answered_and_hung_up_on(server: HttpServer) -> None:
+    answer = await exchange(server.port, post(b"old", version=b"1.0"))
+
+    assert b" 200 OK\r\n" in answer
+    assert answer.endswith(b"\r\n\r\nOLD")
+
+
+async def test_only_post_is_understood(server: HttpServer) -> None:
+    answer = await exchange(server.port, b"GET / HTTP/1.1\r\nHost: us\r\n\r\n")
+
+    assert answer.startswith(b"HTTP/1.1 405 ")
+
+
+@pytest.mark.parametrize("head", [b"Content-Length: 1000000000", b"Transfer-Encoding: chunked"])
+async def test_a_body_over_the_limit_is_refused_before_it_is_kept(server: HttpServer, head: bytes) -> None:
+    chunk = b"%x\r\n" % (LIMIT + 1) + bytes(LIMIT + 1) + b"\r\n"
+
+    answer = await exchange(server.port, b"POST / HTTP/1.1\r\nHost: us\r\n" + head + b"\r\n\r\n" + chunk)
+
+    assert answer.startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.mark.parametrize("request_", [b"\x00\xff" * 50 + b"\r\n\r\n", b"POST / HTTP/1.1\r\nX: " + b"x" * 10000])
+async def test_what_is_no_http_ends_the_link(server: HttpServer, client: HttpClient, request_: bytes) -> None:
+    answer = await exchange(server.port, request_)
+
+    assert answer.startswith(b"HTTP/1.0 400 ")
+    assert await client.post("127.0.0.1", server.port, b"hello", 5.0) == b"HELLO"
+
+
+async def test_too_many_lines_of_a_header_end_the_link(server: HttpServer) -> None:
+    answer = await exchange(server.port, post(b"", *[b"X-%d: y" % n for n in range(200)]))
+
+    assert b" 400 " in answer
+
+
+async def test_a_refusal_of_the_handler_is_a_bad_request(server: HttpServer) -> None:
+    answer = await exchange(server.port, post(b"refuse"))
+
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.endswith(b"that is no call")
+
+
+@pytest.mark.expects_log("could not be answered")
+async def test_a_fault_of_the_handler_is_logged_and_not_told(server: HttpServer) -> None:
+    answer = await exchange(server.port, post(b"fault"))
+
+    assert answer.startswith(b"HTTP/1.1 500 ")
+    assert b"secret" not in answer
+
+
+async def test_a_client_that_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "IDLE_TIMEOUT_S", 0.1)
+    server = HttpServer(shout)
+    await server.start("127.0.0.1")
+
+    assert await exchange(server.port, b"POST / HT") == b""
+
+    await server.close()
+
+
+async def test_a_body_that_does_not_end_is_given_up(server: HttpServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "REQUEST_TIMEOUT_S", 0.1)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(post(b"1234567890")[:-1])
+
+    assert await reader.read() == b""
+    writer.close()
+
+
+async def test_a_client_that_does_not_read_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "REQUEST_TIMEOUT_S", 0.2)
+    answered = asyncio.Event()
+
+    async def much(body: bytes, address: str) -> bytes:
+        del body, address
+        answered.set()
+        return bytes(50_000_000)
+
+    server = HttpServer(much)
+    await server.start("127.0.0.1")
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.transport.pause_reading()  # type: ignore[attr-defined] # a stream's transport can
+    writer.write(post(b"more"))
+    await answered.wait()
+    await asyncio.sleep(0.4)
+    writer.transport.resume_reading()  # type: ignore[attr-defined]
+
+    assert len(await reader.read()) < 50_000_000
+    writer.close()
+    await server.close()
+
+
+async def test_clients_beyond_the_bound_are_turned_away(
+    server: HttpServer, client: HttpClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http, "MAX_CLIENTS", 1)
+    _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+
+    with pytest.raises(LinkError, match="closed the link"):
+        await client.post("127.0.0.1", server.port, b"hello", 5.0)
+
+    assert server.turned_away == 1
+    writer.close()
+
+
+async def test_a_port_that_is_taken_is_said(server: HttpServer) -> None:
+    with pytest.raises(LinkError, match="in use"):
+        await HttpServer(shout).start("127.0.0.1", server.port)
+
+
+async def test_closing_ends_links_that_stand(server: HttpServer) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(post(b"abc"))
+    await reader.readuntil(b"ABC")
+
+    await server.close()
+
+    assert await reader.read() == b""
+    writer.close()
+
+
+async def test_a_name_is_looked_up_by_our_own_function(server: HttpServer) -> None:
+    asked: list[str] = []
+
+    async def look_up(host: str) -> Sequence[str]:
+        asked.append(host)
+        return ("127.0.0.1",)
+
+    client = HttpClient(look_up)
+
+    assert await client.post("my_robot", server.port, b"hello", 5.0) == b"HELLO"
+    assert asked == ["my_robot"]
+    await client.close()
+
+
+async def test_a_name_that_does_not_resolve_is_said() -> None:
+    async def look_up(host: str) -> Sequence[str]:
+        raise socket.gaierror(socket.EAI_NONAME, "unknown", host)
+
+    client = HttpClient(look_up)
+
+    with pytest.raises(LinkError, match="“sherlock” can't be resolved"):
+        await client.post("sherlock", 11311, b"", 5.0)
+    await client.close()
+
+
+async def test_a_port_where_nothing_listens_is_refused(client: HttpClient) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+
+        with pytest.raises(LinkRefusedError, match=f"nothing listens on 127.0.0.1:{port}"):
+            await client.post("127.0.0.1", port, b"", 5.0)
+
+
+@pytest.mark.parametrize("host", ["", "a b", "me@robot", "x/y"])
+async def test_what_can_be_no_host_is_said(client: HttpClient, host: str) -> None:
+    with pytest.raises(LinkError, match="no valid"):
+        await client.post(host, 80, b"", 5.0)
+
+
+@pytest.mark.parametrize("begun", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab"])
+async def test_a_server_that_hangs_is_given_up_in_time(client: HttpClient, raw: Raw, begun: bytes) -> None:
+    async def hang(writer: asyncio.StreamWriter) -> None:
+        writer.write(begun)
+        await asyncio.Event().wait()
+
+    await raw.start(hang)
+
+    with pytest.raises(SilentError, match=r"takes links and does not answer within 0\.2 s"):
+        await client.post("127.0.0.1", raw.port, b"", 0.2)
+
+
+async def test_a_server_that_lets_nobody_in_is_told_from_one_that_hangs(client: HttpClient) -> None:
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as full, contextlib.ExitStack() as others:
+        where = full.getsockname()
+        for _ in range(4):
+            other = others.enter_context(socket.socket())
+            other.setblocking(False)
+            other.connect_ex(where)
+
+        with pytest.raises(LinkError, match=r"does not answer within 0\.2 s") as caught:
+            await client.post("127.0.0.1", where[1], b"", 0.2)
+
+    assert not isinstance(caught.value, SilentError)
+
+
+async def test_one_byte_at_a_time_is_given_up_in_time(client: HttpClient, raw: Raw) -> None:
+    async def drip(writer: asyncio.StreamWriter) -> None:
+        for byte in b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * 1000:
+            writer.write(bytes((byte,)))
+            await asyncio.sleep(0.02)
+
+    await raw.start(drip)
+
+    with pytest.raises(LinkError, match=r"does not answer within 0\.2 s"):
+        await client.post("127.0.0.1", raw.port, b"", 0.2)
+
+
+@pytest.mark.parametrize("head", [b"Content-Length: 1000000000\r\n", b""])
+async def test_an_answer_without_end_is_cut_at_the_limit(client: HttpClient, raw: Raw, head: bytes) -> None:
+    async def pour(writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\n" + head + b"\r\n")
+        for _ in range(100_000):
+            writer.write(bytes(10_000))
+            await writer.drain()
+
+    await raw.start(pour)
+
+    with pytest.raises(FrameTooLargeError, match="longer than the limit of 1,000 bytes"):
+        await client.post("127.0.0.1", raw.port, b"", 5.0)
+    await raw.gone.wait()
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (b"", "closed the link"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab", "closed the link"),
+        (b"220 mail.example ESMTP\r\n\r\n", "does not answer in HTTP"),
+        (b"HTTP/1.1 200 OK\r\nX: " + b"x" * 100_000 + b"\r\n\r\n", "does not answer in HTTP"),
+        (b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "status 404"),
+        (b"HTTP/1.1 302 Found\r\nLocation: http://elsewhere/\r\nContent-Length: 0\r\n\r\n", "status 302"),
+    ],
+)
+async def test_an_answer_that_is_none_is_said(client: HttpClient, raw: Raw, said: bytes, reason: str) -> None:
+    async def answer(writer: asyncio.StreamWriter) -> None:
+        writer.write(said)
+        await writer.drain()
+
+    await raw.start(answer)
+
+    with pytest.raises(LinkError, match=reason):
+        await client.post("127.0.0.1", raw.port, b"", 5.0)
+
+
+async def test_a_request_is_one_that_old_servers_read(client: HttpClient, raw: Raw) -> None:
+    async def answer(writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.0 200 OK\r\nContent-length: 2\r\n\r\nok")
+        await writer.drain()
+
+    await raw.start(answer)
+
+    assert await client.post("127.0.0.1", raw.port, b"body", 5.0) == b"ok"
+    lines = raw.requests[0].split(b"\r\n")
+    assert lines[0] == b"POST / HTTP/1.1"
+    assert b"Content-Length: 4" in lines
+    assert b"Content-Type: text/xml" in lines
+    assert not [
+        line for line in lines if line.lower().startswith((b"transfer-encoding", b"accept-encoding", b"expect"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("date", "least", "most"),
+    [("Fri, 01 Jan 2100 00:00:00 GMT", 1e8, 1e11), ("Thu, 01 Jan 1970 00:00:00 GMT", -1e11, -1e9)],
+)
+async def test_a_server_that_says_what_time_it_is_is_compared_with_our_clock(
+    client: HttpClient, raw: Raw, date: str, least: float, most: float
+) -> None:
+    async def answer(writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\nDate: " + date.encode() + b"\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+
+    await raw.start(answer)
+    await client.post("127.0.0.1", raw.port, b"", 5.0)
+
+    assert least < client.clocks[f"127.0.0.1:{raw.port}"] < most
+
+
+async def test_a_server_of_this_machine_has_our_time(server: HttpServer, client: HttpClient) -> None:
+    await client.post("127.0.0.1", server.port, b"", 5.0)
+
+    assert abs(client.clocks[f"127.0.0.1:{server.port}"]) < 2
+
+
+@pytest.mark.parametrize("date", [b"", b"Date: yesterday\r\n", b"Date: Fri, 99 Foo 9999 00:00:00 GMT\r\n"])
+async def test_a_server_that_does_not_say_what_time_it_is_is_not_compared(
+    client: HttpClient, raw: Raw, date: bytes
+) -> None:
+    async def answer(writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\n" + date + b"Content-Length: 0\r\n\r\n")
+        await writer.drain()
+
+    await raw.start(answer)
+    await client.post("127.0.0.1", raw.port, b"", 5.0)
+
+    assert not client.clocks

@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from app.net import server as module
+from app.net.errors import LinkError
+from app.net.server import Listener, ServedLink
+from protocols.errors import ProtocolError, RemoteProtocolError
+from tests.fakes.core import FakeCore
+from tests.fakes.waiting import eventually
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+class EchoCore(FakeCore):
+    """Answers what comes; `bad` breaks the protocol."""
+
+    def received(self, nbytes: int, now: float) -> None:
+        del now
+        data = bytes(self.memory[:nbytes])
+        if data == b"bad":
+            raise RemoteProtocolError("nonsense came")
+        self.outbox.append(data)
+        self.events.append(data)
+
+    def receive_eof(self, now: float) -> None:
+        del now
+        raise RemoteProtocolError("it left")
+
+    def handle_deadline(self, now: float) -> None:
+        del now
+        raise RemoteProtocolError("it was too slow")
+
+
+class PacedEchoCore(EchoCore):
+    """Gives one piece at a time, and none while anything is held."""
+
+    held = 0
+
+    def transport_holds(self, nbytes: int) -> None:
+        self.held = nbytes
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        del now
+        return [self.outbox.pop(0)] if self.outbox and not self.held else []
+
+
+class Owner:
+    """A listener and what it reported."""
+
+    def __init__(self, core: type[EchoCore] = EchoCore) -> None:
+        self.events: list[tuple[ServedLink[Any], bytes]] = []
+        self.ended: list[tuple[ServedLink[Any], ProtocolError]] = []
+        self.listener: Listener[Any] = Listener(core, self._take, self._closed)
+
+    def _take(self, link: ServedLink[Any], event: bytes, now: float) -> None:
+        assert now <= asyncio.get_running_loop().time()
+        self.events.append((link, event))
+
+    def _closed(self, link: ServedLink[Any], error: ProtocolError) -> None:
+        self.ended.append((link, error))
+
+    async def dial(self) -> tuple[ServedLink[Any], Streams]:
+        before = self.listener.links
+        streams = await asyncio.open_connection("127.0.0.1", self.listener.port)
+        await eventually(lambda: len(self.listener.links) > len(before))
+        (link,) = set(self.listener.links) - set(before)
+        return link, streams
+
+
+@pytest.fixture
+async def owner() -> AsyncIterator[Owner]:
+    owner = Owner()
+    await owner.listener.start("127.0.0.1")
+    yield owner
+    owner.listener.close()
+    await asyncio.sleep(0.01)
+
+
+async def left(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    await writer.wait_closed()
+
+
+async def test_every_link_has_a_core_of_its_own_that_knows_both_ends(owner: Owner) -> None:
+    first, (_, one) = await owner.dial()
+    second, (_, two) = await owner.dial()
+
+    assert first.core is not second.core
+    assert first.core.local == ("127.0.0.1", owner.listener.port)
+    assert [first.core.peer, second.core.peer] == [one.get_extra_info("sockname"), two.get_extra_info("sockname")]
+    assert first.peer == first.core.peer
+    await left(one)
+    await left(two)
+
+
+async def test_what_comes_is_told_with_the_link_and_answered(owner: Owner) -> None:
+    link, (reader, writer) = await owner.dial()
+    writer.write(b"hello")
+
+    assert await reader.readexactly(5) == b"hello"
+    assert owner.events == [(link, b"hello")]
+    await left(writer)
+
+
+async def test_the_end_of_a_link_is_told_once_and_the_others_go_on(owner: Owner) -> None:
+    bad, (reader, writer) = await owner.dial()
+    good, (_, other) = await owner.dial()
+    writer.write(b"bad")
+    await reader.read()
+    await eventually(lambda: owner.ended)
+
+    assert [(link, error.reason) for link, error in owner.ended] == [(bad, "nonsense came")]
+    assert owner.listener.links == (good,)
+    await left(writer)
+    await left(other)
+    await eventually(lambda: len(owner.ended) == 2)
+    assert owner.ended[1][1].reason == "it left"
+
+
+async def test_a_deadline_of_the_core_ends_its_link(owner: Owner) -> None:
+    link, (reader, writer) = await owner.dial()
+    link.core.deadline = asyncio.get_running_loop().time()
+    link.flush()
+
+    await reader.read()
+    assert owner.ended[0][1].reason == "it was too slow"
+    await left(writer)
+
+
+async def test_small_messages_go_out_at_once(owner: Owner) -> None:
+    link, (_, writer) = await owner.dial()
+    transport = link._transport
+    assert transport is not None
+
+    assert transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    await left(writer)
+
+
+async def test_one_link_can_be_ended_without_a_report(owner: Owner) -> None:
+    link, (reader, writer) = await owner.dial()
+    link.core.outbox.append(b"bye")
+    link.flush()
+    owner.listener.end(link)
+
+    assert await reader.read() == b"bye"
+    assert owner.ended == []
+    assert owner.listener.links == ()
+    await left(writer)
+
+
+async def test_closing_ends_all_links_after_what_was_written(owner: Owner) -> None:
+    link, (reader, writer) = await owner.dial()
+    link.core.outbox.append(b"x" * 100_000)
+    link.flush()
+    owner.listener.close()
+
+    assert len(await reader.read()) == 100_000
+    assert owner.ended == []
+    with pytest.raises(OSError):  # noqa: PT011 - which one differs between systems
+        await asyncio.open_connection("127.0.0.1", owner.listener.port)
+    await left(writer)
+
+
+async def test_too_many_links_are_turned_away_and_counted(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_LINKS", 1)
+    _, (_, writer) = await owner.dial()
+    reader, other = await asyncio.open_connection("127.0.0.1", owner.listener.port)
+
+    assert await reader.read() == b""
+    assert owner.listener.turned_away == 1
+    await left(other)
+    await left(writer)
+
+
+async def test_a_port_that_is_taken_is_said_to_be(owner: Owner) -> None:
+    other = Owner()
+    with pytest.raises(LinkError, match=f"port {owner.listener.port} is in use already"):
+        await other.listener.start("127.0.0.1", owner.listener.port)
+
+
+@pytest.mark.parametrize(("host", "port", "reason"), [("192.0.2.1", 0, "no address of this"), ("", 70000, "no port")])
+async def test_what_can_not_be_had_is_said(host: str, port: int, reason: str) -> None:
+    with pytest.raises(LinkError, match=reason):
+        await Owner().listener.start(host, port)
+
+
+async def test_a_fixed_port_can_be_had_again_at_once(owner: Owner) -> None:
+    link, (reader, writer) = await owner.dial()
+    owner.listener.close()
+    await reader.read()
+    again = Owner()
+    await again.listener.start("127.0.0.1", owner.listener.port)
+
+    assert not link.is_open
+    again.listener.close()
+    await left(writer)
+
+
+async def test_a_core_that_paces_itself_keeps_what_the_far_side_does_not_take() -> None:
+    owner = Owner(PacedEchoCore)
+    await owner.listener.start("127.0.0.1")
+    link, (reader, writer) = await owner.dial()
+    # the reader's own buffer is small, so its socket fills up
+    piece, count = b"y" * 1_000_000, 30
+    link.core.outbox += [piece] * count
+    link.flush()
+
+    assert 0 < link.core.held <= len(piece)
+    assert len(link.core.outbox) > count // 2
+    assert link.unacknowledged() is None or link.unacknowledged() > 0  # type: ignore[operator]
+    received = 0
+    while received < len(piece) * count:
+        received += len(await reader.read(1 << 20))
+    await eventually(lambda: link.core.held == 0)
+    assert link.core.outbox == []
+    await eventually(lambda: not link.unacknowledged())
+    owner.listener.close()
+    assert link.unacknowledged() == 0
+    await left(writer)

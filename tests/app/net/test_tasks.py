@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+
+import pytest
+
+from app.net.tasks import TaskPool
+
+
+async def test_a_task_bears_its_owner_s_name() -> None:
+    pool = TaskPool("robot")
+    task = pool.spawn(asyncio.sleep(0, "done"), "watch")
+
+    assert task.get_name() == "robot: watch"
+    assert await task == "done"
+
+
+async def test_a_task_nobody_holds_is_not_lost() -> None:
+    pool = TaskPool("robot")
+    gate = asyncio.Event()
+    passed = asyncio.Event()
+
+    async def wait() -> None:
+        await gate.wait()
+        passed.set()
+
+    pool.spawn(wait(), "wait")
+    await asyncio.sleep(0)
+    gc.collect()
+    gate.set()
+    await passed.wait()
+
+
+async def test_a_task_that_has_ended_is_let_go() -> None:
+    pool = TaskPool("robot")
+    await pool.spawn(asyncio.sleep(0), "sleep")
+
+    assert not pool._tasks
+
+
+@pytest.mark.expects_log("robot: work failed")
+async def test_a_failure_is_logged_with_its_cause(caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        raise KeyError("cause")
+
+    task = TaskPool("robot").spawn(work(), "work")
+    await asyncio.wait([task])
+
+    (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert record.exc_info is not None
+    assert isinstance(record.exc_info[1], KeyError)
+
+
+async def test_cancel_ends_all_tasks_and_waits_until_they_have_ended() -> None:
+    pool = TaskPool("robot")
+    ended: list[int] = []
+
+    async def work(number: int) -> None:
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            await asyncio.sleep(0.01)
+            ended.append(number)
+
+    tasks = [pool.spawn(work(number), f"work {number}") for number in range(3)]
+    await asyncio.sleep(0)
+    await pool.cancel()
+
+    assert sorted(ended) == [0, 1, 2]
+    assert all(task.cancelled() for task in tasks)
+
+
+async def test_a_task_may_cancel_its_own_pool_and_go_on() -> None:
+    pool = TaskPool("robot")
+    other = pool.spawn(asyncio.sleep(1000), "other")
+
+    async def end_all() -> str:
+        await pool.cancel()
+        return "went on"
+
+    assert await pool.spawn(end_all(), "end") == "went on"
+    assert other.cancelled()
+
+
+async def test_an_empty_pool_can_be_cancelled() -> None:
+    await TaskPool("robot").cancel()

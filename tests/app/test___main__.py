@@ -1,0 +1,163 @@
+"""The console script, up to where a command or the window takes over."""
+
+from __future__ import annotations
+
+import importlib.abc
+import signal
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from app.__main__ import main
+from app.cli.stopping import Stopped
+from tests.fakes.command import run_command
+
+
+class Refuses(importlib.abc.MetaPathFinder):
+    """Fails to import `app.main`."""
+
+    def __init__(self, error: ImportError) -> None:
+        self.error = error
+        self.on_interrupt: object = None
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        del path, target
+        if name == "app.main":
+            self.on_interrupt = signal.getsignal(signal.SIGINT)
+            raise self.error
+        return None
+
+
+@pytest.fixture
+def without_window(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """`app.main` can't be imported, for the reason that the test gives."""
+    monkeypatch.delitem(sys.modules, "app.main", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Refuses(request.param), *sys.meta_path])
+
+
+def test_without_a_command_the_window_is_opened_on_the_uris(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[Sequence[str], dict[str, object]]] = []
+
+    def run(uris: Sequence[str], **settings: object) -> int:
+        opened.append((uris, settings))
+        return 7
+
+    desktop = ModuleType("app.main")
+    desktop.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "app.main", desktop)
+
+    assert main(["gazebo://a", "gazebo://b", "--frame-limit", "2", "--slave-port", "11500", "--obey-shutdown"]) == 7
+    settings = {
+        "frame_limit_bytes": 2 * 1024 * 1024,
+        "publisher_port": None,
+        "slave_port": 11500,
+        "obey_shutdown": True,
+        "proto_path": None,
+        "msg_path": None,
+    }
+    assert opened == [(["gazebo://a", "gazebo://b"], settings)]
+
+
+def test_proto_files_that_can_not_be_read_are_wrong_usage_before_any_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.proto").write_text("massage M {}", encoding="utf-8")
+
+    assert main(["--proto-path", str(tmp_path)]) == 2
+    assert "bad.proto:1: expected a message" in capsys.readouterr().err
+
+
+def test_message_files_that_can_not_be_read_are_wrong_usage_before_any_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--msg-path", str(tmp_path)]) == 2
+    assert f"{tmp_path} holds no .msg or .srv file" in capsys.readouterr().err
+
+    (tmp_path / "my_msgs" / "msg").mkdir(parents=True)
+    (tmp_path / "my_msgs" / "msg" / "Bad.msg").write_text("int32 a\nthis is no field\n", encoding="utf-8")
+    assert main(["--msg-path", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert "line 2 of" in said
+    assert "Bad.msg" in said
+
+
+@pytest.mark.parametrize(
+    "without_window",
+    [
+        ModuleNotFoundError("No module named 'PySide6'", name="PySide6"),
+        ImportError("libEGL.so.1: cannot open shared object file: No such file or directory"),
+    ],
+    indirect=True,
+)
+@pytest.mark.usefixtures("without_window")
+def test_where_qt_can_not_be_loaded_it_says_what_to_install(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 1
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "the window can't be opened" in printed.err
+    assert "sudo apt install" in printed.err
+
+
+@pytest.mark.parametrize(
+    "without_window", [ModuleNotFoundError("No module named 'app.x'", name="app.x")], indirect=True
+)
+@pytest.mark.usefixtures("without_window")
+def test_a_fault_of_ours_is_not_taken_for_a_missing_library() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"app\.x"):
+        main([])
+
+
+def test_while_the_window_is_loaded_an_interrupt_ends_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    loading = Refuses(ImportError("libEGL.so.1"))
+    monkeypatch.delitem(sys.modules, "app.main", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [loading, *sys.meta_path])
+    main([])
+
+    assert loading.on_interrupt is signal.SIG_DFL
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_command_gives_its_exit_code_and_leaves_signals_as_they_were(capsys: pytest.CaptureFixture[str]) -> None:
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    assert main(["topics", "nowhere:"]) == 2
+    assert "no scheme" in capsys.readouterr().err
+    assert {number: signal.getsignal(number) for number in before} == before
+
+
+def test_without_a_screen_it_says_so_and_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+
+    assert main([]) == 1
+    assert "there is no screen to open a window on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("ended_by", "code"), [(Stopped, 1), (KeyboardInterrupt, 130)])
+def test_who_is_told_to_end_while_it_starts_ends_quietly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ended_by: type[BaseException], code: int
+) -> None:
+    def end(_arguments: object, _load: object) -> int:
+        raise ended_by
+
+    monkeypatch.setattr("app.cli.demo.show", end)
+
+    assert main(["demo"]) == code
+    assert capsys.readouterr().err == ""
+
+
+async def test_the_version_is_printed() -> None:
+    outcome = await run_command("--version")
+
+    assert outcome.code == 0
+    assert outcome.out.startswith("teledeck ")
+    assert outcome.err == ""

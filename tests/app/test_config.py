@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+
+import pytest
+
+from app import config as module
+from app.config import Settings, read_message_files, read_proto_files
+from protocols.buffer import DEFAULT_LIMIT
+from protocols.errors import MessageFileError, ProtoFileError
+
+
+def test_the_defaults_are_valid() -> None:
+    assert Settings().frame_limit_bytes == DEFAULT_LIMIT == 64 * 1024 * 1024
+
+
+def test_settings_can_be_varied_but_not_changed() -> None:
+    settings = dataclasses.replace(Settings(), connect_timeout_s=1.0)
+
+    assert settings.connect_timeout_s == 1.0
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        settings.connect_timeout_s = 2.0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("limit", [1024, 2**31])
+def test_a_frame_limit_may_be_as_small_or_large_as_makes_sense(limit: int) -> None:
+    assert Settings(frame_limit_bytes=limit).frame_limit_bytes == limit
+
+
+@pytest.mark.parametrize("limit", [-1, 0, 1023, 2**31 + 1])
+def test_a_frame_limit_that_makes_no_sense_is_refused(limit: int) -> None:
+    with pytest.raises(ValueError, match=f"frame_limit_bytes must be 1 KiB to 2 GiB, not {limit}"):
+        Settings(frame_limit_bytes=limit)
+
+
+@pytest.mark.parametrize("timeout_s", [-1.0, 0.0, 601.0, float("nan"), float("inf")])
+def test_a_timeout_that_makes_no_sense_is_refused(timeout_s: float) -> None:
+    with pytest.raises(ValueError, match="connect_timeout_s must be 0 to 600 s"):
+        Settings(connect_timeout_s=timeout_s)
+
+
+@pytest.mark.parametrize("port", [-1, 65536])
+def test_a_publisher_port_that_is_none_is_refused(port: int) -> None:
+    with pytest.raises(ValueError, match=f"publisher_port must be 0 to 65535, not {port}"):
+        Settings(publisher_port=port)
+
+
+def test_what_a_command_line_does_not_give_stays_as_it_is() -> None:
+    assert Settings.given() == Settings()
+    assert Settings.given(frame_limit_bytes=2048, publisher_port=11400) == Settings(2048, publisher_port=11400)
+
+
+def test_proto_files_are_found_below_the_folders_that_are_named(tmp_path: Path) -> None:
+    (tmp_path / "one" / "deep").mkdir(parents=True)
+    (tmp_path / "two").mkdir()
+    for name in ("one/b.proto", "one/deep/a.proto", "one/readme.md", "two/c.proto"):
+        (tmp_path / name).write_text(name, encoding="utf-8")
+
+    found = Settings.given(proto_path=[f"{tmp_path}/one", f"{tmp_path}/two", f"{tmp_path}/two"]).proto_files
+
+    assert [(Path(name).relative_to(tmp_path).as_posix(), text) for name, text in found] == [
+        ("one/b.proto", "one/b.proto"),
+        ("one/deep/a.proto", "one/deep/a.proto"),
+        ("two/c.proto", "two/c.proto"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("missing", None, "is no folder"),
+        (".", None, "holds no .proto file"),
+        (".", b"message \xff", "a.proto is not UTF-8: invalid start byte at byte 8"),
+    ],
+)
+def test_folders_that_can_not_be_used_are_named(tmp_path: Path, name: str, content: bytes | None, reason: str) -> None:
+    if content is not None:
+        (tmp_path / "a.proto").write_bytes(content)
+    with pytest.raises(ProtoFileError, match=re.escape(reason)):
+        read_proto_files([str(tmp_path / name)])
+
+
+def test_a_folder_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_DEFINITION_FILES", 2)
+    for number in range(3):
+        (tmp_path / f"{number}.proto").touch()
+    with pytest.raises(ProtoFileError, match=r"too many \.proto files"):
+        read_proto_files([str(tmp_path)])
+
+
+def test_message_files_are_those_in_folders_of_packages(tmp_path: Path) -> None:
+    for name in ("my_msgs/msg/A.msg", "my_msgs/srv/B.srv", "deep/other_msgs/msg/C.msg", "my_msgs/D.msg", "x/srv/E.msg"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f"# {name}", encoding="utf-8")
+
+    found = Settings.given(msg_path=[str(tmp_path)]).message_files
+
+    assert [(Path(name).relative_to(tmp_path).as_posix(), text) for name, text in found] == [
+        ("deep/other_msgs/msg/C.msg", "# deep/other_msgs/msg/C.msg"),
+        ("my_msgs/msg/A.msg", "# my_msgs/msg/A.msg"),
+        ("my_msgs/srv/B.srv", "# my_msgs/srv/B.srv"),
+    ]
+
+
+def test_a_folder_without_message_files_is_named(tmp_path: Path) -> None:
+    with pytest.raises(MessageFileError, match=r"holds no \.msg or \.srv file"):
+        read_message_files([str(tmp_path)])

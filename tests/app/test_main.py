@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app import main
+from app.session import Session
+from app.ui.connect_dialog import ConnectDialog
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+
+Run = Callable[..., int]
+
+
+@pytest.fixture
+def run(qapp: QObject, tmp_path: Path) -> Iterator[Run]:
+    """Runs the application with preferences of its own, and puts the process back as it was."""
+    del qapp
+    handlers = {number: signal.getsignal(number) for number in main._SIGNALS}
+    interval = sys.getswitchinterval()
+    preferences = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+
+    def run_with(*uris: str, **hooks: Any) -> int:
+        return main.run(uris, preferences=preferences, **hooks)
+
+    yield run_with
+    sys.setswitchinterval(interval)
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+
+
+@pytest.fixture
+def refusing_uri() -> Iterator[str]:
+    """An address that refuses: bound, so that nobody else listens there, but not listening."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        yield f"gazebo://127.0.0.1:{bound.getsockname()[1]}"
+
+
+def _window() -> MainWindow:
+    return next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
+
+
+def _when(condition: Callable[[], bool], then: Callable[[], object]) -> None:
+    """Look every few milliseconds, on the interface's own thread."""
+    timer = QTimer(QApplication.instance())
+    deadline = time.monotonic() + 60
+
+    def look() -> None:
+        if condition() or time.monotonic() > deadline:
+            timer.stop()
+            timer.deleteLater()
+            then()
+
+    timer.timeout.connect(look)
+    timer.start(5)
+
+
+def test_the_window_is_shown_then_ready_and_closing_it_ends_the_program(run: Run) -> None:
+    seen: list[str] = []
+
+    def ready() -> None:
+        seen.append("ready")
+        _when(lambda: True, _window().close)
+
+    assert run(on_shown=lambda: seen.append("shown"), on_ready=ready) == 0
+    assert seen == ["shown", "ready"]
+
+
+def test_robots_of_the_command_line_are_tried_and_their_reason_is_shown(run: Run, refusing_uri: str) -> None:
+    words: list[tuple[str, ...]] = []
+
+    def refused() -> bool:
+        rows = [notice.words for notice in _window().connections.notices]
+        words[:] = rows
+        return bool(rows) and "Nothing listens" in rows[0][2]
+
+    def ready() -> None:
+        _when(refused, _window().close)
+
+    assert run(refusing_uri, on_ready=ready) == 0
+    assert words[0][:2] == ("Connecting", refusing_uri)
+    assert "Nothing listens" in words[0][2]
+    assert words[0][3]
+
+
+def test_an_address_that_makes_no_sense_is_asked_for_again(run: Run) -> None:
+    found: list[str] = []
+
+    def ready() -> None:
+        found.extend(dialog.uri for dialog in _window().findChildren(ConnectDialog))
+        _window().close()
+
+    assert run("nonsense://robot", on_ready=ready) == 0
+    assert found == ["nonsense://robot"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_closes_the_window(run: Run, number: signal.Signals) -> None:
+    assert run(on_ready=lambda: os.kill(os.getpid(), number)) == 0
+    # the next one would end the process at once
+    assert signal.getsignal(number) == signal.SIG_DFL
+
+
+def test_a_connection_that_does_not_say_goodbye_is_left(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def hang(self: Session) -> None:
+        del self
+        await _forever()
+
+    monkeypatch.setattr(Session, "close", hang)
+    monkeypatch.setattr(main, "CLOSE_TIMEOUT_S", 0.05)
+
+    assert run(on_ready=lambda: _window().close()) == 0
+
+
+async def _forever() -> None:
+    import asyncio
+
+    await asyncio.Event().wait()
+
+
+def test_other_threads_get_short_turns_only(run: Run) -> None:
+    assert run(on_ready=lambda: _window().close()) == 0
+    assert sys.getswitchinterval() == pytest.approx(main.SWITCH_INTERVAL_S)
+
+
+def test_no_thread_is_left(run: Run, refusing_uri: str) -> None:
+    before = set(threading.enumerate())
+    names: list[str] = []
+
+    def ready() -> None:
+        names.extend(thread.name for thread in threading.enumerate())
+        _window().close()
+
+    run(refusing_uri, on_ready=ready)
+    assert "link" in names
+    assert {t for t in threading.enumerate() if not isinstance(t, threading._DummyThread)} <= before
+
+
+def test_the_window_is_shown_before_protocols_and_panels_are_loaded() -> None:
+    script = """
+import sys
+from app import main
+
+late = ("app.session", "app.connections", "google.protobuf", "qasync", "asyncio", "app.ui.panels.topics")
+def shown():
+    print([name for name in late if name in sys.modules])
+def ready():
+    from PySide6.QtWidgets import QApplication
+    [widget.close() for widget in QApplication.topLevelWidgets()]
+sys.exit(main.run([], on_shown=shown, on_ready=ready))
+"""
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=40, env=_environ()
+    )
+
+    assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr
+
+
+def _environ() -> dict[str, str]:
+    return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": os.devnull, "QT_LOGGING_RULES": "*=false"}

@@ -1,0 +1,122 @@
+"""What a session asks of its connections beside topics."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from app.connections.base import ConnectionBase
+from app.net.errors import LinkError
+from app.net.link_thread import LinkThread
+from app.session_errors import SessionError, UnreachableError
+from app.session_graph import Graphs
+from protocols.errors import EncodeError
+from tests.fakes.graph_access import FakeAccess
+
+URI = "ros1://robot:11311"
+BARE = "gazebo://robot:11345"
+
+
+class FakeConnection:
+    """As much of a connection as is looked at."""
+
+    def __init__(self, connection_id: str, access: FakeAccess | None) -> None:
+        self.id = connection_id
+        self.graph_access = access
+
+
+@pytest.fixture
+def link() -> Iterator[LinkThread]:
+    link = LinkThread("link of the test")
+    link.start()
+    yield link
+    link.stop()
+
+
+@pytest.fixture
+def access() -> FakeAccess:
+    return FakeAccess()
+
+
+@pytest.fixture
+def graphs(link: LinkThread, access: FakeAccess) -> Graphs:
+    known: dict[str, Any] = {URI: FakeConnection(URI, access), BARE: FakeConnection(BARE, None)}
+
+    def find(connection_id: str) -> ConnectionBase:
+        try:
+            return known[connection_id]  # type: ignore[no-any-return]
+        except KeyError:
+            raise SessionError(f"there is no connection {connection_id}") from None
+
+    return Graphs(link, find, lambda: list(known.values()))  # type: ignore[arg-type]
+
+
+async def test_every_question_is_asked_in_the_link_thread_with_its_time(graphs: Graphs, access: FakeAccess) -> None:
+    assert await graphs.refresh_graph(URI, 1.0) is access.graph
+    assert (await graphs.ask_node(URI, "/talker", 2.0)).pid == 7
+    assert (await graphs.probe_service(URI, "/add", 3.0)).type_name == "a/B"
+    assert await graphs.call_service(URI, "/add", {"a": 1}, 4.0) == {"sum": 3}
+    assert await graphs.get_parameter(URI, "/a", 5.0) == 1
+    await graphs.set_parameter(URI, "/a", 2, 6.0)
+    await graphs.delete_parameter(URI, "/a", 7.0)
+    await graphs.cancel_goal(URI, "/move", "7", 8.0)
+
+    assert access.threads == {"link of the test"}
+    assert access.asked == [
+        ("refresh_graph", 1.0),
+        ("ask_node", "/talker", 2.0),
+        ("probe_service", "/add", 3.0),
+        ("call_service", "/add", {"a": 1}, 4.0),
+        ("get_parameter", "/a", 5.0),
+        ("set_parameter", "/a", 2, 6.0),
+        ("delete_parameter", "/a", 7.0),
+        ("cancel_goal", "/move", "7", 8.0),
+    ]
+
+
+def test_snapshots_are_read_without_asking(graphs: Graphs, access: FakeAccess) -> None:
+    assert graphs.graph(URI) is access.graph
+    assert graphs.parameters(URI) is access.parameters
+    for other in (BARE, "ros1://gone"):
+        assert graphs.graph(other) is None
+        assert graphs.parameters(other) is None
+    assert access.asked == []
+
+
+async def test_who_knows_only_topics_says_so(graphs: Graphs) -> None:
+    with pytest.raises(SessionError, match="knows only topics") as caught:
+        await graphs.call_service(BARE, "/add", {}, 1.0)
+    assert caught.value.tip == "A ros1:// address has them."
+    with pytest.raises(SessionError, match="there is no connection"):
+        await graphs.get_parameter("ros1://gone", "/a", 1.0)
+
+
+async def test_a_robot_that_refuses_is_told_from_a_wrong_request(graphs: Graphs, access: FakeAccess) -> None:
+    access.error = LinkError("/add says: no", "Ask it why.")
+    with pytest.raises(UnreachableError, match="/add says: no"):
+        await graphs.call_service(URI, "/add", {}, 1.0)
+    access.error = EncodeError("a is missing")
+    with pytest.raises(SessionError, match="a is missing") as caught:
+        await graphs.call_service(URI, "/add", {}, 1.0)
+    assert not isinstance(caught.value, UnreachableError)
+
+
+async def test_parameters_are_watched_as_long_as_anybody_does(
+    graphs: Graphs, access: FakeAccess, link: LinkThread
+) -> None:
+    for owner, connection_id in (
+        ("panel", URI),
+        ("panel", URI),
+        ("other", URI),
+        ("panel", None),
+        ("other", BARE),
+        ("other", None),
+    ):
+        graphs.watch_parameters(owner, connection_id)
+        await link.run(asyncio.sleep(0))
+
+    assert access.watched == [True, True, True, False, False]
+    assert access.threads == {"link of the test"}

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.ui.layouts.actions import LayoutActions, fill_menu
+from app.ui.theme import Themes
+
+
+def test_the_first_nine_layouts_have_keys_and_all_can_be_chosen(themes: Themes, qapp: QObject) -> None:
+    actions, chosen = LayoutActions(themes, qapp), list[str]()
+    names = [f"layout & {number}" for number in range(1, 12)]
+    actions.set_names(names, chosen.append)
+    actions.show_icons()
+    keys = [action.shortcut().toString() for action in actions.choices]
+    actions.choices[10].trigger()
+
+    assert keys == [*(f"Ctrl+{number}" for number in range(1, 10)), "", ""]
+    assert chosen == ["layout & 11"]
+    assert actions.choices[0].text() == "layout && 1"
+    assert not actions.choices[0].icon().isNull()
+
+
+def test_layouts_that_are_gone_are_not_offered(themes: Themes, qapp: QObject, qtbot: QtBot) -> None:
+    actions, menu = LayoutActions(themes, qapp), QMenu()
+    qtbot.addWidget(menu)
+    actions.set_names(["one", "two"], print)
+    actions.set_names(["three"], print)
+    fill_menu(menu, actions)
+
+    assert [action.text() for action in menu.actions()][:1] == ["three"]
+    assert {"one", "two"}.isdisjoint(action.text() for action in menu.actions())
+    assert not actions.back.isEnabled()

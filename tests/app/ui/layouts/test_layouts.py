@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMenu, QMessageBox, QWidget
+
+from app.model.layout import SUFFIX, Layout, LayoutError, LayoutView, write_layout
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.main_window import MainWindow
+from tests.app.ui.layouts.conftest import add_topics
+from tests.fakes.session import URI, FakeSession
+from tests.fakes.waiting import eventually
+
+OTHER = "gazebo://other:11345"
+CAMERA = LayoutView("picture", "picture-1", {"connection": URI, "topic": "/cam"})
+
+
+def dialog(window: MainWindow, kind: type[QWidget]) -> Any:
+    found = [each for each in window.findChildren(kind) if each.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+def shown(window: MainWindow) -> set[str]:
+    return set(window.wanted_docks())
+
+
+def settle(window: MainWindow) -> None:
+    QApplication.sendPostedEvents()
+    window.layouts.refresh(0.0)
+    window.layouts.refresh(0.5)
+
+
+@pytest.mark.usefixtures("robot")
+async def test_the_layout_to_drive_fills_itself(window: MainWindow) -> None:
+    window.layouts.choose("Drive")
+    settle(window)
+
+    assert shown(window) == {"picture-1", "topview-1"}
+    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    assert window.top_view_docks.panels["topview-1"].view_state.layer(TopicKey(URI, "/odom")) is not None
+
+
+async def test_the_layout_to_debug_opens_before_there_is_a_robot(window: MainWindow, session: FakeSession) -> None:
+    window.layouts.choose("Debug")
+    window.refresh(0.0)
+    settle(window)
+    assert shown(window) == {"inspector", "log", "plots"}
+    assert window.inspector_dock.isHidden()
+    session.set_state(ConnectionState.CONNECTED)
+    add_topics(session)
+    window.refresh(0.0)
+    settle(window)
+    panel = window.plots_dock.panel
+
+    assert not window.inspector_dock.isHidden()
+    assert panel is not None
+    assert [len(cell.plot.curves) for cell in panel.grid.cells] == [2, 0]
+
+
+@pytest.mark.usefixtures("robot")
+async def test_what_is_saved_is_shown_again_and_one_can_go_back(window: MainWindow) -> None:
+    layouts, actions = window.layouts, window.actions_of_window.layouts
+    window.picture_docks.show_topic(TopicKey(URI, "/cam"))
+    layouts.save("Mine")
+    assert layouts.current == "Mine"
+    window.picture_docks.close_view("picture-1")
+    window.log_dock.show()
+    before = shown(window)
+    actions.choices[2].trigger()
+    assert shown(window) == {"inspector", "picture-1"}
+    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    actions.back.trigger()
+    assert (shown(window), window.picture_docks.panels) == (before, {})
+    actions.back.trigger()
+
+    assert shown(window) == {"inspector", "picture-1"}
+
+
+async def test_topics_of_a_robot_that_is_not_there_are_looked_for_on_the_only_one_of_its_kind(
+    window: MainWindow, session: FakeSession
+) -> None:
+    window.layouts.keep(Layout("Mine", views=(CAMERA,)))
+    window.layouts.choose("Mine")
+    settle(window)
+    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    session.set_state(ConnectionState.CONNECTED, connection="galileo://10.0.0.7:3547")
+    settle(window)
+    assert URI in window.layouts.missing
+    session.set_state(ConnectionState.CONNECTED, connection=OTHER)
+    settle(window)
+
+    assert window.picture_docks.panels["picture-1"].key == TopicKey(OTHER, "/cam")
+    assert not window.layouts.missing
+
+
+async def test_of_several_robots_the_operator_chooses(window: MainWindow, session: FakeSession) -> None:
+    for connection in (OTHER, "gazebo://third:1"):
+        session.set_state(ConnectionState.CONNECTED, connection=connection)
+    window.layouts.keep(Layout("Mine", views=(CAMERA,)))
+    window.layouts.choose("Mine")
+    settle(window)
+    menu = window.actions_of_window.layouts.menu
+    assert menu is not None
+    menu.aboutToShow.emit()
+    (choices,) = [below for below in menu.findChildren(QMenu) if URI in below.title()]
+    choices.actions()[0].trigger()
+
+    assert window.picture_docks.panels["picture-1"].key == TopicKey(OTHER, "/cam")
+
+
+async def test_views_that_were_opened_by_hand_stay_with_their_robot(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED, connection=OTHER)
+    window.picture_docks.show_topic(TopicKey(URI, "/cam"))
+    settle(window)
+
+    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+
+
+@pytest.mark.usefixtures("robot")
+async def test_a_name_is_asked_for_and_another_layout_replaced_only_after_a_question(window: MainWindow) -> None:
+    window.layouts.save("One")
+    window.layouts.save("Two")
+    window.actions_of_window.layouts.save.trigger()
+    asked = dialog(window, QInputDialog)
+    assert asked.textValue() == "Two"
+    asked.setTextValue("One")
+    window.log_dock.show()
+    asked.accept()
+    box = dialog(window, QMessageBox)
+    assert "log" not in window.layouts.shelf.own["One"].panels
+    next(button for button in box.buttons() if "Replace" in button.text()).click()
+
+    assert "log" in window.layouts.shelf.own["One"].panels
+
+
+async def test_layouts_are_renamed_and_deleted(window: MainWindow) -> None:
+    window.layouts.save("One")
+    window.layouts.rename("One", "Two")
+    assert (list(window.layouts.shelf.own), window.layouts.current) == (["Two"], "Two")
+    with pytest.raises(LayoutError, match="already"):
+        window.layouts.rename("Two", "Drive")
+    window.layouts.forget("Two")
+
+    assert (list(window.layouts.shelf.own), window.layouts.current) == ([], "")
+    assert [action.text() for action in window.actions_of_window.layouts.choices] == ["Drive", "Debug"]
+
+
+async def test_a_layout_is_shared_as_a_file_and_opened_from_one(window: MainWindow, tmp_path: Path) -> None:
+    file = tmp_path / f"shared{SUFFIX}"
+    window.log_dock.show()
+    window.layouts.share(window.layouts.told("Drive"), file)
+    await eventually(file.exists, "the file")
+    window.log_dock.hide()
+    data, place = QMimeData(), QPoint(50, 50)
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for kind in (QDragEnterEvent, QDropEvent):
+        assert window.layouts.eventFilter(window, kind(place, Qt.DropAction.CopyAction, data, left, none))
+    await eventually(lambda: "log" in shown(window), "the layout")
+
+    assert window.layouts.current == "Drive (2)"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"{", "no proper JSON"),
+        (None, "could not be read"),
+        (write_layout(Layout("x", views=(CAMERA,))).replace(b'"picture"', b'"hologram"'), "hologram"),
+    ],
+)
+async def test_what_can_not_be_opened_is_told(
+    window: MainWindow, tmp_path: Path, data: bytes | None, words: str
+) -> None:
+    file = tmp_path / f"x{SUFFIX}"
+    if data is not None:
+        file.write_bytes(data)
+    window.layouts.open_file(file)
+    found: Callable[[], bool] = lambda: any(box.isVisible() for box in window.findChildren(QMessageBox))  # noqa: E731
+    await eventually(found, "a box")
+    box = dialog(window, QMessageBox)
+    text = f"{box.text()} {box.informativeText()}"
+    box.close()
+
+    assert words in text
+
+
+async def test_a_file_that_can_not_be_written_is_told(window: MainWindow, tmp_path: Path) -> None:
+    window.layouts.share(window.layouts.told("x"), tmp_path / "nowhere" / "x.json")
+    await eventually(lambda: any(box.isVisible() for box in window.findChildren(QDialog)), "a box")
+    box = dialog(window, QMessageBox)
+    text = box.text()
+    box.close()
+
+    assert "could not be written" in text

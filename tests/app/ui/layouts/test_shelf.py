@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, write_layout
+from app.resources import resource
+from app.ui.layouts.shelf import MAX_LAYOUTS, LayoutShelf, read_file
+from app.ui.layouts.views import KINDS
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> LayoutShelf:
+    (tmp_path / "shipped").mkdir()
+    (tmp_path / "shipped" / f"1{SUFFIX}").write_bytes(write_layout(Layout("Drive")))
+    return LayoutShelf(tmp_path / "own", tmp_path / "shipped", KINDS)
+
+
+def test_layouts_that_come_with_the_program_can_all_be_read(tmp_path: Path) -> None:
+    shelf = LayoutShelf(tmp_path, resource("layouts"), KINDS)
+
+    assert shelf.names == ["Drive", "Debug"]
+    for file in resource("layouts").iterdir():
+        assert read_file(file, KINDS)[1] == []
+
+
+def test_what_is_kept_is_there_in_the_next_run(shelf: LayoutShelf, tmp_path: Path) -> None:
+    for name in ("zebra", "Äpfel/..\\", "apple"):
+        shelf.keep(Layout(name, panels=("log",)))
+    again = LayoutShelf(tmp_path / "own", tmp_path / "shipped", KINDS)
+
+    assert again.names == ["Drive", "apple", "zebra", "Äpfel/..\\"]
+    assert again.get("apple") == Layout("apple", panels=("log",))
+    assert again.get("none") is None
+
+
+def test_one_of_the_operators_own_stands_for_the_one_that_came_with_the_program(shelf: LayoutShelf) -> None:
+    shelf.keep(Layout("Drive", panels=("log",)))
+    assert shelf.names == ["Drive"]
+    assert shelf.get("Drive") == Layout("Drive", panels=("log",))
+    shelf.forget("Drive")
+
+    assert shelf.get("Drive") == Layout("Drive")
+
+
+def test_a_layout_is_renamed_and_deleted(shelf: LayoutShelf, tmp_path: Path) -> None:
+    shelf.keep(Layout("one"))
+    shelf.rename("one", "two")
+    assert list(shelf.own) == ["two"]
+    shelf.rename("two", "two")
+    assert list(shelf.own) == ["two"]
+    shelf.forget("two")
+
+    assert shelf.own == {}
+    assert list((tmp_path / "own").iterdir()) == []
+
+
+def test_a_file_that_can_not_be_read_is_left_alone(shelf: LayoutShelf, tmp_path: Path) -> None:
+    shelf.keep(Layout("one"))
+    bad = tmp_path / "own" / f"bad{SUFFIX}"
+    bad.write_bytes(b"{")
+    shelf.renew()
+
+    assert list(shelf.own) == ["one"]
+    assert bad.exists()
+
+
+def test_a_file_is_not_read_further_than_a_layout_goes(tmp_path: Path) -> None:
+    file = tmp_path / "large"
+    file.write_bytes(b" " * (3 * MAX_BYTES))
+    with pytest.raises(LayoutError, match="larger"):
+        read_file(file, KINDS)
+    with pytest.raises(LayoutError, match="could not be read"):
+        read_file(tmp_path / "nowhere", KINDS)
+
+
+def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    shelf = LayoutShelf(tmp_path / "file" / "below", tmp_path, KINDS)
+    with pytest.raises(LayoutError, match="could not be written"):
+        shelf.keep(Layout("one"))
+
+
+def test_there_is_an_end_to_layouts(shelf: LayoutShelf) -> None:
+    for number in range(MAX_LAYOUTS):
+        shelf.own[str(number)] = Layout(str(number))
+    with pytest.raises(LayoutError, match="already"):
+        shelf.keep(Layout("one more"))
+
+
+def test_a_free_name_is_like_the_one_that_is_taken(shelf: LayoutShelf) -> None:
+    shelf.keep(Layout("Drive (2)"))
+
+    assert shelf.free_name("Drive") == "Drive (3)"
+    assert shelf.free_name("other") == "other"

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.model.layout import Layout, LayoutView, RoleWish
+from app.model.schema import Role
+from app.model.topic_store import TopicKey
+from app.ui.layouts.views import KINDS, LayoutViews
+from app.ui.main_window import MainWindow
+from tests.fakes.session import URI, FakeSession
+
+OTHER = "gazebo://other:11345"
+CAMERA = {"connection": URI, "topic": "/cam"}
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53), 2**53)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+names = st.sampled_from(
+    [
+        "connection",
+        "topic",
+        "index",
+        "turns",
+        "coloring",
+        "layers",
+        "center",
+        "scale",
+        "robot",
+        "version",
+        "span_s",
+        "base",
+        "grid",
+        "fixed_frame",
+    ]
+)
+
+
+@pytest.fixture
+def views(window: MainWindow, robot: FakeSession) -> LayoutViews:
+    return LayoutViews(robot, window.picture_docks, window.top_view_docks, window.plots_dock)
+
+
+def picture(name: str = "picture-1", *wishes: RoleWish, **state: Any) -> LayoutView:
+    return LayoutView("picture", name, state, wishes)
+
+
+async def test_just_the_views_of_a_layout_are_there(views: LayoutViews, window: MainWindow) -> None:
+    window.picture_docks.open()
+    window.top_view_docks.open()
+    assert views.show(Layout("-", views=(picture("picture-2", **CAMERA),))) == []
+
+    assert list(window.picture_docks.panels) == ["picture-2"]
+    assert window.picture_docks.panels["picture-2"].key == TopicKey(URI, "/cam")
+    assert window.top_view_docks.panels == {}
+
+
+async def test_a_view_that_shows_the_same_already_is_left_as_it_is(views: LayoutViews, window: MainWindow) -> None:
+    views.show(Layout("-", views=(picture(**CAMERA),)))
+    before = window.picture_docks.panels["picture-1"]
+    views.show(Layout("-", views=views.told()))
+
+    assert window.picture_docks.panels["picture-1"] is before
+
+
+async def test_names_that_no_view_can_have_and_plots_that_make_no_sense_are_told(views: LayoutViews) -> None:
+    wrong = (picture("picture-99"), LayoutView("plots", "plots", {"version": 7}))
+    remarks = views.show(Layout("-", views=wrong))
+
+    assert len(remarks) == 2
+    assert "picture-99" in remarks[0]
+    assert "another version" in remarks[1]
+
+
+async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
+    views: LayoutViews, window: MainWindow, robot: FakeSession
+) -> None:
+    plots = LayoutView("plots", "plots", {}, (RoleWish(Role.POSE),))
+    views.show(Layout("-", views=(picture("picture-1", RoleWish(Role.PICTURE)), plots)))
+    assert not views.fill(None)
+    assert not views.fill(OTHER)
+    assert not views.fill(URI)
+    assert {view.name for view in views.told() if view.wishes} == {"picture-1", "plots"}
+    assert views.fill(URI)
+    panel = window.plots_dock.panel
+
+    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    assert panel is not None
+    assert [curve.spec.path for curve in panel.grid.cells[0].plot.curves] == ["x", "y"]
+    assert views.waiting == {}
+    assert not views.fill(URI)
+    assert robot.wants["picture-1"] == frozenset()
+
+
+async def test_topics_of_another_robot_are_shown_instead(views: LayoutViews, window: MainWindow) -> None:
+    views.show(Layout("-", views=(picture(**CAMERA),)))
+    window.plots_dock.plot_fields([(TopicKey(URI, "/odom"), "x")])
+    assert views.robots == (URI,)
+    views.change_robots({URI: OTHER})
+    panel = window.plots_dock.panel
+
+    assert views.robots == (OTHER,)
+    assert panel is not None
+    assert panel.grid.cells[0].plot.curves[0].spec.key == TopicKey(OTHER, "/odom")
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(kind=st.sampled_from(KINDS), state=st.dictionaries(names, json_values, max_size=5))
+async def test_whatever_a_state_says_a_view_is_shown_or_that_is_told(
+    views: LayoutViews, kind: str, state: dict[str, Any]
+) -> None:
+    name = kind if kind == "plots" else f"{kind}-1"
+    remarks = views.show(Layout("-", views=(LayoutView(kind, name, state),)))
+
+    assert all(remark.endswith(".") for remark in remarks)
+    assert kind in {view.kind for view in views.told()}

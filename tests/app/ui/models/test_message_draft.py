@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.model.schema import Field, Kind
+from app.ui.models import message_draft as module
+from app.ui.models.message_draft import DraftError, DraftItem, new_draft
+from tests.fakes.ros_robot import SPAWN
+from tests.fakes.session import JsonSchema
+
+ALL = JsonSchema(
+    "All",
+    {
+        "All": (
+            Field("f", Kind.FLOAT, "float64"),
+            Field("i", Kind.INTEGER, "int8"),
+            Field("u", Kind.INTEGER, "uint16"),
+            Field("b", Kind.BOOLEAN, "bool"),
+            Field("s", Kind.STRING, "string"),
+            Field("d", Kind.BYTES, "uint8[]"),
+            Field("e", Kind.ENUM, "Mode", enum_names=(("OFF", 0), ("ON", 1))),
+            Field("m", Kind.MESSAGE, "All"),
+            Field("fs", Kind.FLOAT, "float64", repeated=True),
+            Field("ms", Kind.MESSAGE, "All", repeated=True),
+            Field("three", Kind.INTEGER, "int8", repeated=True, length=3),
+        )
+    },
+)
+
+
+def field(draft: DraftItem, *names: str | int) -> DraftItem:
+    for name in names:
+        draft = draft.children[name] if isinstance(name, int) else next(c for c in draft.children if c.name == name)
+    return draft
+
+
+def test_nothing_is_given_at_first() -> None:
+    draft = new_draft(ALL)
+
+    assert draft.given == {}
+    assert [child.name for child in draft.children] == ["f", "i", "u", "b", "s", "d", "e", "m", "fs", "ms", "three"]
+    # looked at, and still not given
+    assert field(draft, "m", "m", "f").given == 0.0
+    assert draft.given == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("f", "0.5", 0.5),
+        ("f", "-1e3", -1000.0),
+        ("f", "NaN", "nan"),
+        ("f", "-inf", "-inf"),
+        ("i", " -128 ", -128),
+        ("u", "65535", 65535),
+        ("b", "True", True),
+        ("s", " as it is ", " as it is "),
+        ("d", "YWI=", {"bytes": 2, "base64": "YWI="}),
+        ("e", "ON", "ON"),
+    ],
+)
+def test_what_is_written_is_given(name: str, text: str, value: Any) -> None:
+    draft = new_draft(ALL)
+    field(draft, name).take_text(text)
+
+    assert draft.given == {name: value}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("f", "fast", "f is a number"),
+        ("i", "128", "i is a whole number from -128 to 127"),
+        ("i", "0.5", "i is a whole number"),
+        ("i", "true", "i is a whole number"),
+        ("u", "-1", "u is a whole number from 0 to 65535"),
+        ("b", "1", "b is true or false"),
+        ("d", "!", "d is bytes"),
+        ("e", "MAYBE", "e is one of OFF, ON"),
+    ],
+)
+def test_what_is_no_value_is_refused_by_name_and_changes_nothing(name: str, text: str, reason: str) -> None:
+    draft = new_draft(ALL)
+    with pytest.raises(DraftError, match=reason):
+        field(draft, name).take_text(text)
+    assert draft.given == {}
+
+
+def test_elements_are_added_and_taken_out() -> None:
+    draft = new_draft(ALL)
+    numbers = field(draft, "fs")
+    for text in ("1", "2", "3"):
+        numbers.add().take_text(text)
+    numbers.remove(1)
+    assert [child.path for child in numbers.children] == ["fs[0]", "fs[1]"]
+    field(draft, "ms").add()
+    assert draft.given == {"fs": [1.0, 3.0], "ms": [{}]}
+
+    numbers.add()
+    assert draft.given["fs"] == [1.0, 3.0, 0.0]
+
+
+def test_a_list_of_one_length_has_all_of_it_or_is_left_out() -> None:
+    draft = new_draft(ALL)
+    three = field(draft, "three")
+    assert len(three.children) == 3
+    assert not three.may_grow
+    assert draft.given == {}
+
+    three.children[1].take_text("7")
+    assert draft.given == {"three": [0, 7, 0]}
+
+
+def test_a_list_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_ELEMENTS", 2)
+    draft = new_draft(ALL)
+    numbers = field(draft, "fs")
+    may_grow = []
+    for _ in range(2):
+        numbers.add()
+        may_grow.append(numbers.may_grow)
+    assert may_grow == [True, False]
+    with pytest.raises(DraftError, match="fs has more than 2 elements"):
+        draft.take({"fs": [1, 2, 3]})
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ([], "All is a message"),
+        ({"x": 1}, "All has no field “x”"),
+        ({"m": 1}, "m is a message"),
+        ({"m": {"i": "1"}}, "m.i is a whole number"),
+        ({"fs": 1}, "fs is a list"),
+        ({"fs": "12"}, "fs is a list"),
+        ({"fs": [1, None]}, r"fs\[1\] is a number"),
+        ({"f": []}, "f is a number"),
+        ({"e": []}, "e is one of"),
+        ({"e": True}, "e is one of"),
+        ({"three": [1]}, "three has 3 elements, always"),
+        ({"d": "YWI="}, "d is bytes"),
+    ],
+)
+def test_a_message_that_does_not_fit_is_refused_by_the_path(value: Any, reason: str) -> None:
+    with pytest.raises(DraftError, match=reason):
+        new_draft(ALL).take(value)
+
+
+_messages: st.SearchStrategy[dict[str, Any]] = st.deferred(
+    lambda: st.fixed_dictionaries(
+        {},
+        optional={
+            "f": st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from(["nan", "inf", "-inf"]),
+            "i": st.integers(-128, 127),
+            "b": st.booleans(),
+            "s": st.text(),
+            "e": st.sampled_from(["OFF", "ON"]),
+            "m": _messages,
+            "fs": st.lists(st.integers(-5, 5), min_size=1, max_size=3),
+            "ms": st.lists(_messages, min_size=1, max_size=2),
+            "three": st.lists(st.integers(-5, 5), min_size=3, max_size=3),
+        },
+    )
+)
+
+
+def without_empty(value: Any) -> Any:
+    """A message as the draft gives it: an empty one is left out, but for an element."""
+    found = {}
+    for name, item in value.items():
+        given = without_empty(item) if name == "m" else item
+        if name != "m" or given:
+            found[name] = [without_empty(element) for element in given] if name == "ms" else given
+    return found
+
+
+@given(_messages)
+def test_any_message_that_fits_comes_out_as_it_went_in(value: dict[str, Any]) -> None:
+    draft = new_draft(ALL)
+    draft.take(json.loads(json.dumps(value)))
+
+    assert draft.given == without_empty(value)
+
+
+def test_fields_have_units_and_paths() -> None:
+    draft = new_draft(SPAWN.request)
+    assert field(draft, "pose", "theta").unit == "rad"
+    assert field(draft, "max_speed_mps").unit == "m/s"
+    assert field(draft, "name").unit == ""
+    points = field(draft, "way_points")
+    points.add()
+    assert field(points, 0, "x").path == "way_points[0].x"

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject
+
+from app.model.status import ConnectionState
+from app.ui.models.topic_node import Node
+from app.ui.models.topic_tree_cells import Column, TopicCells, topic_state
+from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+
+@pytest.fixture
+def cells(themes: Themes) -> TopicCells:
+    return TopicCells(themes, lambda: 1000.0)
+
+
+@pytest.fixture
+def model(cells: TopicCells, session: FakeSession, qapp: QObject) -> TopicTreeModel:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/one")
+    return TopicTreeModel(cells, qapp)
+
+
+@pytest.mark.parametrize(
+    ("live", "messages", "rate_hz", "publishers", "state", "expected", "word"),
+    [
+        (False, 0, None, 1, ConnectionState.CONNECTED, "IDLE", ""),
+        (False, 0, None, None, ConnectionState.CONNECTED, "IDLE", ""),
+        (False, 5, 30.0, 1, ConnectionState.CONNECTED, "IDLE", ""),
+        (True, 0, None, 1, ConnectionState.CONNECTED, "WAITING", "waiting"),
+        (True, 5, 30.0, 1, ConnectionState.CONNECTED, "LIVE", "30.0 Hz"),
+        (True, 1, None, 1, ConnectionState.CONNECTED, "LIVE", ""),
+        (True, 5, 0.0, 1, ConnectionState.CONNECTED, "STALE", "stale"),
+        (True, 5, 0.0, 0, ConnectionState.CONNECTED, "UNPUBLISHED", "no publisher"),
+        (False, 0, None, 0, ConnectionState.CONNECTED, "UNPUBLISHED", "no publisher"),
+        (True, 5, 30.0, 1, ConnectionState.LOST, "AWAY", "lost"),
+        (False, 5, 30.0, 1, ConnectionState.STALE, "AWAY", "stale"),
+        (True, 0, None, 1, ConnectionState.CONNECTING, "AWAY", "connecting"),
+        (False, 0, None, 1, ConnectionState.LOST, "IDLE", ""),
+    ],
+)
+def test_the_state_of_a_topic_has_a_word_of_its_own(
+    model: TopicTreeModel,
+    cells: TopicCells,
+    session: FakeSession,
+    live: bool,  # noqa: FBT001 - a case
+    messages: int,
+    rate_hz: float | None,
+    publishers: int | None,
+    state: ConnectionState,
+    expected: str,
+    word: str,
+) -> None:
+    session.add_topics("/a/one", publishers=publishers)  # type: ignore[arg-type]
+    session.set_state(state)
+    topic = session.topic("/a/one")
+    topic.live, topic.messages, topic.rate_hz = live, messages, rate_hz
+    model.sync(session.connections, session.store.topics)
+    node = model.leaves[0]
+
+    assert topic_state(node, topic).name == expected
+    assert cells.figure(node, Column.RATE) == (word, expected != "LIVE")
+
+
+def test_every_state_has_a_shape_and_not_only_a_colour(model: TopicTreeModel, session: FakeSession) -> None:
+    from app.resources import resource
+    from app.ui.models.topic_tree_cells import TopicState
+
+    model.sync(session.connections, session.store.topics)
+    drawings = {resource("icons", f"{state.value}.svg").read_text(encoding="utf-8") for state in TopicState}
+    assert len(drawings) == len(TopicState)
+
+
+def test_a_connection_that_is_away_says_so_behind_its_name(
+    model: TopicTreeModel, cells: TopicCells, session: FakeSession
+) -> None:
+    model.sync(session.connections, session.store.topics)
+    connection = next(model.groups())
+    assert cells.entry(connection, 0, connection.name).tail == ""
+
+    session.set_state(ConnectionState.LOST)
+    model.sync(session.connections, session.store.topics)
+    assert cells.entry(connection, 0, connection.name).tail == "lost"
+
+
+def test_figures_of_a_row_are_those_of_its_cells(
+    model: TopicTreeModel, cells: TopicCells, session: FakeSession
+) -> None:
+    session.receive("/a/one", 1)
+    topic = session.topic("/a/one")
+    topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 30.0, 2000.0
+    model.sync(session.connections, session.store.topics)
+
+    assert cells.figures(model.leaves[0]) == (("30.0 Hz", "2.00 kB/s", "0.0 s"), False, "LIVE")
+    assert cells.figures(next(model.groups())) is None
+
+
+def test_a_named_robot_is_shown_by_its_name_before_its_address(themes: Themes, session: FakeSession) -> None:
+    cells = TopicCells(themes)
+    session.set_state(ConnectionState.LOST)
+    node = Node(None, (URI,))
+    node.info = session.connections[0]
+    assert cells.entry(node, Column.TOPIC, URI)[2:4] == (URI, "lost")
+
+    cells.robot_name = {URI: "Rover"}.__getitem__
+    assert cells.entry(node, Column.TOPIC, URI)[2:4] == ("Rover", f"{URI}   lost")

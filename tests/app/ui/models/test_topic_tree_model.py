@@ -1,0 +1,244 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.models.topic_node import split_topic
+from app.ui.models.topic_tree_cells import Column, TopicCells
+from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+
+class FakeClock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def model(themes: Themes, clock: FakeClock) -> Iterator[TopicTreeModel]:
+    model = TopicTreeModel(TopicCells(themes, clock))
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+    yield model
+    del tester
+
+
+class Log:
+    """What the model told its views."""
+
+    def __init__(self, model: TopicTreeModel) -> None:
+        self.told: list[str] = []
+        model.rowsInserted.connect(lambda _parent, first, last: self.told.append(f"+{last - first + 1}"))
+        model.rowsRemoved.connect(lambda _parent, first, last: self.told.append(f"-{last - first + 1}"))
+        model.modelReset.connect(lambda: self.told.append("reset"))
+        model.dataChanged.connect(lambda: self.told.append("changed"))
+
+
+def _sync(model: TopicTreeModel, session: FakeSession) -> None:
+    model.sync(session.connections, session.store.topics)
+
+
+def _tree(model: TopicTreeModel, parent: QModelIndex | None = None, column: int = 0) -> dict[str, object]:
+    """The whole model as nested dicts, in order."""
+    parent = parent or QModelIndex()
+    rows = [model.index(row, 0, parent) for row in range(model.rowCount(parent))]
+    return {row.siblingAtColumn(column).data(): _tree(model, row, column) for row in rows}
+
+
+def _cells(model: TopicTreeModel, name: str) -> list[str]:
+    index = model.index_of(TopicKey(URI, name))
+    return [index.siblingAtColumn(column).data() for column in Column]
+
+
+def test_topics_stand_sorted_below_connection_and_namespace(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/b/two", "/a/Zebra", "/a/ant", "/b/one")
+    _sync(model, session)
+
+    assert _tree(model) == {URI: {"/a": {"ant": {}, "Zebra": {}}, "/b": {"one": {}, "two": {}}}}
+    assert model.shown == 4
+
+
+def test_a_connection_without_topics_has_a_row(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTING)
+    _sync(model, session)
+
+    assert _tree(model) == {URI: {}}
+
+
+def test_topics_that_were_known_before_their_connection_come_with_it(
+    model: TopicTreeModel, session: FakeSession
+) -> None:
+    session.add_topics("/a/one")
+    _sync(model, session)
+    assert _tree(model) == {}
+
+    session.set_state(ConnectionState.CONNECTED)
+    _sync(model, session)
+    assert _tree(model) == {URI: {"/a": {"one": {}}}}
+
+
+def test_a_topic_that_comes_is_inserted_and_one_that_goes_removed(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/one", "/a/three", "/b/x")
+    _sync(model, session)
+    kept = QPersistentModelIndex(model.index_of(TopicKey(URI, "/a/three")))
+    log = Log(model)
+    session.add_topics("/a/two", "/c/new")
+    _sync(model, session)
+    session.remove_topics("/a/one", "/b/x")
+    _sync(model, session)
+
+    assert sorted(log.told) == ["+1", "+1", "-1", "-1"]
+    assert _tree(model) == {URI: {"/a": {"three": {}, "two": {}}, "/c": {"new": {}}}}
+    assert kept.isValid()
+    assert kept.data() == "three"
+
+
+def test_neighbours_come_and_go_together(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/a", "/a/z")
+    _sync(model, session)
+    log = Log(model)
+    session.add_topics(*(f"/a/m{number:02}" for number in range(30)))
+    _sync(model, session)
+    session.remove_topics(*(f"/a/m{number:02}" for number in range(30)))
+    _sync(model, session)
+
+    assert log.told == ["+30", "-30"]
+
+
+def test_many_changes_at_once_are_one_reset(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    _sync(model, session)
+    log = Log(model)
+    session.add_topics(*(f"/n{number % 100}/t{number}" for number in range(1000)))
+    _sync(model, session)
+
+    assert log.told == ["reset"]
+    assert model.shown == 1000
+
+
+def test_nothing_is_told_when_nothing_changed(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/one")
+    _sync(model, session)
+    log = Log(model)
+    session.receive("/a/one", 1)
+    _sync(model, session)
+
+    assert log.told == []
+
+
+def test_a_connection_that_ends_takes_its_topics_along(model: TopicTreeModel, session: FakeSession) -> None:
+    other = "gazebo://other:1"
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_state(ConnectionState.CONNECTED, connection=other)
+    session.add_topics("/a/one", "/b/two")
+    session.add_topics("/a/one", connection=other)
+    _sync(model, session)
+    session._connections.pop(URI)
+    session.store.remove_connection(URI)
+    _sync(model, session)
+
+    assert _tree(model) == {other: {"/a": {"one": {}}}}
+    assert model.shown == 1
+
+
+def test_figures_are_those_of_the_store_when_they_are_asked_for(
+    model: TopicTreeModel, session: FakeSession, clock: FakeClock
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/one", schema=JsonSchema("test.msgs.Numbers"))
+    _sync(model, session)
+    assert _cells(model, "/a/one") == ["one", "Numbers", "", "", ""]
+
+    topic = session.topic("/a/one")
+    session.receive("/a/one", 1)
+    topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 30.0, 2000.0
+    clock.now += 12.0
+    assert _cells(model, "/a/one") == ["one", "Numbers", "30.0 Hz", "2.00 kB/s", "12 s"]
+
+
+def test_values_are_old_when_nobody_listens_or_the_robot_is_away(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/one")
+    session.receive("/a/one", 1)
+    topic = session.topic("/a/one")
+    index = None
+
+    def seen() -> tuple[str, bool]:
+        _sync(model, session)
+        index = model.index_of(topic.key).siblingAtColumn(Column.AGE)
+        return model.figure(index)
+
+    del index
+    assert seen() == ("0.0 s", True)
+    topic.live = True
+    assert seen() == ("0.0 s", False)
+    for state in (ConnectionState.LOST, ConnectionState.STALE, ConnectionState.REFUSED, ConnectionState.CONNECTING):
+        session.set_state(state)
+        assert seen() == ("0.0 s", True)
+
+
+def test_a_change_of_state_renews_the_row_of_the_connection(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    _sync(model, session)
+    before = model.index(0, 0).data(Qt.ItemDataRole.DecorationRole).cacheKey()
+    log = Log(model)
+    session.set_state(ConnectionState.LOST, "the link broke")
+    _sync(model, session)
+
+    assert log.told == ["changed"]
+    assert model.index(0, 0).data(Qt.ItemDataRole.DecorationRole).cacheKey() != before
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "the link broke"
+
+
+def test_a_tool_tip_tells_the_whole_name_and_type_and_who_takes_part(
+    model: TopicTreeModel, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/one", schema=JsonSchema("test.msgs.Numbers"), publishers=2)
+    _sync(model, session)
+    tip = model.index_of(TopicKey(URI, "/a/one")).data(Qt.ItemDataRole.ToolTipRole)
+
+    assert tip.splitlines()[:3] == ["/a/one", "test.msgs.Numbers", "publishers: 2, subscribers: 0"]
+
+
+_NAMES = st.sets(st.sampled_from([f"/{space}/{name}" for space in "abc" for name in "klmnop"]))
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(steps=st.lists(_NAMES, min_size=1, max_size=6))
+def test_whatever_comes_and_goes_the_tree_is_what_is_there(themes: Themes, steps: Sequence[set[str]]) -> None:
+    session = FakeSession()
+    session.set_state(ConnectionState.CONNECTED)
+    model = TopicTreeModel(TopicCells(themes))
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+    for names in steps:
+        known = {topic.info.name for topic in session.store.topics}
+        session.remove_topics(*(known - names))
+        session.add_topics(*sorted(names - known), schema=JsonSchema("T"))
+        _sync(model, session)
+
+        expected: dict[str, dict[str, object]] = {}
+        for name in sorted(names):
+            expected.setdefault(split_topic(name)[0], {})[split_topic(name)[1]] = {}
+        assert _tree(model) == {URI: expected}
+        assert model.shown == len(names)
+        assert [leaf.topic.info.name for leaf in model.leaves if leaf.topic] == sorted(names)
+    del tester

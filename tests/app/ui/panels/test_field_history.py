@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.model.schema import Field, FieldPath, Kind
+from app.model.topic_store import Message
+from app.ui.panels.field_history import FieldHistory
+from app.ui.theme import Themes
+from tests.fakes.session import JsonSchema
+
+_SCHEMA = JsonSchema("T", {"T": (Field("x", Kind.FLOAT, "double"), Field("list", Kind.FLOAT, "double", repeated=True))})
+
+
+@pytest.fixture
+def history(qtbot: QtBot, themes: Themes) -> FieldHistory:
+    history = FieldHistory(themes)
+    qtbot.addWidget(history)
+    history.show()
+    return history
+
+
+def _message(number: int, value: object) -> Message:
+    return Message(json.dumps(value).encode(), number, number * 1_000_000_000)
+
+
+def test_without_a_field_it_says_what_to_do(history: FieldHistory) -> None:
+    assert history.hint.text() == "Select a field to see its last values."
+
+    history.show_field(_SCHEMA, FieldPath.parse("list"))
+    assert history.hint.isVisible()
+    assert history.hint.text() == "Lists and messages have no history: select a field inside."
+    assert not history.list.isVisible()
+
+
+def test_every_message_counts_once(history: FieldHistory) -> None:
+    history.show_field(_SCHEMA, FieldPath.parse("list[1]"))
+    for message in (_message(1, {"list": [0, 5]}), _message(1, {"list": [0, 5]}), _message(2, {"list": [0]})):
+        history.take(message)
+
+    assert [history.model.index(row).data()[14:] for row in range(2)] == ["not sent", "5"]
+    assert history.count.text() == "2 values in 1.0 s"
+    assert not history.hint.isVisible()
+
+
+def test_a_message_that_can_not_be_read_adds_nothing(history: FieldHistory) -> None:
+    history.show_field(_SCHEMA, FieldPath.parse("x"))
+    history.take(Message(b"garbage", 1, 0))
+
+    assert len(history.model) == 0
+    assert history.count.text() == "no value yet"
+
+
+def test_a_field_that_is_selected_again_goes_on(history: FieldHistory) -> None:
+    history.show_field(_SCHEMA, FieldPath.parse("x"))
+    history.take(_message(1, {"x": 1.0}))
+    history.show_field(_SCHEMA, FieldPath.parse("x"))
+    assert len(history.model) == 1
+
+    history.show_field(_SCHEMA, FieldPath.parse("list[0]"))
+    assert len(history.model) == 0
+
+
+def test_a_field_of_an_unknown_type_is_a_list(history: FieldHistory) -> None:
+    raw = JsonSchema("Unknown")
+    raw.known = False
+    history.show_field(raw, FieldPath.parse("4"))
+    assert history.hint.isVisible()
+
+    history.show_field(raw, FieldPath.parse("4[0]"))
+    history.take(_message(1, {"4": [7]}))
+    assert history.model.index(0).data()[14:] == "7"

@@ -1,0 +1,637 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.model.decoding import DecoderChoice
+from app.model.schema import Field, Kind, Role
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.message_actions import MessageActions
+from app.ui.models.value_item import PAGE, Column
+from app.ui.panels.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel
+from app.ui.panels.message_bar import RAW
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from protocols.protobuf import RawSchema
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+DASH = "\N{EN DASH}"
+
+_IMU = TopicKey(URI, "/a/imu")
+_ODOM = TopicKey(URI, "/a/odom")
+
+
+class FakeStopwatch:
+    """Each look at it is `step_s` later than the one before."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.step_s = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step_s
+        return self.now
+
+
+@pytest.fixture
+def stopwatch() -> FakeStopwatch:
+    return FakeStopwatch()
+
+
+@pytest.fixture
+def schema(session: FakeSession) -> JsonSchema:
+    fields = {"test.Imu": (Field("x", Kind.FLOAT, "double"), Field("list", Kind.FLOAT, "double", repeated=True))}
+    schema = JsonSchema("test.Imu", fields)
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu", "/a/odom", schema=schema)
+    return schema
+
+
+@pytest.fixture
+def actions(themes: Themes, qapp: QApplication) -> MessageActions:
+    return MessageActions(themes, qapp)
+
+
+@pytest.fixture
+def panel(
+    qtbot: QtBot,
+    session: FakeSession,
+    schema: JsonSchema,  # noqa: ARG001 - the topics are there before the panel
+    themes: Themes,
+    preferences: Preferences,
+    actions: MessageActions,
+    stopwatch: FakeStopwatch,
+) -> Iterator[InspectorPanel]:
+    window = QMainWindow()
+    panel = InspectorPanel(session, themes, preferences, actions, stopwatch)
+    window.setCentralWidget(panel)
+    qtbot.addWidget(window)
+    window.resize(500, 600)
+    window.show()
+    yield panel
+    window.close()
+
+
+def _values(panel: InspectorPanel) -> dict[str, str]:
+    model = panel.model
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    return {row.data(): row.siblingAtColumn(Column.VALUE).data() for row in rows}
+
+
+def test_nothing_selected_says_what_to_do(panel: InspectorPanel) -> None:
+    assert panel.empty.isVisible()
+    assert panel.empty.title == "No topic selected"
+
+    panel.set_idle(True)
+    assert panel.empty.title == "Nothing to read yet"
+
+
+def test_the_newest_message_of_the_selected_topic_is_shown(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "time": 12.5}, {"x": 2.0, "time": 12.75})
+    panel.refresh(session.now + 0.2)
+
+    assert _values(panel) == {"x": "2", "time": "12.75"}
+    header = panel.header
+    assert (header.name.text(), header.type_name.text()) == ("/a/imu", "test.Imu")
+    assert (header.number.text(), header.stamp.text(), header.age.text()) == ("2", "12.750 s", "0.2 s")
+
+
+async def test_the_values_of_a_robot_leave_with_it(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "time": 12.5})
+    panel.refresh(session.now + 0.2)
+
+    await session.disconnect(URI)
+    panel.refresh(session.now + 5.0)
+
+    assert panel.empty.isVisible()
+    assert _IMU not in {key for keys in session.wants.values() for key in keys}
+
+
+def test_a_thousand_messages_between_two_refreshes_are_decoded_once(
+    panel: InspectorPanel, session: FakeSession, schema: JsonSchema
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 0.0})
+    panel.refresh(1000.0)
+    before = schema.decoded
+    for number in range(1000):
+        session.receive("/a/imu", {"x": float(number)})
+    assert schema.decoded == before
+
+    panel.refresh(1001.0)
+    assert schema.decoded == before + 1
+    assert _values(panel) == {"x": "999"}
+
+
+def test_nothing_is_decoded_while_no_message_comes(
+    panel: InspectorPanel, session: FakeSession, schema: JsonSchema
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 0.0})
+    for tick in range(100):
+        panel.refresh(1000.0 + tick * 0.016)
+
+    assert schema.decoded == 1
+
+
+def test_messages_are_decoded_at_most_fifteen_times_a_second(
+    panel: InspectorPanel, session: FakeSession, schema: JsonSchema
+) -> None:
+    panel.show_topic(_IMU)
+    for tick in range(250):
+        session.receive("/a/imu", {"x": float(tick)})
+        panel.refresh(1000.0 + tick * 0.016)
+
+    assert 4 * 12 <= schema.decoded <= 4 / DECODE_INTERVAL_S + 1
+
+
+def test_slow_decoding_takes_at_most_a_tenth_of_the_time(
+    panel: InspectorPanel, session: FakeSession, schema: JsonSchema, stopwatch: FakeStopwatch
+) -> None:
+    stopwatch.step_s = 0.05
+    panel.show_topic(_IMU)
+    for tick in range(625):
+        session.receive("/a/imu", {"x": float(tick)})
+        panel.refresh(1000.0 + tick * 0.016)
+
+    assert schema.decoded * 0.05 <= 10 * 0.1 + 0.05
+
+
+def test_a_very_large_message_is_read_only_when_asked_for(
+    panel: InspectorPanel, session: FakeSession, schema: JsonSchema
+) -> None:
+    panel.show_topic(_IMU)
+    large = b'{"x": 5.0}' + b" " * LARGEST_BYTES
+    session.receive("/a/imu", large)
+    panel.refresh(1000.0)
+    assert schema.decoded == 0
+    assert panel.fault.words[0] == "Large message"
+    assert panel.fault.isVisible()
+
+    QTest.mouseClick(panel.fault.button, Qt.MouseButton.LeftButton)
+    panel.refresh(1000.1)
+    assert _values(panel) == {"x": "5"}
+    assert not panel.fault.isVisible()
+
+    session.receive("/a/imu", large)
+    panel.refresh(1010.0)
+    assert schema.decoded == 1
+
+
+def test_a_picture_is_read_however_large_it_is(panel: InspectorPanel, session: FakeSession) -> None:
+    schema = JsonSchema("test.Picture", roles=[Role.PICTURE])
+    session.add_topics("/a/camera", schema=schema)
+    panel.show_topic(TopicKey(URI, "/a/camera"))
+    session.receive("/a/camera", b'{"x": 5.0}' + b" " * LARGEST_BYTES)
+    panel.refresh(1000.0)
+
+    assert schema.decoded == 1
+
+
+def test_the_wish_follows_selection_and_visibility(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_IMU)
+    assert session.wants[OWNER] == {_IMU}
+
+    panel.show_topic(_ODOM)
+    assert session.wants[OWNER] == {_ODOM}
+
+    panel.hide()
+    assert session.wants[OWNER] == set()
+
+    panel.show_topic(_IMU)
+    assert session.wants[OWNER] == set()
+
+    panel.show()
+    assert session.wants[OWNER] == {_IMU}
+
+    panel.show_topic(None)
+    assert session.wants[OWNER] == set()
+
+
+def test_a_minimised_window_wants_nothing(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_IMU)
+    panel.window().setWindowState(Qt.WindowState.WindowMinimized)
+    panel.update_wants()
+
+    assert session.wants[OWNER] == set()
+    assert not panel.can_be_seen()
+
+
+def test_another_topic_shows_nothing_of_the_one_before(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "time": 3})
+    panel.refresh(1000.0)
+    panel.show_topic(_ODOM)
+
+    assert _values(panel) == {}
+    assert panel.waiting.isVisible()
+    assert (panel.header.number.text(), panel.header.stamp.text(), panel.header.age.text()) == (DASH, DASH, DASH)
+
+
+@pytest.mark.parametrize(
+    ("state", "publishers", "title"),
+    [
+        (ConnectionState.CONNECTED, 1, "Waiting for the first message"),
+        (ConnectionState.CONNECTED, 0, "Nobody publishes this topic"),
+        (ConnectionState.LOST, 1, "Not connected"),
+    ],
+)
+def test_without_a_message_it_says_why(
+    panel: InspectorPanel, session: FakeSession, state: ConnectionState, publishers: int, title: str
+) -> None:
+    session.set_state(state, "the reason")
+    session.add_topics("/a/imu", schema=JsonSchema("test.Imu"), publishers=publishers)
+    panel.show_topic(_IMU)
+
+    assert panel.waiting.isVisible()
+    assert panel.waiting.title == title
+
+
+def test_values_stay_greyed_with_their_age_when_the_link_is_lost(
+    panel: InspectorPanel, session: FakeSession, themes: Themes
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0})
+    panel.refresh(1000.1)
+    value = panel.model.index(0, Column.VALUE)
+    assert value.data(Qt.ItemDataRole.ForegroundRole) is None
+
+    session.set_state(ConnectionState.LOST, "the link broke")
+    panel.refresh(1180.0)
+
+    assert _values(panel) == {"x": "1"}
+    assert value.data(Qt.ItemDataRole.ForegroundRole).name() == themes.current.muted
+    assert panel.header.age.text() == "3 min"
+    assert themes.current.warn in panel.header.age.styleSheet()
+
+
+def test_a_topic_that_is_gone_keeps_its_values_and_is_shown_again_when_it_is_back(
+    panel: InspectorPanel, session: FakeSession
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0})
+    panel.refresh(1000.1)
+    session.topic("/a/imu").live = False
+    session.remove_topics("/a/imu")
+    panel.refresh(1005.0)
+    assert _values(panel) == {"x": "1"}
+    assert panel.header.age.text() == "5.0 s"
+
+    session.add_topics("/a/imu", schema=JsonSchema("test.Imu"))
+    session.receive("/a/imu", {"x": 2.0})
+    panel.refresh(1006.0)
+    assert _values(panel) == {"x": "2"}
+
+
+def test_a_message_that_does_not_fit_is_told_with_its_tip_until_one_fits(
+    panel: InspectorPanel, session: FakeSession
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0})
+    panel.refresh(1000.0)
+    session.receive("/a/imu", b"\xff garbage")
+    panel.refresh(1001.0)
+    word, _, text, tip = panel.fault.words
+    assert panel.fault.isVisible()
+    assert (word, tip) == ("Can't be read", "Ask whoever sent it.")
+    assert "test.Imu" in text
+    assert _values(panel) == {"x": "1"}
+
+    session.receive("/a/imu", {"x": 3.0})
+    panel.refresh(1002.0)
+    assert not panel.fault.isVisible()
+    assert _values(panel) == {"x": "3"}
+
+
+def test_a_type_that_becomes_known_later_is_used_then(panel: InspectorPanel, session: FakeSession) -> None:
+    topic = session.topic("/a/odom")
+    schema, topic.schema = topic.schema, None
+    panel.show_topic(_ODOM)
+    session.receive("/a/odom", {"x": 1.0})
+    panel.refresh(1000.0)
+    assert panel.waiting.isVisible()
+
+    topic.schema = schema
+    panel.refresh(1000.3)
+    assert _values(panel) == {"x": "1"}
+
+
+def test_a_message_is_read_as_its_own_publisher_means_it(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_ODOM)
+    session.receive("/a/odom", {"x": 1.0})
+    # another publisher of the topic sends another type, of which nothing has come
+    session.topic("/a/odom").schema = RawSchema("a.Other")
+
+    panel.refresh(1000.0)
+
+    assert _values(panel) == {"x": "1"}
+
+
+def _select_row(panel: InspectorPanel, name: str, parent: QModelIndex | None = None) -> None:
+    model, parent = panel.model, parent or QModelIndex()
+    rows = [model.index(row, 0, parent) for row in range(model.rowCount(parent))]
+    panel.tree.setCurrentIndex(next(row for row in rows if row.data() == name))
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+def test_value_path_and_topic_are_copied(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 0.1, "list": [1.5, 0.30000000000000004]})
+    panel.refresh(1000.0)
+    panel.grab()
+    panel.tree.expand(panel.model.index(1, 0))
+    _select_row(panel, "[1]", panel.model.index(1, 0))
+
+    QTest.keyClick(panel.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "0.30000000000000004"
+
+    panel.tree.customContextMenuRequested.emit(panel.tree.visualRect(panel.tree.currentIndex()).center())
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    copied = {}
+    for action in menu.actions():
+        action.trigger()
+        copied[action.text().replace("&", "")] = QApplication.clipboard().text()
+        if action.text().startswith("Copy name"):
+            break
+    menu.close()
+    assert copied == {
+        "Copy value of the field": "0.30000000000000004",
+        "Copy path of the field": "list[1]",
+        "Copy message as JSON": '{"topic":"/a/imu","received_ns":1000000000000,"stamp_ns":null,'
+        '"value":{"x":0.1,"list":[1.5,0.30000000000000004]}}',
+        "Copy name of the topic": "/a/imu",
+    }
+
+
+def test_a_click_on_the_rest_of_a_list_shows_more_of_it(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"list": [0.5] * 250})
+    panel.refresh(1000.0)
+    panel.grab()
+    numbers = panel.model.index(0, 0)
+    panel.tree.expand(numbers)
+    rest = panel.model.index(PAGE, 0, numbers)
+    panel.tree.scrollTo(rest)
+    panel.grab()
+    place = panel.tree.visualRect(rest).center()
+    QTest.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place.x(), place.y()))
+
+    assert panel.model.rowCount(numbers) == 2 * PAGE + 1
+
+
+def test_the_columns_are_remembered(
+    qtbot: QtBot,
+    panel: InspectorPanel,
+    session: FakeSession,
+    themes: Themes,
+    preferences: Preferences,
+    actions: MessageActions,
+) -> None:
+    panel.tree.header().resizeSection(Column.FIELD, 123)
+    panel.save_layout()
+    again = InspectorPanel(session, themes, preferences, actions)
+    qtbot.addWidget(again)
+
+    assert again.tree.header().sectionSize(Column.FIELD) == 123
+
+
+def test_while_paused_the_message_stays_and_others_are_counted(
+    panel: InspectorPanel, session: FakeSession, schema: JsonSchema, actions: MessageActions
+) -> None:
+    assert not actions.pause.isEnabled()
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "time": 12.5})
+    panel.refresh(1000.0)
+    actions.pause.trigger()
+    session.now = 1004.0
+    session.receive("/a/imu", *({"x": 2.0} for _ in range(1234)))
+    panel.refresh(1005.0)
+
+    assert panel.paused
+    assert panel.hold.isVisible()
+    assert panel.hold.words == ("Paused", "", "1,234 newer", "")
+    assert _values(panel) == {"x": "1", "time": "12.5"}
+    assert (panel.header.number.text(), panel.header.stamp.text()) == ("1", "12.500 s")
+    assert panel.header.age.text() == "5.0 s"
+    assert schema.decoded == 1
+    assert session.wants[OWNER] == {_IMU}
+
+    panel.hold.button.click()
+    panel.refresh(1005.01)
+    assert not panel.hold.isVisible()
+    assert not actions.pause.isChecked()
+    assert _values(panel) == {"x": "2"}
+    assert panel.header.age.text() == "1.0 s"
+
+
+def test_another_topic_is_not_paused(panel: InspectorPanel, session: FakeSession, actions: MessageActions) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0})
+    panel.refresh(1000.0)
+    actions.pause.trigger()
+    panel.show_topic(_ODOM)
+    session.receive("/a/odom", {"x": 5.0})
+    panel.refresh(1001.0)
+
+    assert not panel.paused
+    assert not actions.pause.isChecked()
+    assert _values(panel) == {"x": "5"}
+
+
+def test_a_message_that_is_held_survives_its_topic(
+    panel: InspectorPanel, session: FakeSession, actions: MessageActions
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0})
+    panel.refresh(1000.0)
+    actions.pause.trigger()
+    session.topic("/a/imu").live = False
+    session.remove_topics("/a/imu")
+    session.add_topics("/a/imu", schema=JsonSchema("test.Imu"))
+    session.receive("/a/imu", {"x": 2.0})
+    panel.refresh(1005.0)
+    assert _values(panel) == {"x": "1"}
+
+    actions.copy_message.trigger()
+    assert '"value":{"x":1.0}' in QApplication.clipboard().text()
+    actions.pause.trigger()
+    panel.refresh(1005.1)
+    assert _values(panel) == {"x": "2"}
+
+
+def test_nothing_can_be_paused_or_copied_before_the_first_message(
+    panel: InspectorPanel, actions: MessageActions
+) -> None:
+    panel.show_topic(_IMU)
+    assert [action.isEnabled() for action in actions.copying] == [False, False, False, True]
+
+    actions.pause.setChecked(True)
+    assert not actions.pause.isChecked()
+    assert not panel.bar.isVisible()
+
+
+def test_the_message_is_copied_as_the_command_line_prints_it(
+    panel: InspectorPanel, session: FakeSession, actions: MessageActions
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", b'{"x": NaN, "time": 2.5, "picture": {"bytes": 3}}')
+    panel.refresh(1000.0)
+    actions.copy_message.trigger()
+
+    assert QApplication.clipboard().text() == (
+        '{"topic":"/a/imu","received_ns":1000000000000,"stamp_ns":2500000000,'
+        '"value":{"x":"nan","time":2.5,"picture":{"bytes":3}}}'
+    )
+
+
+def test_what_changes_all_the_time_is_not_marked_behind_a_pause(
+    panel: InspectorPanel, session: FakeSession, actions: MessageActions
+) -> None:
+    panel.show_topic(_IMU)
+
+    def show(x: float, mode: str, now: float) -> list[bool]:
+        session.receive("/a/imu", {"x": x, "mode": mode})
+        panel.refresh(now)
+        model = panel.model
+        items = [model.item(model.index(row, 0)) for row in range(2)]
+        return [item is not None and model.is_marked(item) for item in items]
+
+    for tick in range(40):
+        assert show(float(tick), "idle", 1000.0 + tick * 0.1) == [False, False]
+    actions.pause.trigger()
+    panel.refresh(1060.0)
+    actions.pause.trigger()
+
+    assert show(100.0, "run", 1060.1) == [False, True]
+
+
+def test_an_element_of_a_list_is_gone_to(panel: InspectorPanel, session: FakeSession, actions: MessageActions) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "list": [float(n) for n in range(640)]})
+    panel.refresh(1000.0)
+    assert not actions.go_to_element.isEnabled()
+    _select_row(panel, "list")
+    actions.go_to_element.trigger()
+    (dialog,) = panel.tree.findChildren(QInputDialog)
+    assert (dialog.intMinimum(), dialog.intMaximum()) == (0, 639)
+    assert dialog.labelText() == "Element of list, 0 to 639:"
+    dialog.setIntValue(512)
+    dialog.accept()
+
+    current = panel.tree.currentIndex()
+    assert panel.model.path(current) == "list[512]"
+    assert panel.model.exact_text(current) == "512.0"
+    assert panel.tree.isExpanded(current.parent())
+    assert panel.tree.visualRect(current).isValid()
+
+
+def test_raw_bytes_are_shown_without_reading_the_message(
+    panel: InspectorPanel, session: FakeSession, schema: JsonSchema, actions: MessageActions
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0})
+    panel.refresh(1000.0)
+    panel.bar.tabs.setCurrentIndex(RAW)
+    assert actions.raw_bytes.isChecked()
+    assert panel.raw.isVisible()
+    before = schema.decoded
+    session.receive("/a/imu", {"x": 2.0, "time": 4.0})
+    panel.refresh(1000.2)
+
+    assert panel.raw.model.line(0).endswith('{"x": 2.')
+    assert schema.decoded == before
+    assert panel.header.stamp.text() == "4.000 s"
+
+    actions.raw_bytes.trigger()
+    assert panel.tree.isVisible()
+    assert _values(panel) == {"x": "2", "time": "4"}
+
+
+def test_raw_bytes_of_a_message_that_is_held_or_can_not_be_read_are_shown(
+    panel: InspectorPanel, session: FakeSession, actions: MessageActions
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", b"\xff garbage")
+    panel.refresh(1000.0)
+    assert panel.fault.isVisible()
+    actions.pause.trigger()
+    session.receive("/a/imu", {"x": 2.0})
+    panel.refresh(1000.2)
+    actions.raw_bytes.trigger()
+
+    assert not panel.fault.isVisible()
+    assert panel.raw.model.line(0).endswith("  . garbag")
+
+    actions.raw_bytes.trigger()
+    assert panel.fault.isVisible()
+
+
+def test_the_last_values_of_the_selected_field_are_kept(
+    panel: InspectorPanel, session: FakeSession, actions: MessageActions
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "list": []})
+    panel.refresh(1000.0)
+    assert len(panel.history.model) == 0
+    _select_row(panel, "x")
+    session.now = 1001.5
+    session.receive("/a/imu", {"x": 3.0, "list": []})
+    panel.refresh(1001.5)
+    panel.refresh(1001.6)
+
+    assert panel.history.title.text() == "x"
+    assert panel.history.count.text() == "2 values in 1.5 s"
+    assert panel.history.line.span == (1.0, 3.0)
+
+    actions.history.trigger()
+    assert not panel.history.isVisible()
+
+    panel.show_topic(_ODOM)
+    assert len(panel.history.model) == 0
+
+
+def test_bytes_without_a_type_can_be_read_otherwise_also_what_is_shown_already(
+    panel: InspectorPanel, session: FakeSession, preferences: Preferences
+) -> None:
+    session.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "JPEG"))
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0})
+    panel.refresh(session.now + 0.2)
+    assert panel.picker.isVisible()
+    before = panel.model.schema
+
+    panel.picker.decoders.setCurrentText("JPEG")
+    panel.picker.decoders.activated.emit(1)
+    panel.refresh(session.now + 0.4)
+    assert panel.model.schema is before
+    # the connection takes it up, and nothing has come since
+    session.topic("/a/imu").schema = after = JsonSchema("test.Picture")
+    panel.refresh(session.now + 0.6)
+    assert panel.model.schema is after
+    assert after.decoded == 1
+    panel.refresh(session.now + 0.8)
+    assert after.decoded == 1
+    assert preferences.decoders(URI) == {"/a/imu": ("JPEG", "")}
+
+
+def test_a_topic_whose_messages_say_themselves_how_they_are_read_leaves_no_choice(panel: InspectorPanel) -> None:
+    panel.show_topic(_IMU)
+
+    assert not panel.picker.isVisible()
+
+
+def test_a_type_can_be_asked_for_from_elsewhere(panel: InspectorPanel, session: FakeSession) -> None:
+    session.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "ROS 1"), frozenset({"ROS 1"}))
+    panel.show_topic(_IMU)
+    panel.ask_type("ROS 1")
+
+    assert panel.picker.type_name.isVisible()

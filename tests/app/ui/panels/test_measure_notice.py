@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.model.status import ConnectionState
+from app.ui.measuring import Measuring
+from app.ui.panels.measure_notice import MeasureNotice
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+
+@pytest.fixture
+def measuring(session: FakeSession) -> Measuring:
+    session.add_topics("/a/imu", "/a/odom", "/b/scan")
+    measuring = Measuring(session)
+    session.set_state(ConnectionState.CONNECTED)
+    measuring.follow(session.connections, session.store.topics)
+    return measuring
+
+
+@pytest.fixture
+def notice(qtbot: QtBot, measuring: Measuring, themes: Themes) -> MeasureNotice:
+    notice = MeasureNotice(measuring, themes)
+    qtbot.addWidget(notice)
+    return notice
+
+
+def test_nothing_is_said_while_nothing_is_measured(notice: MeasureNotice) -> None:
+    notice.renew()
+
+    assert notice.isHidden()
+
+
+def test_it_says_how_many_topics_are_measured_and_what_that_does(measuring: Measuring, notice: MeasureNotice) -> None:
+    measuring.toggle((URI, "/a"))
+    notice.renew()
+
+    assert not notice.isHidden()
+    assert "2 topics" in notice.words
+    assert any("work only while somebody listens" in word for word in notice.words)
+
+    measuring.toggle((URI, "/a"))
+    notice.renew()
+    assert notice.isHidden()
+
+
+def test_one_topic_is_one_topic(measuring: Measuring, notice: MeasureNotice) -> None:
+    measuring.toggle((URI, "/b", "scan"))
+    notice.renew()
+
+    assert "1 topic" in notice.words

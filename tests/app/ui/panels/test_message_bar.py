@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from app.ui.message_actions import MessageActions
+from app.ui.panels.message_bar import FIELDS, RAW, MessageBar
+from app.ui.theme import Themes
+
+
+def test_tabs_and_action_are_one_switch(qtbot: QtBot, themes: Themes, qapp: QObject) -> None:
+    actions = MessageActions(themes, qapp)
+    bar = MessageBar(themes, actions)
+    qtbot.addWidget(bar)
+    pages: list[int] = []
+    bar.page_chosen.connect(pages.append)
+    actions.raw_bytes.trigger()
+    assert bar.tabs.currentIndex() == RAW
+
+    bar.tabs.setCurrentIndex(FIELDS)
+    assert not actions.raw_bytes.isChecked()
+    assert pages == [RAW, FIELDS]
+
+
+def test_buttons_are_named_shortly_and_stay_so(qtbot: QtBot, themes: Themes, qapp: QObject) -> None:
+    actions = MessageActions(themes, qapp)
+    bar = MessageBar(themes, actions)
+    qtbot.addWidget(bar)
+    actions.history.trigger()
+    actions.enable(topic=True, message=True, field=True)
+
+    assert (bar.history.text(), bar.pause.text()) == ("History", "Pause")
+    assert [action.text() for action in bar.copy.choices.actions()] == [action.text() for action in actions.copying]

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QInputDialog
+from pytestqt.qtbot import QtBot
+
+from app.ui.models.message_draft import DraftError
+from app.ui.panels.message_editor import FIELDS, JSON, MessageEditor
+from app.ui.preferences import Preferences
+from app.ui.presets import Presets
+from app.ui.theme import Themes
+from tests.fakes.ros_robot import SPAWN
+
+
+@pytest.fixture
+def presets(preferences: Preferences) -> Presets:
+    return Presets(preferences)
+
+
+@pytest.fixture
+def refused(editor: MessageEditor) -> list[str]:
+    found: list[str] = []
+    editor.refused.connect(found.append)
+    return found
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, themes: Themes, presets: Presets) -> MessageEditor:
+    editor = MessageEditor(themes, presets)
+    qtbot.addWidget(editor)
+    editor.resize(600, 400)
+    editor.begin(SPAWN.request)
+    editor.show()
+    return editor
+
+
+def test_json_and_fields_are_two_views_of_one_message(editor: MessageEditor) -> None:
+    editor.take({"name": "a"})
+    editor.tabs.setCurrentIndex(JSON)
+    assert editor.text.toPlainText() == '{\n  "name": "a"\n}'
+    editor.text.setPlainText('{"pose": {"x": 1}}')
+    assert editor.value == {"pose": {"x": 1}}
+
+    editor.tabs.setCurrentIndex(FIELDS)
+    assert editor.model.value == {"pose": {"x": 1}}
+    assert editor.tree.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("{", "not JSON"), ('{"nme": 1}', "no field “nme”"), ("[" * 100_000, "nested too deeply")],
+)
+def test_json_that_is_no_message_stays_and_says_why(
+    editor: MessageEditor, refused: list[str], text: str, reason: str
+) -> None:
+    editor.take({"name": "a"})
+    editor.tabs.setCurrentIndex(JSON)
+    editor.text.setPlainText(text)
+    editor.tabs.setCurrentIndex(FIELDS)
+
+    assert reason in refused[0]
+    assert editor.tabs.currentIndex() == JSON
+    assert editor.text.toPlainText() == text
+    with pytest.raises(DraftError, match=reason):
+        _ = editor.value
+
+
+def test_elements_are_added_and_taken_out_by_key_and_button(editor: MessageEditor) -> None:
+    points = next(editor.model.index(row, 0) for row in range(9) if editor.model.index(row, 0).data() == "way_points")
+    assert not editor.add_button.isEnabled()
+    editor.tree.setCurrentIndex(points)
+    assert editor.add_button.isEnabled()
+    editor.add_button.click()
+    QTest.keyClick(editor.tree, Qt.Key.Key_Insert)
+    assert editor.value == {"way_points": [{}, {}]}
+
+    QTest.keyClick(editor.tree, Qt.Key.Key_Delete)
+    assert editor.value == {"way_points": [{}]}
+    editor.tree.setCurrentIndex(points)
+    editor.remove_button.click()
+    assert editor.value == {}
+
+
+def test_messages_are_kept_by_name_and_come_back(editor: MessageEditor, presets: Presets) -> None:
+    editor.take({"name": "a"})
+    editor._ask_for_name()
+    (dialog,) = editor.findChildren(QInputDialog)
+    dialog.setTextValue("first")
+    dialog.accept()
+    assert presets.of("rover/SpawnRequest") == {"first": {"name": "a"}}
+
+    editor.take({})
+    editor._fill_presets()
+    entries = {action.text(): action for action in editor.presets_button.choices.actions()}
+    entries["first"].trigger()
+    assert editor.value == {"name": "a"}
+    forget = entries["Forget"].menu()
+    forget.actions()[0].trigger()  # type: ignore[attr-defined]
+    assert presets.of("rover/SpawnRequest") == {}
+
+
+def test_a_preset_of_before_that_no_longer_fits_is_said(
+    editor: MessageEditor, presets: Presets, refused: list[str]
+) -> None:
+    presets.keep("rover/SpawnRequest", "old", {"gone": 1})
+    editor._fill_presets()
+    editor.presets_button.choices.actions()[0].trigger()
+
+    assert "no field “gone”" in refused[0]
+
+
+def test_the_message_is_copied_as_json(editor: MessageEditor) -> None:
+    editor.take({"name": "ä"})
+    editor.tree.copy_asked.emit()
+
+    assert QGuiApplication.clipboard().text() == '{"name": "ä"}'
+
+
+def test_only_values_of_a_truth_are_chosen(editor: MessageEditor) -> None:
+    indexes = {str(editor.model.index(row, 0).data()): editor.model.index(row, 1) for row in range(7)}
+
+    assert editor._choices(indexes["at_once"]) == ["false", "true"]
+    assert editor._choices(indexes["name"]) == []

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.model.topic_store import TopicKey
+from app.ui.panels.topic_header import TopicHeader
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+DASH = "\N{EN DASH}"
+
+
+@pytest.fixture
+def header(qtbot: QtBot, themes: Themes) -> TopicHeader:
+    header = TopicHeader(themes)
+    qtbot.addWidget(header)
+    return header
+
+
+def _texts(header: TopicHeader) -> list[str]:
+    labels = (header.name, header.type_name, header.rate, header.bandwidth, header.number, header.stamp, header.age)
+    return [label.text() for label in labels]
+
+
+def test_a_live_topic_has_all_its_figures(header: TopicHeader, session: FakeSession, themes: Themes) -> None:
+    session.add_topics("/a/imu")
+    session.receive("/a/imu", 1)
+    topic = session.topic("/a/imu")
+    topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 50.0, 15_600.0
+    header.show_message(1234, 5_000_000_000)
+    header.show_topic(topic.key, topic, old=False, now=session.now + 1.5)
+
+    assert _texts(header) == ["/a/imu", "test.Numbers", "50.0 Hz", "15.6 kB/s", "1,234", "5.000 s", "1.5 s"]
+    assert header.rate.styleSheet() == header.age.styleSheet() == ""
+
+    header.show_topic(topic.key, topic, old=True, now=session.now + 60)
+    assert themes.current.muted in header.rate.styleSheet()
+    assert themes.current.warn in header.age.styleSheet()
+
+
+def test_what_is_not_known_is_a_dash(header: TopicHeader) -> None:
+    header.show_topic(TopicKey(URI, "/a/imu"), None, old=True, now=0.0)
+
+    assert _texts(header) == ["/a/imu", DASH, DASH, DASH, DASH, DASH, DASH]

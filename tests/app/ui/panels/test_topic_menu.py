@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.model.decoding import DecoderChoice
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.decoding import Decoding
+from app.ui.measuring import Measuring
+from app.ui.models.topic_node import Node
+from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+
+@pytest.fixture
+def menu(qtbot: QtBot) -> QMenu:
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    return menu
+
+
+@pytest.fixture
+def rows(session: FakeSession) -> dict[str, Node]:
+    """A connection, a namespace of it, and a topic with a name that a shell would take apart."""
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/two words")
+    connection = Node(None, (URI,))
+    connection.info = session.connections[0]
+    namespace = Node(connection, (URI, "/a"))
+    topic = Node(namespace, (URI, "/a", "two words"), session.topic("/a/two words"))
+    return {"connection": connection, "namespace": namespace, "topic": topic}
+
+
+def test_command_lines_can_be_typed_as_they_are(rows: dict[str, Node]) -> None:
+    assert command_line(rows["topic"]) == f"teledeck echo {URI} '/a/two words'"
+    assert command_line(rows["topic"], "hz") == f"teledeck hz {URI} '/a/two words'"
+    assert command_line(rows["connection"]) == f"teledeck {URI}"
+
+
+@pytest.mark.parametrize(
+    ("row", "copied"),
+    [
+        ("connection", [URI, f"teledeck {URI}"]),
+        ("namespace", ["/a"]),
+        ("topic", ["/a/two words", f"teledeck echo {URI} '/a/two words'", f"teledeck hz {URI} '/a/two words'"]),
+    ],
+)
+def test_all_that_can_be_copied_of_a_row_is_copied(
+    menu: QMenu, rows: dict[str, Node], row: str, copied: list[str]
+) -> None:
+    fill_copies(menu, rows[row])
+    texts = []
+    for action in menu.actions():
+        if not action.text().endswith("type"):
+            action.trigger()
+            texts.append(QGuiApplication.clipboard().text())
+
+    assert texts == copied
+
+
+def test_the_switch_says_what_it_will_do_and_what_that_means(
+    menu: QMenu, rows: dict[str, Node], session: FakeSession, themes: Themes
+) -> None:
+    measuring = Measuring(session)
+    measuring.follow(session.connections, session.store.topics)
+
+    on = add_measure(menu, measuring, rows["namespace"], themes)
+    assert on.text() == "Measure all topics below"
+    assert "Sensors that work only while somebody listens start to work." in on.toolTip()
+    assert add_measure(menu, measuring, rows["topic"], themes).text() == "Measure this topic"
+
+    measuring.toggle(rows["namespace"].path)
+    assert add_measure(menu, measuring, rows["topic"], themes).text() == "Stop measuring /a"
+
+
+def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
+    menu: QMenu, session: FakeSession, preferences: Preferences
+) -> None:
+    key = TopicKey(URI, "/a/camera")
+    decoding, chosen = Decoding(session, preferences), list[tuple[str, bool]]()
+    add_decoders(menu, decoding, key, lambda *choice: chosen.append(choice))
+    assert menu.actions() == []
+
+    session.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
+    add_decoders(menu, decoding, key, lambda *choice: chosen.append(choice))
+    (below,) = menu.findChildren(QMenu)
+    assert [(action.text(), action.isChecked()) for action in below.actions()] == [
+        ("bytes", True),
+        ("JPEG", False),
+        ("ROS 1…", False),
+    ]
+    for action in below.actions()[1:]:
+        action.trigger()
+    assert chosen == [("JPEG", False), ("ROS 1", True)]
+
+
+def test_the_type_that_bytes_are_read_as_is_named(menu: QMenu, session: FakeSession, preferences: Preferences) -> None:
+    key = TopicKey(URI, "/a/camera")
+    session.decoders[key] = DecoderChoice("ROS 1", ("bytes", "ROS 1"), frozenset({"ROS 1"}), "std_msgs/String")
+    add_decoders(menu, Decoding(session, preferences), key, lambda *_: None)
+    (below,) = menu.findChildren(QMenu)
+
+    assert below.actions()[1].text() == "ROS 1 (std_msgs/String)…"

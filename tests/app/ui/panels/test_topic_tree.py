@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from pytestqt.qtbot import QtBot
+
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.models.topic_tree_cells import TopicCells
+from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.panels.topic_tree import TopicTree
+from app.ui.plots.fields import fields_of
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+_IMU = TopicKey(URI, "/a/imu")
+
+
+def _take_nothing(event: QKeyEvent) -> bool:
+    del event
+    return False
+
+
+@pytest.fixture
+def tree(qtbot: QtBot, session: FakeSession, themes: Themes) -> TopicTree:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu", "/b/scan")
+    tree = TopicTree(TopicTreeModel(TopicCells(themes)), themes, _take_nothing)
+    qtbot.addWidget(tree)
+    tree.resize(600, 400)
+    tree.show()
+    follow(tree, session)
+    return tree
+
+
+def follow(tree: TopicTree, session: FakeSession) -> None:
+    model = tree.model()
+    assert isinstance(model, TopicTreeModel)
+    tree.following = True
+    model.sync(session.connections, session.store.topics)
+    tree.following = False
+
+
+def current(tree: TopicTree) -> str:
+    return str(tree.currentIndex().data())
+
+
+def test_what_is_wanted_is_selected_whenever_it_is_there(tree: TopicTree, session: FakeSession) -> None:
+    tree.wanted = _IMU
+    tree.show_wanted()
+    assert current(tree) == "imu"
+
+    session.remove_topics("/a/imu")
+    follow(tree, session)
+    assert not tree.currentIndex().isValid()
+
+    session.add_topics("/a/imu")
+    follow(tree, session)
+    assert current(tree) == "imu"
+
+
+def test_what_the_operator_closed_stays_closed_when_it_comes_again(tree: TopicTree, session: FakeSession) -> None:
+    namespace = tree.model().index(0, 0, tree.model().index(0, 0))
+    tree.collapse(namespace)
+    session.remove_topics("/a/imu")
+    follow(tree, session)
+    session.add_topics("/a/imu")
+    follow(tree, session)
+
+    connection = tree.model().index(0, 0)
+    opened = [tree.isExpanded(tree.model().index(row, 0, connection)) for row in range(2)]
+    assert opened == [False, True]
+
+
+def test_closing_all_leaves_the_connections_open(tree: TopicTree) -> None:
+    tree.collapse_all()
+    connection = tree.model().index(0, 0)
+
+    assert tree.isExpanded(connection)
+    assert not tree.isExpanded(tree.model().index(0, 0, connection))
+
+
+def test_words_of_connections_and_namespaces_go_over_all_columns(tree: TopicTree) -> None:
+    connection = tree.model().index(0, 0)
+    namespace = tree.model().index(0, 0, connection)
+
+    assert tree.isFirstColumnSpanned(0, connection.parent())
+    assert tree.isFirstColumnSpanned(0, connection)
+    assert not tree.isFirstColumnSpanned(0, namespace)
+
+
+def test_what_is_selected_stays_in_sight_when_there_is_less_room(tree: TopicTree, session: FakeSession) -> None:
+    session.add_topics(*(f"/c/{number}" for number in range(30)))
+    follow(tree, session)
+    tree.wanted = TopicKey(URI, "/c/5")
+    tree.show_wanted()
+    tree.resize(600, 120)
+
+    assert tree.viewport().rect().contains(tree.visualRect(tree.currentIndex()))
+
+
+def test_who_looked_elsewhere_still_does_when_there_is_less_room(tree: TopicTree, session: FakeSession) -> None:
+    session.add_topics(*(f"/c/{number:02}" for number in range(60)))
+    follow(tree, session)
+    tree.wanted = TopicKey(URI, "/c/00")
+    tree.show_wanted()
+    tree.scrollToBottom()
+    place = tree.verticalScrollBar().value()
+    tree.resize(600, 300)
+
+    assert tree.verticalScrollBar().value() == place
+
+
+def test_a_topic_is_dragged_to_a_plot_and_a_namespace_is_not(tree: TopicTree, monkeypatch: pytest.MonkeyPatch) -> None:
+    dragged: list[list[tuple[TopicKey, str]]] = []
+    monkeypatch.setattr("app.ui.plots.fields.run_drag", lambda _, data: dragged.append(fields_of(data)))
+    tree.wanted = _IMU
+    tree.show_wanted()
+    for index in (tree.currentIndex(), tree.currentIndex().parent()):
+        place = QPointF(tree.visualRect(index).center())
+        left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        tree.mousePressEvent(QMouseEvent(QEvent.Type.MouseButtonPress, place, place, left, left, none))
+        far = place + QPointF(80, 0)
+        tree.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, far, far, Qt.MouseButton.NoButton, left, none))
+
+    assert dragged == [[(_IMU, "")]]

@@ -1,0 +1,605 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.decoding import DecoderChoice
+from app.model.schema import Role
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.session import SessionError
+from app.ui.models.topic_tree_cells import Column
+from app.ui.panels.topics import TopicsPanel
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences) -> TopicsPanel:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu", "/a/odom", "/b/scan", schema=JsonSchema("test.msgs.Numbers"))
+    panel = TopicsPanel(session, themes, preferences)
+    qtbot.addWidget(panel)
+    panel.resize(700, 500)
+    panel.show()
+    panel.refresh(0.0)
+    return panel
+
+
+# what the offscreen platform says of every menu that opens
+opens_a_menu = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+
+
+def _key(name: str) -> TopicKey:
+    return TopicKey(URI, name)
+
+
+def _select(panel: TopicsPanel, name: str) -> None:
+    panel.tree.setCurrentIndex(panel.model.index_of(_key(name)))
+
+
+def _rows(panel: TopicsPanel) -> list[str]:
+    """What can be seen, from the top."""
+    panel.grab()
+    if panel.matches.is_filtered:
+        return [panel.matches.index(row, 0).data() for row in range(panel.matches.rowCount())]
+    rows = []
+    index = panel.tree.indexAt(QPoint(1, 1))
+    while index.isValid():
+        rows.append(index.siblingAtColumn(Column.TOPIC).data())
+        index = panel.tree.indexBelow(index)
+    return rows
+
+
+@pytest.fixture
+def chosen(panel: TopicsPanel) -> list[TopicKey | None]:
+    chosen: list[TopicKey | None] = []
+    panel.topic_selected.connect(chosen.append)
+    return chosen
+
+
+def test_everything_is_open_while_it_is_not_too_much(panel: TopicsPanel) -> None:
+    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b", "scan"]
+
+
+def test_with_a_great_many_topics_namespaces_stay_closed(panel: TopicsPanel, session: FakeSession) -> None:
+    session.add_topics(*(f"/n{number % 9}/t{number}" for number in range(1000)))
+    panel.refresh(0.0)
+
+    assert _rows(panel)[:4] == [URI, "/a", "/b", "/n0"]
+
+
+def test_a_click_selects_a_topic(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
+    rect = panel.tree.visualRect(panel.model.index_of(_key("/a/odom")))
+    QTest.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+
+    assert chosen == [_key("/a/odom")]
+    assert panel.selected == _key("/a/odom")
+
+
+def test_a_namespace_is_no_topic(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
+    _select(panel, "/a/odom")
+    panel.tree.setCurrentIndex(panel.model.index_of(_key("/a/odom")).parent())
+
+    assert chosen == [_key("/a/odom"), None]
+
+
+def test_selection_and_expansion_outlive_topics_that_come_and_go(
+    panel: TopicsPanel, session: FakeSession, chosen: list[TopicKey | None]
+) -> None:
+    _select(panel, "/b/scan")
+    panel.tree.collapse(panel.model.index_of(_key("/a/imu")).parent())
+    session.add_topics("/a/new", "/b/before", "/aa/x")
+    session.remove_topics("/a/imu")
+    panel.refresh(0.0)
+
+    assert _rows(panel) == [URI, "/a", "/aa", "x", "/b", "before", "scan"]
+    assert panel.tree.currentIndex().data() == "scan"
+    assert chosen == [_key("/b/scan")]
+
+
+def test_selection_and_expansion_outlive_a_reset(
+    panel: TopicsPanel, session: FakeSession, chosen: list[TopicKey | None]
+) -> None:
+    _select(panel, "/b/scan")
+    panel.tree.collapse(panel.model.index_of(_key("/a/imu")).parent())
+    session.add_topics(*(f"/c/t{number}" for number in range(100)))
+    panel.refresh(0.0)
+
+    assert _rows(panel)[:5] == [URI, "/a", "/b", "scan", "/c"]
+    assert panel.tree.currentIndex().data() == "scan"
+    assert chosen == [_key("/b/scan")]
+
+
+def test_a_selected_topic_that_goes_stays_selected_until_it_is_back(
+    panel: TopicsPanel, session: FakeSession, chosen: list[TopicKey | None]
+) -> None:
+    _select(panel, "/a/odom")
+    session.remove_topics("/a/odom")
+    panel.refresh(0.0)
+    assert not panel.tree.currentIndex().isValid()
+    assert panel.selected == _key("/a/odom")
+
+    session.add_topics("/a/odom")
+    panel.refresh(0.0)
+    assert panel.tree.currentIndex().data() == "odom"
+    assert chosen == [_key("/a/odom")]
+
+
+def test_typing_filters_and_escape_ends_it(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
+    _select(panel, "/a/odom")
+    panel.focus_filter()
+    QTest.keyClicks(panel.filter, "sca")
+    assert _rows(panel) == ["/b/scan"]
+    assert panel.list.isVisible()
+
+    QTest.keyClick(panel.filter, Qt.Key.Key_Escape)
+    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b", "scan"]
+    assert panel.tree.currentIndex().data() == "odom"
+    assert chosen == [_key("/a/odom")]
+
+
+def test_the_tree_is_as_it_was_when_the_filter_ends(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
+    _select(panel, "/a/odom")
+    panel.tree.collapse(panel.model.index_of(_key("/b/scan")).parent())
+    panel.filter.setText("scan")
+    assert _rows(panel) == ["/b/scan"]
+
+    panel.filter.clear()
+    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b"]
+    assert panel.tree.currentIndex().data() == "odom"
+    assert chosen == [_key("/a/odom")]
+
+
+def test_what_was_selected_in_the_list_is_shown_in_the_tree(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
+    panel.tree.collapse(panel.model.index_of(_key("/b/scan")).parent())
+    panel.filter.setText("n")
+    panel.list.setCurrentIndex(panel.matches.index_of(_key("/b/scan")))
+    panel.filter.setText("sc")
+    assert panel.list.currentIndex().data() == "/b/scan"
+
+    panel.filter.clear()
+    assert panel.tree.currentIndex().data() == "scan"
+    assert "scan" in _rows(panel)
+    assert chosen == [_key("/b/scan")]
+
+
+def test_a_topic_that_comes_while_there_is_a_filter_is_in_the_list(panel: TopicsPanel, session: FakeSession) -> None:
+    panel.filter.setText("scan")
+    panel.list.setCurrentIndex(panel.matches.index(0, 0))
+    session.add_topics("/a/scan", "/a/other", schema=JsonSchema("test.msgs.Time"))
+    panel.refresh(0.0)
+
+    assert _rows(panel) == ["/a/scan", "/b/scan"]
+    assert panel.list.currentIndex().data() == "/b/scan"
+
+
+def test_columns_are_as_wide_in_the_list_as_in_the_tree(panel: TopicsPanel) -> None:
+    panel.tree.header().resizeSection(Column.TYPE, 211)
+    assert panel.list.horizontalHeader().sectionSize(Column.TYPE) == 211
+
+    panel.list.horizontalHeader().resizeSection(Column.RATE, 99)
+    assert panel.tree.header().sectionSize(Column.RATE) == 99
+
+
+def test_a_filter_that_nothing_matches_says_so(panel: TopicsPanel) -> None:
+    panel.filter.setText("nonsense")
+    assert panel.nothing.isVisible()
+    assert "nonsense" in panel.nothing.title
+
+    panel.filter.clear()
+    assert panel.tree.isVisible()
+
+
+def test_without_any_topic_it_says_what_to_wait_for(panel: TopicsPanel, session: FakeSession) -> None:
+    session.remove_topics("/a/imu", "/a/odom", "/b/scan")
+    panel.refresh(0.0)
+
+    assert panel.nothing.isVisible()
+    assert panel.nothing.title == "No topics yet"
+
+
+def test_down_goes_from_the_filter_into_the_tree(panel: TopicsPanel) -> None:
+    panel.activateWindow()
+    panel.focus_filter()
+    QTest.keyClick(panel.filter, Qt.Key.Key_Down)
+
+    assert panel.focusWidget() is panel.tree
+
+
+def test_delete_asks_to_disconnect_what_the_row_belongs_to(panel: TopicsPanel) -> None:
+    asked: list[str] = []
+    panel.disconnect_asked.connect(asked.append)
+    _select(panel, "/a/odom")
+    QTest.keyClick(panel.tree, Qt.Key.Key_Delete)
+
+    assert asked == [URI]
+
+
+def test_delete_in_the_filter_only_edits(panel: TopicsPanel) -> None:
+    asked: list[str] = []
+    panel.disconnect_asked.connect(asked.append)
+    _select(panel, "/a/odom")
+    panel.filter.setText("a")
+    panel.filter.setCursorPosition(0)
+    QTest.keyClick(panel.filter, Qt.Key.Key_Delete)
+
+    assert (asked, panel.filter.text()) == ([], "")
+
+
+def test_copy_puts_the_name_into_the_clipboard(panel: TopicsPanel) -> None:
+    _select(panel, "/a/odom")
+    QTest.keyClick(panel.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+
+    assert QApplication.clipboard().text() == "/a/odom"
+
+
+def _menu_of(panel: TopicsPanel, row: str) -> QMenu:
+    panel.grab()
+    index = panel.tree.indexAt(QPoint(1, 1))
+    while index.data() != row:
+        index = panel.tree.indexBelow(index)
+    panel.tree.customContextMenuRequested.emit(panel.tree.visualRect(index).center())
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+@opens_a_menu
+@pytest.mark.parametrize(
+    ("row", "entry", "text"),
+    [
+        ("odom", "Copy topic", "/a/odom"),
+        ("odom", "Copy type", "test.msgs.Numbers"),
+        ("odom", "Copy as command: echo", f"teledeck echo {URI} /a/odom"),
+        ("odom", "Copy as command: hz", f"teledeck hz {URI} /a/odom"),
+        (URI, "Copy as command", f"teledeck {URI}"),
+        ("/a", "Copy namespace", "/a"),
+        (URI, "Copy address", URI),
+    ],
+)
+def test_the_menu_of_a_row_copies_what_it_says(panel: TopicsPanel, row: str, entry: str, text: str) -> None:
+    menu = _menu_of(panel, row)
+    next(action for action in menu.actions() if action.text() == entry).trigger()
+    menu.close()
+
+    assert QApplication.clipboard().text() == text
+
+
+@opens_a_menu
+def test_the_menu_of_a_connection_asks_to_disconnect(panel: TopicsPanel) -> None:
+    asked: list[str] = []
+    panel.disconnect_asked.connect(asked.append)
+    menu = _menu_of(panel, URI)
+    next(action for action in menu.actions() if action.text().startswith("Disconnect")).trigger()
+    menu.close()
+
+    assert asked == [URI]
+
+
+def test_figures_are_painted_anew_at_each_refresh(panel: TopicsPanel, session: FakeSession) -> None:
+    session.now = time.monotonic()
+    session.receive("/a/imu", 1)
+    topic = session.topic("/a/imu")
+    topic.live, topic.rate_hz = True, 30.0
+    panel.refresh(0.0)
+    before = panel.grab().toImage()
+    topic.rate_hz = 99.0
+    panel.refresh(0.0)
+
+    assert panel.grab().toImage() != before
+
+
+class Painted(QObject):
+    """From where on a widget was painted, each time."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self.left: list[int] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        del watched
+        if isinstance(event, QPaintEvent):
+            self.left.append(event.rect().left())
+        return False
+
+
+def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: TopicsPanel, session: FakeSession) -> None:
+    session.want("test", {_key("/a/imu")})
+    session.now = time.monotonic() - 1e6
+    session.receive("/a/imu", 1)
+    for now in (0.6, 0.8, 1.0):
+        panel.refresh(now)
+        QApplication.processEvents()
+    painted = Painted(panel.tree.viewport())
+    figures = panel.tree.header().sectionViewportPosition(Column.RATE)
+
+    def refresh() -> list[int]:
+        painted.left.clear()
+        panel.refresh(0.0)
+        QApplication.processEvents()
+        return painted.left
+
+    assert refresh() == []
+    session.topic("/a/imu").rate_hz = 30.0
+    assert refresh() == [figures]
+    session.topic("/a/imu").rate_hz = 0.0
+    assert refresh() == [0]
+    assert refresh() == [figures]
+    assert refresh() == []
+    session.want("test", set())
+    assert refresh() == [0]
+
+
+def test_the_columns_are_remembered(
+    qtbot: QtBot, panel: TopicsPanel, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    panel.tree.header().resizeSection(Column.TYPE, 211)
+    panel.save_layout()
+    again = TopicsPanel(session, themes, preferences)
+    qtbot.addWidget(again)
+
+    assert again.tree.header().sectionSize(Column.TYPE) == 211
+
+
+def test_ten_thousand_topics_are_followed(panel: TopicsPanel, session: FakeSession) -> None:
+    names = [f"/robot{number % 50}/sensor{number}" for number in range(10_000)]
+    session.add_topics(*names)
+    panel.refresh(0.0)
+    panel.tree.expandAll()
+    painted = _count_texts(panel)
+    panel.refresh(0.0)
+    panel.grab()
+
+    assert panel.model.shown == 10_003
+    assert 0 < painted() < 500
+
+
+def _count_texts(panel: TopicsPanel) -> Callable[[], int]:
+    """How many cells were asked for from now on."""
+    counted = 0
+    figure = panel.model.figure
+
+    def counting(index: QModelIndex | QPersistentModelIndex) -> tuple[str, bool]:
+        nonlocal counted
+        counted += 1
+        return figure(index)
+
+    panel.model.figure = counting  # type: ignore[method-assign]
+    return lambda: counted
+
+
+@opens_a_menu
+@pytest.mark.parametrize(
+    ("row", "entry", "names"),
+    [
+        ("odom", "Measure this topic", {"/a/odom"}),
+        ("/a", "Measure all topics below", {"/a/imu", "/a/odom"}),
+        (URI, "Measure all topics below", {"/a/imu", "/a/odom", "/b/scan"}),
+    ],
+)
+def test_the_menu_measures_all_below_a_row_and_says_so(
+    panel: TopicsPanel, session: FakeSession, row: str, entry: str, names: set[str]
+) -> None:
+    assert not panel.measured.isVisible()
+    menu = _menu_of(panel, row)
+    next(action for action in menu.actions() if action.text() == entry).trigger()
+    menu.close()
+
+    assert session.wants["measure"] == {_key(name) for name in names}
+    assert panel.measured.isVisible()
+    assert "work only while somebody listens" in panel.measured.words[3]
+
+    panel.measured.button.click()
+    assert session.wants["measure"] == frozenset()
+    assert not panel.measured.isVisible()
+
+
+def test_the_key_measures_the_current_row_and_ends_it(panel: TopicsPanel, session: FakeSession) -> None:
+    panel.tree.setCurrentIndex(panel.model.index_of(_key("/a/odom")).parent())
+    panel.toggle_measure()
+    assert panel.model.entry(panel.tree.currentIndex()).badge == "measured"
+
+    _select(panel, "/a/odom")
+    panel.toggle_measure()
+    assert session.wants["measure"] == frozenset()
+
+
+def test_letters_typed_in_the_tree_go_into_the_filter(panel: TopicsPanel) -> None:
+    panel.activateWindow()
+    panel.tree.setFocus()
+    QTest.keyClick(panel.tree, Qt.Key.Key_S)
+    QTest.keyClicks(panel.filter, "can")
+
+    assert panel.filter.text() == "scan"
+    assert panel.focusWidget() is panel.filter
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Asterisk, Qt.Key.Key_Left, Qt.Key.Key_Backspace])
+def test_keys_of_the_tree_stay_its_own(panel: TopicsPanel, key: Qt.Key) -> None:
+    panel.tree.setFocus()
+    QTest.keyClick(panel.tree, key)
+
+    assert panel.filter.text() == ""
+
+
+def test_enter_goes_to_the_first_match_and_up_comes_back(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
+    panel.activateWindow()
+    panel.focus_filter()
+    QTest.keyClicks(panel.filter, "odom")
+    QTest.keyClick(panel.filter, Qt.Key.Key_Return)
+    assert panel.focusWidget() is panel.list
+    assert chosen == [_key("/a/odom")]
+
+    QTest.keyClick(panel.list, Qt.Key.Key_Up)
+    assert panel.focusWidget() is panel.filter
+
+
+def test_escape_in_the_list_ends_the_filter(panel: TopicsPanel) -> None:
+    panel.activateWindow()
+    panel.filter.setText("odom")
+    panel.list.setFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_Escape)
+
+    assert panel.filter.text() == ""
+    assert panel.focusWidget() is panel.tree
+
+
+def test_all_is_opened_and_closed_at_once(panel: TopicsPanel) -> None:
+    panel.collapse_all()
+    assert _rows(panel) == [URI, "/a", "/b"]
+
+    panel.expand_all()
+    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b", "scan"]
+
+
+def test_the_next_live_topic_is_found_from_the_current_one_on(
+    panel: TopicsPanel, session: FakeSession, chosen: list[TopicKey | None]
+) -> None:
+    panel.select_next_live()
+    assert chosen == []
+    for name in ("/a/imu", "/b/scan"):
+        session.receive(name, 1)
+    session.want("test", {_key("/a/imu"), _key("/b/scan")})
+    _select(panel, "/a/odom")
+    for _ in range(3):
+        panel.select_next_live()
+
+    assert chosen == [_key("/a/odom"), _key("/b/scan"), _key("/a/imu"), _key("/b/scan")]
+
+
+def test_the_current_row_is_copied_as_a_command_line(panel: TopicsPanel) -> None:
+    _select(panel, "/a/odom")
+    panel.copy_command()
+
+    assert QApplication.clipboard().text() == f"teledeck echo {URI} /a/odom"
+
+
+@opens_a_menu
+def test_how_bytes_are_read_is_chosen_in_the_menu_or_asked_for(panel: TopicsPanel, session: FakeSession) -> None:
+    key = _key("/a/imu")
+    session.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
+    asked: list[tuple[object, str]] = []
+    panel.type_asked.connect(lambda *question: asked.append(question))
+    menu = _menu_of(panel, "imu")
+    (below,) = menu.findChildren(QMenu)
+    assert below.title() == "Read as"
+    for action in below.actions()[1:]:
+        action.trigger()
+    menu.close()
+
+    assert session.decoders[key].current == "JPEG"
+    assert asked == [(key, "ROS 1")]
+
+
+@opens_a_menu
+def test_what_can_not_be_chosen_in_the_menu_is_told(panel: TopicsPanel, session: FakeSession) -> None:
+    key = _key("/a/imu")
+    session.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG"))
+    session.decoder_error = SessionError("there is no such connection")
+    menu = _menu_of(panel, "imu")
+    (below,) = menu.findChildren(QMenu)
+    assert below.title() == "Read as"
+    below.actions()[1].trigger()
+    menu.close()
+
+    (box,) = panel.window().findChildren(QMessageBox)
+    assert box.text().lower() == "there is no such connection"
+    box.close()
+
+
+def test_a_topic_that_is_not_there_yet_is_selected_as_soon_as_it_is(
+    panel: TopicsPanel, session: FakeSession, chosen: list[TopicKey | None]
+) -> None:
+    panel.filter.setText("imu")
+    panel.show_topic(_key("/c/new"))
+    assert chosen == [_key("/c/new")]
+    assert panel.filter.text() == ""
+    assert panel.selected == _key("/c/new")
+
+    session.add_topics("/c/new")
+    panel.refresh(0.1)
+    node = panel.current_node
+    assert node is not None
+    assert node.topic is not None
+    assert node.topic.key == _key("/c/new")
+    assert chosen == [_key("/c/new")]
+
+
+def test_no_other_row_is_selected_until_a_topic_that_is_shown_has_its_own(
+    panel: TopicsPanel, session: FakeSession, chosen: list[TopicKey | None]
+) -> None:
+    session.add_topics("/c/old")
+    panel.refresh(0.1)
+    panel.show_topic(_key("/c/old"))
+    panel.show_topic(_key("/c/new"))
+    panel.refresh(0.2)
+    assert not panel.tree.currentIndex().isValid()
+    assert panel.current_connection == URI
+
+    session.add_topics("/c/new")
+    panel.refresh(0.3)
+
+    node = panel.current_node
+    assert node is not None
+    assert node.topic is not None
+    assert node.topic.key == _key("/c/new")
+    assert chosen == [_key("/c/old"), _key("/c/new")]
+
+
+@opens_a_menu
+def test_the_menu_of_a_connection_asks_for_a_topic_by_its_name(panel: TopicsPanel) -> None:
+    asked: list[str] = []
+    panel.read_asked.connect(asked.append)
+    menu = _menu_of(panel, URI)
+    next(action for action in menu.actions() if action.text().startswith("Read a topic")).trigger()
+    menu.close()
+
+    assert asked == [URI]
+
+
+@pytest.fixture
+def pictures(panel: TopicsPanel, session: FakeSession) -> list[TopicKey]:
+    """The topics whose pictures were asked for; that of a camera is among the rows."""
+    session.add_topics("/cam/image", schema=JsonSchema("test.msgs.Picture", roles=[Role.PICTURE]))
+    panel.refresh(1.0)
+    asked: list[TopicKey] = []
+    panel.picture_asked.connect(asked.append)
+    return asked
+
+
+@opens_a_menu
+def test_the_menu_of_a_camera_offers_its_pictures_and_no_other_does(
+    panel: TopicsPanel, pictures: list[TopicKey]
+) -> None:
+    for row, offered in (("odom", False), ("image", True)):
+        menu = _menu_of(panel, row)
+        show = [action for action in menu.actions() if action.text() == "Show picture"]
+        assert bool(show) is offered
+        for action in show:
+            action.trigger()
+        menu.close()
+
+    assert pictures == [_key("/cam/image")]
+
+
+def test_enter_and_a_double_click_show_pictures_in_tree_and_list(panel: TopicsPanel, pictures: list[TopicKey]) -> None:
+    for name in ("/a/odom", "/cam/image"):
+        _select(panel, name)
+        QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+        panel.tree.doubleClicked.emit(panel.tree.currentIndex())
+    assert pictures == [_key("/cam/image")] * 2
+
+    panel.filter.setText("image")
+    panel.list.setCurrentIndex(panel.matches.index(0, 0))
+    QTest.keyClick(panel.list, Qt.Key.Key_Enter)
+    assert pictures == [_key("/cam/image")] * 3

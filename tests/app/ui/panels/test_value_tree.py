@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QInputDialog
+from pytestqt.qtbot import QtBot
+
+from app.model.schema import FieldPath
+from app.model.topic_store import TopicKey
+from app.ui.message_actions import MessageActions
+from app.ui.models.value_item import Column
+from app.ui.panels.value_tree import ValueTree
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.fakes.session import JsonSchema
+
+
+@pytest.fixture
+def tree(qtbot: QtBot, themes: Themes, preferences: Preferences, qapp: QObject) -> ValueTree:
+    tree = ValueTree(themes, preferences, MessageActions(themes, qapp))
+    qtbot.addWidget(tree)
+    tree.resize(500, 300)
+    tree.show()
+    tree.values.set_schema(JsonSchema("T"))
+    tree.values.set_message({"mode": "a", "list": [1.0] * 300}, 0.0)
+    return tree
+
+
+def test_the_field_of_the_current_row_is_told_and_that_of_no_field_is_none(tree: ValueTree) -> None:
+    told: list[FieldPath | None] = []
+    tree.field_selected.connect(told.append)
+    tree.go_to("list", 250)
+    tree.setCurrentIndex(tree.values.index(0, 0, tree.values.index(1, 0)))
+    tree.values.set_schema(None)
+
+    assert [str(path) for path in told[:2]] == ["list[250]", "None"]
+    assert told[-1] is None
+
+
+def test_a_list_that_went_while_it_was_asked_for_is_not_gone_to(tree: ValueTree) -> None:
+    tree.setCurrentIndex(tree.values.index(1, 0))
+    tree.ask_for_element()
+    tree.values.set_message({"mode": "a"}, 1.0)
+    (dialog,) = tree.findChildren(QInputDialog)
+    dialog.setIntValue(250)
+    dialog.accept()
+
+    assert tree.values.rowCount() == 1
+
+
+def test_nothing_is_asked_where_there_is_no_list(tree: ValueTree) -> None:
+    tree.setCurrentIndex(tree.values.index(0, 0))
+    tree.ask_for_element()
+
+    assert tree.findChildren(QInputDialog) == []
+
+
+def test_a_bar_stands_beside_a_value_that_changed(tree: ValueTree, themes: Themes) -> None:
+    place = tree.visualRect(tree.values.index(0, Column.VALUE))
+
+    def bar() -> bool:
+        QApplication.processEvents()
+        image: QImage = tree.viewport().grab().toImage()
+        return image.pixelColor(place.left() + 1, place.center().y()) == themes.current.color("accent")
+
+    assert not bar()
+    tree.values.set_message({"mode": "b", "list": []}, 10.0)
+    assert bar()
+
+    tree.values.set_time(20.0)
+    assert not bar()
+
+
+def test_a_key_plots_a_number_or_a_list_of_numbers_and_nothing_else(tree: ValueTree) -> None:
+    asked: list[object] = []
+    tree.plot_asked.connect(asked.append)
+    tree.topic = TopicKey("robot", "/odom")
+    for row in range(2):
+        tree.setCurrentIndex(tree.values.index(row, 0))
+        QTest.keyClick(tree, Qt.Key.Key_P)
+    tree.go_to("list", 250)
+    QTest.keyClick(tree, Qt.Key.Key_P)
+    tree.topic = None
+    QTest.keyClick(tree, Qt.Key.Key_P)
+
+    assert asked == [[(TopicKey("robot", "/odom"), "list")], [(TopicKey("robot", "/odom"), "list[250]")]]
+
+
+def test_a_double_click_on_a_number_plots_it(tree: ValueTree) -> None:
+    asked: list[object] = []
+    tree.plot_asked.connect(asked.append)
+    tree.topic = TopicKey("robot", "/odom")
+    tree.go_to("list", 250)
+    place = tree.visualRect(tree.currentIndex()).center()
+    QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    assert asked == [[(TopicKey("robot", "/odom"), "list[250]")]]

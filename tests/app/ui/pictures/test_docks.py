@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.net.tasks import TaskPool
+from app.ui.main_window import MainWindow
+from app.ui.pictures.docks import MAX_VIEWS
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.fakes.pictures import PictureSchema, noise
+from tests.fakes.session import URI, FakeSession
+
+CAMERA, OTHER = TopicKey(URI, "/cam/image"), TopicKey(URI, "/cam/other")
+
+Open = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def robot(session: FakeSession) -> FakeSession:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/cam/image", "/cam/other", schema=PictureSchema(noise(8, 6)))
+    session.add_topics("/imu")
+    return session
+
+
+@pytest.fixture
+async def open_window(
+    qtbot: QtBot, robot: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[Open]:
+    windows: list[MainWindow] = []
+    tasks = TaskPool("window")
+
+    def open_one() -> MainWindow:
+        window = MainWindow(themes, preferences)
+        qtbot.addWidget(window)
+        window.resize(1200, 800)
+        window.show()
+        window.open(robot, tasks.spawn)
+        windows.append(window)
+        return window
+
+    yield open_one
+    for window in windows:
+        window.close()
+    await tasks.cancel()
+
+
+@pytest.fixture
+async def window(open_window: Open) -> MainWindow:
+    return open_window()
+
+
+def settle(window: MainWindow) -> None:
+    QApplication.sendPostedEvents()
+    window.refresher.tick()
+
+
+async def test_a_topic_is_shown_in_a_dock_of_its_name(window: MainWindow, robot: FakeSession) -> None:
+    window.topics.picture_asked.emit(CAMERA)
+    settle(window)
+    robot.receive("/cam/image", b"0")
+    settle(window)
+    docks = window.picture_docks
+    (name,) = docks.docks
+
+    assert docks.docks[name].isVisible()
+    assert docks.docks[name].windowTitle() == "/cam/image"
+    assert docks.docks[name].height() > 200
+    assert docks.panels[name].view.rendered is not None
+    assert robot.wants[name] == {CAMERA}
+    window.topics.picture_asked.emit(CAMERA)
+    assert list(docks.docks) == [name]
+    window.topics.picture_asked.emit(OTHER)
+    assert len(docks.docks) == 2
+
+
+async def test_a_double_click_and_enter_on_a_camera_show_it_and_nothing_else_does(window: MainWindow) -> None:
+    settle(window)
+    tree, model = window.topics.tree, window.topics.model
+    tree.doubleClicked.emit(model.index_of(TopicKey(URI, "/imu")))
+    assert not window.picture_docks.docks
+    tree.doubleClicked.emit(model.index_of(CAMERA))
+
+    assert [panel.key for panel in window.picture_docks.panels.values()] == [CAMERA]
+
+
+async def test_a_new_view_is_empty_and_used_for_the_next_camera(window: MainWindow) -> None:
+    window.actions_of_window.pictures.new_view.trigger()
+    settle(window)
+    (panel,) = window.picture_docks.panels.values()
+    before = panel.key
+    window.picture_docks.show_topic(OTHER)
+
+    assert (before, panel.key) == (None, OTHER)
+    assert len(window.picture_docks.panels) == 1
+
+
+async def test_a_closed_view_wants_nothing_and_can_be_reopened(window: MainWindow, robot: FakeSession) -> None:
+    docks, actions = window.picture_docks, window.actions_of_window
+    docks.show_topic(CAMERA)
+    settle(window)
+    (name,) = docks.docks
+    docks.panels[name].view.turn(1)
+    docks.docks[name].close()
+    assert docks.docks == {}
+    assert robot.wants[name] == set()
+    assert actions.reopen_view.isEnabled()
+    settle(window)
+
+    actions.reopen_view.trigger()
+    (panel,) = docks.panels.values()
+    assert panel.key == CAMERA
+    assert panel.view.viewpoint.turns == 1
+    assert not actions.reopen_view.isEnabled()
+
+
+async def test_there_is_an_end_to_views(window: MainWindow) -> None:
+    for _ in range(MAX_VIEWS + 2):
+        window.picture_docks.open()
+
+    assert len(window.picture_docks.docks) == MAX_VIEWS
+
+
+async def test_what_was_open_is_open_again(open_window: Open) -> None:
+    first = open_window()
+    first.picture_docks.show_topic(CAMERA)
+    first.picture_docks.open(OTHER)
+    settle(first)
+    first.close()
+    again = open_window()
+    settle(again)
+
+    assert [panel.key for panel in again.picture_docks.panels.values()] == [CAMERA, OTHER]
+    assert all(not dock.isHidden() for dock in again.picture_docks.docks.values())
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"3",
+        b'{"picture-1": 3, "picture-99": {}, "inspector": {}}',
+        b'{"picture-1": {"topic": 7}}',
+        b"\xff",
+    ],
+)
+async def test_whatever_was_remembered_opens(open_window: Open, preferences: Preferences, told: bytes) -> None:
+    preferences.set_layout("pictures", QByteArray(told))
+    window = open_window()
+
+    assert set(window.picture_docks.docks) <= {"picture-1"}
+    assert window.inspector_dock.widget() is window.inspector
+
+
+async def test_a_minimised_window_wants_no_pictures(window: MainWindow, robot: FakeSession) -> None:
+    window.picture_docks.show_topic(CAMERA)
+    settle(window)
+    (name,) = window.picture_docks.docks
+    window.showMinimized()
+    window.picture_docks.update_wants()
+    assert robot.wants[name] == set()
+    window.showNormal()
+    settle(window)
+
+    assert robot.wants[name] == {CAMERA}
+
+
+@pytest.mark.expects_log("picture-1 can't be refreshed")
+async def test_a_view_that_fails_does_not_stop_the_others(window: MainWindow, robot: FakeSession) -> None:
+    window.picture_docks.show_topic(CAMERA)
+    second = window.picture_docks.open(OTHER)
+    assert second is not None
+    settle(window)
+
+    def fail(now: float) -> None:
+        raise ZeroDivisionError(now)
+
+    window.picture_docks.panels["picture-1"].refresh = fail  # type: ignore[method-assign]
+    window.picture_docks.docks["picture-1"].raise_()
+    robot.receive("/cam/other", b"0")
+    QApplication.sendPostedEvents()
+    window.picture_docks.refresh(1.0)
+    window.picture_docks.docks["picture-2"].raise_()
+    QApplication.sendPostedEvents()
+    window.picture_docks.refresh(2.0)
+
+    assert second.view.rendered is not None
+
+
+def test_neither_numpy_nor_views_are_loaded_with_the_window() -> None:
+    script = """
+import sys
+import app.ui.main_window, app.ui.pictures.docks, app.ui.panels.topics
+print([name for name in sys.modules if name in {"numpy", "app.ui.pictures.panel"}])
+"""
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=40)
+
+    assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr

@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from app.model.meaning import EncodedPicture
+from app.model.schema import DecodeError
+from app.ui.pictures import frames
+from app.ui.pictures.decoding import Decoded, decode
+from app.ui.pictures.feed import PictureFeed
+from app.ui.pictures.frames import Rendered, Wish
+from app.ui.pictures.state import Coloring
+from app.ui.pictures.viewpoint import Rectangle
+from tests.fakes.pictures import PictureSchema, noise, packed
+from tests.fakes.session import FakeSession
+
+LIMIT_S = 20.0
+
+
+class Watcher:
+    """Looks at a topic, as a panel does."""
+
+    def __init__(self) -> None:
+        self.session = FakeSession()
+        self.schema = PictureSchema(noise(8, 6))
+        self.session.add_topics("/cam", schema=self.schema)
+        self.took_s = 0.0
+        self._stopwatch_s = 0.0
+        self.feed = PictureFeed(self._stopwatch)
+        self.shown: Rendered | None = None
+        self.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 0, Coloring())
+        self.now = 0.0
+
+    def _stopwatch(self) -> float:
+        self._stopwatch_s += self.took_s
+        return self._stopwatch_s
+
+    def receive(self, *messages: str) -> None:
+        for message in messages:
+            self.session.receive("/cam", message.encode())
+
+    def renew(self) -> Rendered | None:
+        self.now += 0.016
+        topic = self.session.topic("/cam")
+        found = self.feed.renew(topic, 0, lambda _size: self.wish, self.shown, self.now)
+        self.shown = found or self.shown
+        return found
+
+    def wait(self) -> Rendered | None:
+        deadline = time.monotonic() + LIMIT_S
+        while time.monotonic() < deadline:
+            found = self.renew()
+            if found is not None or not self.feed.busy:
+                return found
+            time.sleep(0.001)
+        raise TimeoutError
+
+    @property
+    def number(self) -> int:
+        assert self.shown is not None
+        return self.shown.frame.message.number
+
+
+@pytest.fixture
+def watcher() -> Iterator[Watcher]:
+    watcher = Watcher()
+    yield watcher
+    watcher.feed.close()
+
+
+def jpeg() -> EncodedPicture:
+    image = QImage(16, 12, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    return packed(image, "jpeg")
+
+
+def test_pixels_are_shown_at_once_and_only_once(watcher: Watcher) -> None:
+    assert watcher.renew() is None
+    watcher.receive("0")
+    assert watcher.renew() is not None
+    assert watcher.renew() is None
+    watcher.receive("0", "0", "0")
+    assert watcher.renew() is not None
+
+    assert watcher.number == 4
+    assert watcher.feed.passed == 2
+
+
+def test_another_wish_renders_the_same_frame_again(watcher: Watcher) -> None:
+    watcher.receive("0")
+    watcher.renew()
+    watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 1, Coloring())
+    found = watcher.renew()
+
+    assert found is not None
+    assert found.image.width() == 6
+    assert watcher.number == 1
+
+
+def test_while_one_is_unpacked_those_that_come_are_passed_over_but_the_newest(
+    watcher: Watcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, unpacked = threading.Event(), []
+    watcher.took_s = 0.01
+
+    def slow(encoded: EncodedPicture, factor: int) -> Decoded:
+        unpacked.append(threading.current_thread() is threading.main_thread())
+        assert go_on.wait(LIMIT_S)
+        return decode(encoded, factor)
+
+    monkeypatch.setattr(frames, "decode", slow)
+    watcher.schema.values = [jpeg()]
+    watcher.receive("0")
+    assert watcher.renew() is None
+    assert watcher.feed.busy
+    for _ in range(5):
+        watcher.receive("0")
+        assert watcher.renew() is None
+    go_on.set()
+    assert watcher.wait() is not None
+    assert watcher.number == 1
+    watcher.wait()
+
+    assert watcher.number == 6
+    assert unpacked == [False, False]
+    assert watcher.feed.passed == 4
+
+
+def test_a_broken_file_is_tried_once(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def broken(encoded: EncodedPicture, factor: int) -> Decoded:
+        tried.append((encoded, factor))
+        raise DecodeError("broken")
+
+    monkeypatch.setattr(frames, "decode", broken)
+    watcher.schema.values = [jpeg(), noise(4, 4)]
+    watcher.receive("0")
+    watcher.wait()
+    for _ in range(5):
+        watcher.wait()
+    assert len(tried) == 1
+    assert watcher.feed.error is not None
+    assert watcher.feed.error.reason == "broken"
+
+    watcher.receive("1")
+    assert watcher.renew() is not None
+    assert watcher.feed.error is None
+
+
+def test_what_is_held_stays_and_is_rendered_as_it_is_wanted(watcher: Watcher) -> None:
+    watcher.receive("0")
+    watcher.renew()
+    watcher.feed.held = True
+    watcher.receive("0")
+    assert watcher.renew() is None
+    watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 2, Coloring())
+    assert watcher.renew() is not None
+    assert watcher.number == 1
+
+    watcher.feed.held = False
+    watcher.renew()
+    assert watcher.number == 2
+
+
+def test_a_result_for_a_topic_that_was_left_is_thrown_away(watcher: Watcher) -> None:
+    watcher.schema.values = [jpeg()]
+    watcher.receive("0")
+    assert watcher.renew() is None
+    watcher.feed.forget()
+    deadline = time.monotonic() + LIMIT_S
+    while watcher.feed.busy and time.monotonic() < deadline:
+        assert watcher.feed.renew(None, 0, lambda _size: watcher.wish, None, 0.0) is None
+
+    assert watcher.feed.frame is None
+
+
+def test_the_rate_is_that_of_pictures_that_were_shown(watcher: Watcher) -> None:
+    assert watcher.feed.rate_hz(0.0) == 0
+    for _ in range(20):
+        watcher.receive("0", "0")
+        watcher.renew()
+        watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), (watcher.wish.turns + 1) % 4, Coloring())
+        watcher.renew()
+
+    assert watcher.feed.rate_hz(watcher.now) == pytest.approx(1 / 0.032, rel=0.01)
+    assert watcher.feed.rate_hz(watcher.now + 10) == 0

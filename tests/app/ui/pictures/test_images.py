@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QImage
+
+from app.model.meaning import Picture, PixelFormat
+from app.model.pixels import WRAPPED, Layout, Raster, Region, convert, whole
+from app.ui.pictures.images import image_of
+from tests.fakes.pictures import colors_of, noise
+
+RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
+
+
+def picture(kind: PixelFormat, data: bytes) -> Picture:
+    return Picture(3, 1, 3 * kind.bytes_per_pixel, kind, memoryview(data))
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        (PixelFormat.RGB8, bytes([255, 0, 0, 0, 255, 0, 0, 0, 255])),
+        (PixelFormat.BGR8, bytes([0, 0, 255, 0, 255, 0, 255, 0, 0])),
+        (PixelFormat.RGBA8, bytes([255, 0, 0, 0, 0, 255, 0, 7, 0, 0, 255, 255])),
+        (PixelFormat.BGRA8, bytes([0, 0, 255, 0, 0, 255, 0, 7, 255, 0, 0, 255])),
+        (PixelFormat.RGB16, bytes([9, 255, 9, 0, 9, 0, 9, 0, 9, 255, 9, 0, 9, 0, 9, 0, 9, 255])),
+    ],
+)
+def test_colors_are_the_same_however_they_came_and_none_is_transparent(kind: PixelFormat, data: bytes) -> None:
+    sent = picture(kind, data)
+    image = image_of(convert(sent, whole(sent), 1))
+
+    assert image.format() is QImage.Format.Format_RGB32
+    assert colors_of(image) == [[RED, GREEN, BLUE]]
+
+
+def test_gray_is_gray() -> None:
+    eight, sixteen = (
+        picture(PixelFormat.MONO8, bytes([0, 128, 255])),
+        picture(PixelFormat.MONO16, bytes([0, 0, 0, 128, 255, 255])),
+    )
+    for sent in (eight, sixteen):
+        [[black, gray, white]] = colors_of(image_of(convert(sent, whole(sent), 1)))
+        assert (black, white) == ((0, 0, 0), (255, 255, 255))
+        assert gray in {(128, 128, 128), (127, 127, 127)}
+
+
+@pytest.mark.parametrize("kind", WRAPPED)
+@pytest.mark.parametrize("pad", range(5))
+def test_rows_may_end_anywhere(kind: PixelFormat, pad: int) -> None:
+    padded, tight = noise(9, 5, kind, pad=pad), bytearray()
+    for row in range(5):
+        tight += padded.pixels[row * padded.step : row * padded.step + 9 * kind.bytes_per_pixel]
+    whole_rows = Picture(9, 5, 9 * kind.bytes_per_pixel, kind, memoryview(bytes(tight)))
+    found, wanted = (image_of(convert(sent, whole(sent), 1)) for sent in (padded, whole_rows))
+
+    assert colors_of(found) == colors_of(wanted)
+
+
+@pytest.mark.parametrize(
+    ("turns", "wanted"),
+    [
+        (0, [[RED, GREEN, BLUE]]),
+        (1, [[RED], [GREEN], [BLUE]]),
+        (2, [[BLUE, GREEN, RED]]),
+        (3, [[BLUE], [GREEN], [RED]]),
+    ],
+)
+def test_it_is_turned_clockwise(turns: int, wanted: list[list[tuple[int, int, int]]]) -> None:
+    sent = picture(PixelFormat.RGB8, bytes([255, 0, 0, 0, 255, 0, 0, 0, 255]))
+
+    assert colors_of(image_of(convert(sent, whole(sent), 1), turns)) == wanted
+
+
+def test_memory_that_is_too_short_is_never_given_to_qt() -> None:
+    with pytest.raises(ValueError, match="11 bytes are no 2 rows of 6"):
+        image_of(Raster(Layout.RGB24, 2, 2, 6, memoryview(bytes(11)), Region(0, 0, 2, 2), 1))

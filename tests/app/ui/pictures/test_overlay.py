@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from app.model.meaning import PixelFormat
+from app.model.pixels import PixelValue
+from app.model.pixels_shading import ColorMap, Shading
+from app.ui.pictures.overlay import (
+    Words,
+    draw_legend,
+    draw_plate,
+    format_distance,
+    format_moment,
+    format_number,
+    value_words,
+)
+from app.ui.theme import DARK, LIGHT, Theme
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(-1, "0 ms"), (0.0164, "16 ms"), (0.9994, "999 ms"), (2.04, "2.0 s")])
+def test_an_age_below_a_second_is_in_milliseconds(seconds: float, text: str) -> None:
+    assert format_moment(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(255.0, "255"), (0.25, "0.25"), (4294967295.0, "4.295e+09"), (math.nan, "nan"), (-math.inf, "-inf")],
+)
+def test_a_number_is_as_it_is(value: float, text: str) -> None:
+    assert format_number(value) == text
+
+
+def test_a_pixel_tells_place_numbers_and_distance() -> None:
+    color = PixelValue((("R", 10.0), ("G", 20.0), ("B", 255.0)))
+    assert value_words(3, 4, color) == "(3, 4)   R 10  G 20  B 255"
+    assert value_words(0, 1, PixelValue((("", 1234.0),), 1.234)) == "(0, 1)   1.234 m   (1234)"
+    assert value_words(0, 1, PixelValue((("", 0.0),), math.nan)) == "(0, 1)   not measured (0)"
+    assert value_words(0, 1, PixelValue((("", 1.25),), 1.25)) == "(0, 1)   1.250 m"
+    assert value_words(0, 1, PixelValue((("", 7.0),))) == "(0, 1)   7"
+    assert format_distance(math.inf) == "\N{EM DASH}"
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_a_plate_stands_in_its_corner_with_its_swatch(qtbot: QtBot, theme: Theme) -> None:
+    del qtbot
+    image = QImage(300, 200, QImage.Format.Format_RGB32)
+    image.fill(QColor("#123456"))
+    painter = QPainter(image)
+    draw_plate(
+        painter, theme, Words((("words", "text"), ("", "muted")), QColor("#ff0000")), QPointF(0, 200), above=True
+    )
+    painter.end()
+    colors = {image.pixelColor(x, y).name() for x in range(10, 40) for y in range(165, 195)}
+
+    assert "#ff0000" in colors
+    assert image.pixelColor(20, 20).name() == "#123456"
+    assert image.pixelColor(250, 180).name() == "#123456"
+
+
+def test_a_legend_goes_from_the_greatest_down_to_the_least(qtbot: QtBot) -> None:
+    del qtbot
+    image = QImage(300, 200, QImage.Format.Format_RGB32)
+    image.fill(QColor("#808080"))
+    painter = QPainter(image)
+    draw_legend(painter, DARK, Shading(ColorMap.GRAY, 0, 4000), PixelFormat.DEPTH16, QPointF(300, 0), 200)
+    painter.end()
+    columns = [[image.pixelColor(x, y).lightness() for y in range(18, 144)] for x in range(180, 300)]
+    bar = next(column for column in columns if column[0] > 240 and column[-1] < 15)
+
+    assert bar == sorted(bar, reverse=True)
+
+
+def test_a_legend_without_room_is_not_drawn(qtbot: QtBot) -> None:
+    del qtbot
+    image = QImage(300, 60, QImage.Format.Format_RGB32)
+    image.fill(QColor("#808080"))
+    before = image.copy()
+    painter = QPainter(image)
+    draw_legend(painter, DARK, Shading(ColorMap.GRAY, 0, 4000), PixelFormat.DEPTH16, QPointF(300, 0), 60)
+    painter.end()
+
+    assert image == before

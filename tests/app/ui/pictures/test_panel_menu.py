@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from app.model.meaning import PixelFormat
+from app.model.topic_store import TopicKey
+from app.ui.pictures.panel import PicturePanel
+from tests.fakes.pictures import PictureSchema, noise
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+
+
+def texts(menu: QMenu) -> dict[str, bool]:
+    found = {action.text().split("\t")[0]: action.isEnabled() for action in menu.actions() if action.text()}
+    menu.close()
+    return found
+
+
+def test_without_a_picture_there_is_little_to_do(panel: PicturePanel) -> None:
+    found = texts(panel.menu.open(QPoint(0, 0)))
+
+    assert [text for text, enabled in found.items() if enabled] == ["Size, rate and age"]
+
+
+def test_numbers_can_be_saved_where_there_are_some(
+    panel: PicturePanel, schema: PictureSchema, look: Callable[..., None], camera: TopicKey
+) -> None:
+    schema.values = [noise(4, 4), noise(4, 4, PixelFormat.DEPTH16)]
+    panel.show_topic(camera)
+    for message, offered in (("0", False), ("1", True)):
+        look(message)
+        assert ("Save numbers as 16-bit PNG…" in texts(panel.menu.open(QPoint(0, 0)))) is offered
+
+
+def test_a_choice_does_what_its_key_does(panel: PicturePanel, look: Callable[..., None], camera: TopicKey) -> None:
+    panel.show_topic(camera)
+    look("0")
+    menu = panel.menu.open(QPoint(0, 0))
+    next(action for action in menu.actions() if action.text().startswith("Turn clockwise")).trigger()
+    next(action for action in menu.actions() if action.text().startswith("Hold")).trigger()
+    menu.close()
+    assert panel.view.viewpoint.turns == 1
+    assert panel.feed.held
+
+    QTest.keyClick(panel.view, Qt.Key.Key_S)
+    (dialog,) = panel.findChildren(QFileDialog)
+    assert dialog.isVisible()
+    dialog.reject()
+
+
+def test_other_keys_are_others(panel: PicturePanel) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(panel.view, Qt.Key.Key_Space)
+
+    assert not panel.feed.held

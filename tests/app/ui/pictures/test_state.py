@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.model.pixels_shading import ColorMap
+from app.model.topic_store import TopicKey
+from app.ui.pictures.state import Coloring, PictureState, RangeMode, read_state
+
+SOME = PictureState(
+    "ros1://a:1", "/cam/depth", 2, 3, facts=False, coloring=Coloring(RangeMode.FIXED, 0.5, 4.0, ColorMap.VIRIDIS)
+)
+
+
+@pytest.mark.parametrize("state", [PictureState(), SOME])
+def test_it_is_the_same_after_a_file(state: PictureState) -> None:
+    assert read_state(json.loads(json.dumps(state.as_dict()))) == state
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"connection": 3},
+        {"topic": None},
+        {"topic": "x" * 2000},
+        {"index": -1},
+        {"index": 1 << 40},
+        {"index": True},
+        {"turns": 4},
+        {"turns": "1"},
+        {"facts": "no"},
+        {"coloring": []},
+        {"coloring": {"mode": "fixed", "low": 3, "high": 3}},
+        {"coloring": {"mode": "fixed", "low": math.nan, "high": 3}},
+        {"coloring": {"mode": "fixed", "low": 0, "high": 10**400}},
+        {"coloring": {"mode": ["auto"], "colors": {}}},
+    ],
+)
+def test_what_makes_no_sense_is_as_in_a_new_view(change: dict[str, object]) -> None:
+    told = PictureState("a", "b").as_dict() | change
+    state = read_state(told)
+
+    assert state.index == 0
+    assert state.turns == 0
+    assert state.coloring == Coloring()
+    assert state.key in {TopicKey("a", "b"), None}
+
+
+def test_another_topic_begins_with_its_first_picture() -> None:
+    state = SOME.with_key(TopicKey("x", "y"))
+
+    assert (state.key, state.index, state.turns) == (TopicKey("x", "y"), 0, 3)
+    assert state.with_key(None).key is None
+
+
+_json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from(sorted(SOME.as_dict())), _json) | _json)
+def test_whatever_a_file_holds_is_a_state(value: object) -> None:
+    state = read_state(value)
+
+    assert read_state(json.loads(json.dumps(state.as_dict()))) == state

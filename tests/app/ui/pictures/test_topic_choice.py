@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.pictures.topic_choice import TopicChoice, is_picture
+from app.ui.preferences import Preferences
+from tests.fakes.pictures import PictureSchema, noise
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+ONE, TWO = TopicKey(URI, "/cam/one"), TopicKey(URI, "/cam/two")
+
+
+@pytest.fixture
+def robot(session: FakeSession) -> FakeSession:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/cam/two", "/cam/one", schema=PictureSchema(noise(2, 2)))
+    session.add_topics("/imu")
+    return session
+
+
+@pytest.fixture
+def choice(qtbot: QtBot, robot: FakeSession, preferences: Preferences) -> TopicChoice:
+    choice = TopicChoice(robot, preferences)
+    qtbot.addWidget(choice)
+    choice.show()
+    choice.follow(None)
+    return choice
+
+
+def test_topics_with_pictures_are_offered_by_name(choice: TopicChoice) -> None:
+    assert [choice.itemText(row) for row in range(choice.count())] == ["/cam/one", "/cam/two"]
+    assert choice.currentText() == ""
+
+
+def test_what_is_chosen_is_told_once(choice: TopicChoice) -> None:
+    found: list[TopicKey] = []
+    choice.chosen.connect(found.append)
+    choice.activated.emit(1)
+    choice.activated.emit(1)
+    choice.activated.emit(0)
+
+    assert found == [TWO, ONE]
+
+
+def test_what_was_typed_and_not_chosen_is_forgotten(choice: TopicChoice) -> None:
+    choice.follow(TWO)
+    choice.setFocus()
+    line = choice.lineEdit()
+    assert line is not None
+    line.selectAll()
+    QTest.keyClicks(line, "xyz")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    line.editingFinished.emit()
+
+    assert choice.currentText() == "/cam/two"
+
+
+def test_a_topic_that_is_not_there_is_named_all_the_same(choice: TopicChoice, robot: FakeSession) -> None:
+    away = TopicKey(URI, "/away")
+    choice.follow(away)
+    assert choice.currentText() == "/away"
+    robot.add_topics("/away", schema=PictureSchema(noise(2, 2)))
+    choice.follow(away)
+
+    assert choice.currentText() == "/away"
+    assert choice.currentIndex() == 0
+
+
+def test_whose_a_topic_is_stands_in_the_list_only(choice: TopicChoice, robot: FakeSession) -> None:
+    robot.set_state(ConnectionState.CONNECTED, connection="gazebo://b:1")
+    robot.add_topics("/cam/one", connection="gazebo://b:1", schema=PictureSchema(noise(2, 2)))
+    choice.follow(ONE)
+
+    assert choice.itemText(choice.currentIndex()) == f"/cam/one  \N{EN DASH}  {URI}"
+    assert choice.currentText() == "/cam/one"
+    choice.activated.emit(0)
+    assert choice.currentText() == "/cam/one"
+
+
+def test_a_topic_without_a_schema_is_one_of_its_type(robot: FakeSession) -> None:
+    topic = robot.topic("/cam/one")
+    topic.schema = None
+    assert not is_picture(robot, topic)
+    robot.schemas["test.Picture"] = PictureSchema(noise(2, 2))
+    assert is_picture(robot, topic)
+
+    topic.schema = JsonSchema("test.Picture")
+    assert not is_picture(robot, topic)

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.model.meaning import Picture, PixelFormat
+from app.model.pixels_shading import AutoRange
+from app.model.topic_store import Message
+from app.ui.pictures.frames import Frame, render
+from app.ui.pictures.state import Coloring
+from app.ui.pictures.view import PictureView
+from app.ui.theme import Themes
+from tests.fakes.pictures import noise, plain
+
+
+@pytest.fixture
+def view(qtbot: QtBot, themes: Themes) -> Iterator[PictureView]:
+    view = PictureView(themes)
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    view.show()
+    yield view
+    view.close()
+
+
+def show(view: PictureView, picture: Picture) -> None:
+    frame = Frame(picture, 1, Message(b"", 1, 0), 0.0)
+    view.show_rendered(render(frame, view.wish(Coloring(), frame.size), AutoRange()))
+
+
+def color_at(view: PictureView, x: int, y: int) -> str:
+    return view.grab().toImage().pixelColor(x, y).name()
+
+
+def turn_wheel(view: PictureView, notches: int, x: float, y: float) -> None:
+    place = QPointF(x, y)
+    event = QWheelEvent(
+        place,
+        view.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view, event)
+
+
+def drag(view: PictureView, start: QPoint, end: QPoint) -> None:
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    move = QMouseEvent(
+        QEvent.Type.MouseMove,
+        QPointF(end),
+        view.mapToGlobal(QPointF(end)),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(view, move)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+
+
+def test_a_picture_is_fitted_between_stripes_of_the_ground(view: PictureView, themes: Themes) -> None:
+    show(view, plain(100, 50, (200, 10, 10)))
+
+    assert color_at(view, 200, 150) == "#c80a0a"
+    assert color_at(view, 200, 40) == themes.current.base
+    assert color_at(view, 200, 52) == "#c80a0a"
+
+
+def test_the_wheel_zooms_to_where_the_pointer_is(view: PictureView) -> None:
+    show(view, noise(100, 75))
+    before = view.viewpoint.picture_at((100, 80))
+    moves: list[None] = []
+    view.moved.connect(lambda: moves.append(None))
+    turn_wheel(view, 3, 100, 80)
+    assert view.viewpoint.picture_at((100, 80)) == pytest.approx(before)
+    assert view.viewpoint.scale > 7
+    turn_wheel(view, -30, 100, 80)
+
+    assert view.viewpoint.scale < 1
+    assert len(moves) == 2
+
+
+def test_a_picture_is_dragged(view: PictureView) -> None:
+    show(view, noise(100, 75))
+    view.viewpoint.zoom_to(20)
+    before = view.viewpoint.target
+    drag(view, QPoint(200, 150), QPoint(230, 140))
+    after = view.viewpoint.target
+
+    assert (after.x - before.x, after.y - before.y) == (30, -10)
+
+
+def test_keys_zoom_move_turn_and_fit(view: PictureView) -> None:
+    show(view, noise(100, 75))
+    viewpoint = view.viewpoint
+    QTest.keyClick(view, Qt.Key.Key_1)
+    assert viewpoint.scale == 1
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    QTest.keyClick(view, Qt.Key.Key_Equal)
+    assert viewpoint.scale == 2.25
+    QTest.keyClick(view, Qt.Key.Key_Minus)
+    assert viewpoint.scale == 1.5
+    for _ in range(6):
+        QTest.keyClick(view, Qt.Key.Key_Plus)
+    before = viewpoint.target.x
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert viewpoint.target.x == before - 40
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert viewpoint.target.x == before
+    QTest.keyClick(view, Qt.Key.Key_R)
+    turns = [viewpoint.turns]
+    QTest.keyClick(view, Qt.Key.Key_R, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(view, Qt.Key.Key_R, Qt.KeyboardModifier.ShiftModifier)
+    turns.append(viewpoint.turns)
+    QTest.keyClick(view, Qt.Key.Key_0)
+
+    assert turns == [1, 3]
+    assert viewpoint.fitted
+
+
+def test_a_double_click_is_one_to_one_and_back(view: PictureView) -> None:
+    show(view, noise(1000, 750))
+    place = view.viewpoint.picture_at((300, 100))
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=QPoint(300, 100))
+    assert view.viewpoint.scale == 1
+    assert view.viewpoint.picture_at((300, 100)) == pytest.approx(place, abs=1)
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=QPoint(300, 100))
+
+    assert view.viewpoint.fitted
+
+
+def test_the_pixel_below_the_pointer_has_the_color_that_is_painted(view: PictureView) -> None:
+    show(view, noise(8, 6))
+    for turns in range(4):
+        if turns:
+            view.turn(1)
+            show(view, noise(8, 6))
+        place = view.viewpoint.rectangle_of(5.5, 1.5, 0, 0)
+        at = QPoint(int(place.x), int(place.y))
+        QTest.mouseMove(view, at)
+        probed = view.probe()
+        assert probed is not None
+        assert probed[:2] == (5, 1)
+        color = view._color_at(5, 1)
+        assert color is not None
+        assert [color.red(), color.green(), color.blue()] == [number for _, number in probed[2].numbers]
+
+
+def test_nothing_is_told_beside_the_picture(view: PictureView) -> None:
+    assert view.probe() is None
+    show(view, plain(100, 10, (1, 2, 3)))
+    QTest.mouseMove(view, QPoint(200, 20))
+
+    assert view.probe() is None
+    assert not view.probing
+
+
+def test_an_unknown_size_is_wanted_whole(view: PictureView) -> None:
+    first = view.wish(Coloring(), (0, 0))
+    assert first.factor == 1
+    assert first.seen.width > 1e6
+    show(view, noise(4000, 3000, PixelFormat.MONO8))
+    assert view.wish(Coloring(), (0, 0)).factor == 10
+    view.forget()
+
+    assert view.wish(Coloring(), (0, 0)) == first
+
+
+def test_what_is_old_is_grey(view: PictureView) -> None:
+    show(view, plain(40, 30, (255, 255, 255)))
+    assert color_at(view, 200, 150) == "#ffffff"
+    view.set_old(True)
+
+    assert color_at(view, 200, 150) < "#909090"

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import pytest
+
+from app.model.status import ConnectionState
+from app.model.topic_store import Message, TopicInfo, TopicKey
+from app.ui.pictures.feed import PictureFeed
+from app.ui.pictures.frames import Frame
+from app.ui.pictures.words import SILENT_S, facts, is_silent, nothing, why_old
+from tests.fakes.pictures import noise
+from tests.fakes.session import URI, FakeSession
+
+KEY = TopicKey(URI, "/cam")
+
+
+@pytest.fixture
+def robot(session: FakeSession) -> FakeSession:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/cam")
+    return session
+
+
+def frame(arrival_s: float = 100.0, number: int = 3) -> Frame:
+    return Frame(noise(4, 3), 1, Message(b"", number, 0), arrival_s)
+
+
+def said(robot: FakeSession, feed: PictureFeed, now: float, away: str = "", *, silent: bool = False) -> list[str]:
+    return [text for text, _ in facts(frame(), robot.topic("/cam"), feed, now, away, silent=silent) if text]
+
+
+def test_a_slow_camera_is_not_silent(robot: FakeSession) -> None:
+    topic = robot.topic("/cam")
+    topic.rate_hz = 0.0
+    assert is_silent(frame(), topic, 100 + 1.1 * SILENT_S)
+    topic.rate_hz = 0.5
+    assert not is_silent(frame(), topic, 105)
+    assert is_silent(frame(), topic, 107)
+
+
+def test_a_picture_that_was_sent_once_stays_good(robot: FakeSession) -> None:
+    assert not is_silent(frame(), robot.topic("/cam"), 5000)
+    assert not is_silent(frame(), None, 5000)
+
+
+def test_pictures_that_are_passed_over_are_said(robot: FakeSession) -> None:
+    feed = PictureFeed()
+    feed._shown_s.extend(100 + n / 10 for n in range(11))
+    robot.topic("/cam").rate_hz = 30.0
+
+    assert "30.0 Hz (10.0 Hz shown)" in said(robot, feed, 101)
+    robot.topic("/cam").rate_hz = 10.5
+    assert "10.5 Hz" in said(robot, feed, 101)
+
+
+def test_what_is_old_has_no_rate_but_a_reason(robot: FakeSession) -> None:
+    robot.topic("/cam").rate_hz = 30.0
+
+    assert said(robot, PictureFeed(), 160, "not connected") == [
+        "4 \N{MULTIPLICATION SIGN} 3",
+        "rgb8",
+        "1 min",
+        "not connected",
+    ]
+    assert said(robot, PictureFeed(), 105, silent=True)[-1] == "5.0 s"
+
+
+def test_what_is_held_says_how_much_is_newer(robot: FakeSession) -> None:
+    feed = PictureFeed()
+    feed.held = True
+    assert said(robot, feed, 101)[-1] == "held"
+    robot.topic("/cam").messages = 1240
+
+    assert said(robot, feed, 101)[-1] == "held, 1,237 newer"
+
+
+def test_why_it_is_old(robot: FakeSession) -> None:
+    topic = robot.topic("/cam")
+    assert why_old(robot, KEY, topic) == ""
+    topic.info = TopicInfo("/cam", "test.Numbers", 0, 0)
+    assert why_old(robot, KEY, topic) == "nobody publishes it"
+    assert why_old(robot, TopicKey(URI, "/gone"), None) == "the topic is gone"
+    robot.set_state(ConnectionState.STALE)
+    assert why_old(robot, KEY, topic) == "not connected"
+    assert why_old(robot, None, None) == "not connected"
+
+
+def test_a_fault_is_no_waiting(robot: FakeSession) -> None:
+    topic = robot.topic("/cam")
+
+    def title(*, fault: bool) -> str:
+        return nothing(robot, KEY, topic, str, some=True, fault=fault)[0]
+
+    assert title(fault=True) == "No picture can be shown"
+    assert title(fault=False) == "Waiting for the first picture"

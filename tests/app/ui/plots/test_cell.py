@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.model.curve import CurveSpec, Transform
+from app.model.schema import Field, Kind
+from app.model.topic_store import TopicInfo, TopicKey
+from app.ui.plots.cell import PlotCell
+from app.ui.plots.curve_dialog import CurveDialog
+from app.ui.plots.data import PlotData
+from app.ui.plots.legend import Figure
+from app.ui.plots.plot import Plot, PlotKind, Threshold
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.view import Cursors
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+ODOM = TopicKey(URI, "/odom")
+
+
+@pytest.fixture
+def cell(qtbot: QtBot, data: PlotData, themes: Themes) -> PlotCell:
+    window = TimeWindow(10.0)
+    window.follow(1005.0)
+    cell = PlotCell(Plot(data), window, Cursors(), themes)
+    qtbot.addWidget(cell)
+    cell.resize(500, 300)
+    return cell
+
+
+def _actions(menu: QMenu) -> dict[str, QAction]:
+    """All of a menu and the menus in it, without the signs of keys."""
+    menus = [menu, *menu.findChildren(QMenu)]
+    return {action.text().replace("&", ""): action for one in menus for action in one.actions()}
+
+
+def _press(cell: PlotCell, text: str, row: int | None = None) -> None:
+    menu = cell.make_menu(cell.plot.curves[row] if row is not None else None)
+    _actions(menu)[text].trigger()
+    menu.deleteLater()
+
+
+def test_fields_are_shown_and_what_is_there_already_is_told(qtbot: QtBot, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    assert [curve.spec.path for curve in cell.plot.curves] == ["x", "y"]
+    assert cell.model.rowCount() == 2
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(ODOM, "x")])
+
+    assert caught.args == ["x is in this plot already", False]
+
+
+def test_of_a_topic_as_a_whole_its_first_numbers_are_shown(session: FakeSession, cell: PlotCell) -> None:
+    fields = [Field("x", Kind.FLOAT, "double"), Field("name", Kind.STRING, "string"), Field("y", Kind.FLOAT, "double")]
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", {"test.Odom": fields}))
+    cell.add_fields([(ODOM, "")])
+
+    assert [curve.spec.path for curve in cell.plot.curves] == ["x", "y"]
+
+
+def test_of_a_topic_that_was_never_read_the_type_is_asked_for(session: FakeSession, cell: PlotCell) -> None:
+    session.schemas["test.Odom"] = JsonSchema("test.Odom", {"test.Odom": [Field("x", Kind.FLOAT, "double")]})
+    session.topic("/odom").schema = None
+    session.topic("/odom").info = TopicInfo("/odom", "test.Odom")
+    cell.add_fields([(ODOM, "")])
+
+    assert [curve.spec.path for curve in cell.plot.curves] == ["x"]
+
+
+def test_numbers_that_are_not_known_are_told(qtbot: QtBot, cell: PlotCell) -> None:
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(ODOM, ""), (TopicKey(URI, "/nothing"), "")])
+
+    assert caught.args == ["No numbers of /odom are known yet: select it once", False]
+    assert not cell.plot.curves
+
+
+def test_what_is_no_field_is_told(qtbot: QtBot, cell: PlotCell) -> None:
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(ODOM, "a..b")])
+
+    assert caught.args is not None
+    assert caught.args[1] is True
+    assert not cell.plot.curves
+
+
+def test_values_are_told_as_they_come(session: FakeSession, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    session.receive("/odom", {"x": 7})
+    cell.take(1.0, 1005.0)
+
+    assert cell.model.index(0, Figure.VALUE).data() == "7"
+
+
+def test_a_removed_curve_is_told_with_its_place(qtbot: QtBot, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    first = cell.plot.curves[0]
+    with qtbot.waitSignal(cell.curve_removed, timeout=10_000) as caught:
+        _press(cell, "Remove", 0)
+
+    assert caught.args == [first, 0]
+    assert cell.model.rowCount() == 1
+
+
+def test_a_curve_is_hidden_and_painted_by_its_menu(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    _press(cell, "Visible", 0)
+    _press(cell, "Green", 0)
+
+    assert not cell.plot.curves[0].spec.visible
+    assert cell.plot.curves[0].spec.color == 2
+
+
+def test_a_curve_is_edited(qtbot: QtBot, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.show()
+    qtbot.waitExposed(cell)
+    cell.edit(cell.plot.curves[0])
+    dialog = cell.findChild(CurveDialog)
+    assert isinstance(dialog, CurveDialog)
+    dialog.scale.setValue(2.0)
+    dialog.buttons.accepted.emit()
+
+    assert cell.plot.curves[0].spec == CurveSpec(ODOM, "x", transform=Transform(scale=2.0))
+
+
+def test_curves_are_drawn_over_the_first_and_over_time_again(cell: PlotCell) -> None:
+    text = "First curve as the axis below (XY)"
+    cell.add_fields([(ODOM, "x")])
+    menu = cell.make_menu(None)
+    assert not _actions(menu)[text].isEnabled()
+    menu.deleteLater()
+    cell.add_fields([(ODOM, "y")])
+    _press(cell, text)
+    kinds = [cell.plot.kind]
+    _press(cell, text)
+    kinds.append(cell.plot.kind)
+
+    assert kinds == [PlotKind.XY, PlotKind.TIME]
+
+
+def test_thresholds_come_and_go(cell: PlotCell) -> None:
+    for threshold in (Threshold(2.0), Threshold(2.0), Threshold(-1.0, above=False)):
+        cell.warn_of(threshold)
+    assert cell.plot.thresholds == [Threshold(2.0), Threshold(-1.0, above=False)]
+    _press(cell, "Remove: above 2")
+
+    assert cell.plot.thresholds == [Threshold(-1.0, above=False)]
+
+
+def test_a_value_beyond_a_threshold_is_told_in_the_log_once(
+    session: FakeSession, cell: PlotCell, caplog: pytest.LogCaptureFixture
+) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.warn_of(Threshold(5.0))
+    for second, value in enumerate((1, 7, 8, 1, 9, 1, 1, 1, 1, 1, 1, 6)):
+        session.receive("/odom", {"x": value})
+        cell.take(float(second), 1000.0 + second)
+
+    told = [record.getMessage() for record in caplog.records if "above" in record.getMessage()]
+    assert told == ["/odom x is above 5: 7", "/odom x is above 5: 6"]
+
+
+def test_splitting_and_closing_are_asked_of_the_grid(qtbot: QtBot, cell: PlotCell) -> None:
+    for text, wanted in (("New plot at the right", [True]), ("New plot below", [False])):
+        with qtbot.waitSignal(cell.split_asked, timeout=10_000) as caught:
+            _press(cell, text)
+        assert caught.args == wanted
+    with qtbot.waitSignal(cell.close_asked, timeout=10_000):
+        _press(cell, "Close this plot")
+
+
+@pytest.mark.parametrize("suffix", ["csv", "png", "svg"])
+def test_files_are_written_and_it_is_told(qtbot: QtBot, cell: PlotCell, tmp_path: Path, suffix: str) -> None:
+    cell.add_fields([(ODOM, "x")])
+    file = tmp_path / f"plot.{suffix}"
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.write(file)
+
+    assert caught.args == [f"{file} was written", False]
+    assert file.stat().st_size > 0
+
+
+def test_a_file_that_cannot_be_written_is_told(qtbot: QtBot, cell: PlotCell, tmp_path: Path) -> None:
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.write(tmp_path / "nothing" / "plot.csv")
+
+    assert caught.args is not None
+    assert "No such file" in caught.args[0]
+    assert caught.args[1] is True
+
+
+def test_the_picture_is_copied(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    _press(cell, "Copy picture")
+
+    assert not QGuiApplication.clipboard().image().isNull()

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from app.model.curve import CurveSpec, Transform, TransformKind
+from app.model.topic_store import TopicKey
+from app.ui.plots.curve_dialog import CurveDialog
+from app.ui.theme import Themes
+
+SPEC = CurveSpec(TopicKey("robot", "/odom"), "pose.x", color=3)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, themes: Themes) -> CurveDialog:
+    dialog = CurveDialog(themes, SPEC)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def _may_accept(dialog: CurveDialog) -> bool:
+    return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+
+
+def test_it_begins_with_what_is_shown(dialog: CurveDialog) -> None:
+    assert dialog.spec() == SPEC
+    assert _may_accept(dialog)
+
+
+def test_what_was_chosen_is_told(qtbot: QtBot, dialog: CurveDialog) -> None:
+    dialog.kind.setCurrentIndex(dialog.kind.findData(TransformKind.MEAN))
+    dialog.window_s.setValue(2.5)
+    dialog.scale.setValue(3.6)
+    with qtbot.waitSignal(dialog.chosen, timeout=10_000) as caught:
+        dialog.buttons.accepted.emit()
+
+    transform = Transform(TransformKind.MEAN, 3.6, 0.0, 2.5)
+    assert caught.args == [CurveSpec(SPEC.key, "pose.x", transform=transform, color=3)]
+
+
+def test_an_expression_is_told_from_a_field(dialog: CurveDialog) -> None:
+    dialog.text.setText("pose.x * 2")
+
+    assert dialog.spec().expression == "pose.x * 2"
+    assert dialog.spec().path == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("", "write a field"), ("pose.x +", "too early"), ("sinus(x)", "no function"), ("3", "no field")],
+)
+def test_what_is_no_curve_cannot_be_accepted_and_it_says_why(dialog: CurveDialog, text: str, reason: str) -> None:
+    dialog.text.setText(text)
+
+    assert reason.lower() in dialog.error.text().lower()
+    assert not _may_accept(dialog)
+    dialog.text.setText("pose.y")
+    assert _may_accept(dialog)

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.model.curve import CurveSpec
+from app.model.schema import Field, Kind
+from app.model.status import ConnectionState
+from app.model.topic_store import Message, TopicKey
+from app.ui.plots.data import OWNER, PlotData, array_samples
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+ODOM, GOAL = TopicKey(URI, "/odom"), TopicKey(URI, "/goal")
+
+
+def test_a_curve_gets_every_message_from_when_it_is_wanted(session: FakeSession, data: PlotData) -> None:
+    values = data.acquire(CurveSpec(ODOM, "x"))
+    session.receive("/odom", {"x": 1}, {"x": 2})
+    values.drain()
+
+    assert session.wants[OWNER] == {ODOM}
+    assert values.series.samples().values.tolist() == [1.0, 2.0]
+
+
+def test_a_field_of_two_curves_is_read_once_and_as_long_as_one_needs_it(session: FakeSession, data: PlotData) -> None:
+    one = data.acquire(CurveSpec(ODOM, "x"))
+    other = data.acquire(CurveSpec(ODOM, expression="x * 2"))
+    data.release(one)
+    session.receive("/odom", {"x": 3})
+    other.drain()
+    assert other.series.samples().values.tolist() == [6.0]
+    data.release(other)
+
+    assert session.wants[OWNER] == set()
+    assert not session.sinks
+    assert data.budget.used_bytes == 0
+
+
+def test_an_expression_listens_to_all_of_its_topics(session: FakeSession, data: PlotData) -> None:
+    data.acquire(CurveSpec(ODOM, expression="x - {/goal:x}"))
+
+    assert session.wants[OWNER] == {ODOM, GOAL}
+
+
+def test_a_topic_that_is_not_there_yet_is_waited_for(session: FakeSession, data: PlotData) -> None:
+    values = data.acquire(CurveSpec(TopicKey(URI, "/late"), "x"))
+    session.add_topics("/late")
+    session.receive("/late", {"x": 5})
+    values.drain()
+
+    assert values.series.samples().values.tolist() == [5.0]
+
+
+def test_why_a_field_cannot_be_read_is_known(session: FakeSession, data: PlotData) -> None:
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", {"test.Odom": [Field("x", Kind.MESSAGE, "test.P")]}))
+    spec = CurveSpec(ODOM, "x")
+    data.acquire(spec)
+    assert data.error(spec) is None
+    session.receive("/odom", {"x": {}})
+
+    assert "no scalar" in str(data.error(spec))
+
+
+def test_a_robot_that_cannot_be_heard_is_lost(session: FakeSession, data: PlotData) -> None:
+    assert not data.is_lost(ODOM)
+    session.set_state(ConnectionState.LOST)
+    assert data.is_lost(ODOM)
+
+    assert data.is_lost(TopicKey("gazebo://another:1", "/odom"))
+
+
+def test_a_list_is_told_from_an_element_of_it(session: FakeSession, data: PlotData) -> None:
+    fields = [Field("ranges", Kind.FLOAT, "double", repeated=True), Field("x", Kind.FLOAT, "double")]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": fields}))
+    key = TopicKey(URI, "/scan")
+
+    assert data.is_array(key, "ranges")
+    assert not data.is_array(key, "ranges[3]")
+    assert not data.is_array(key, "x")
+    assert not data.is_array(TopicKey(URI, "/nothing"), "ranges")
+
+
+def _message(value: object) -> Message:
+    return Message(json.dumps(value).encode(), 1, 0, JsonSchema("test.Scan"))
+
+
+def test_a_list_is_drawn_over_its_places() -> None:
+    samples = array_samples(_message({"ranges": [1.5, 2.5]}), "ranges")
+
+    assert samples is not None
+    assert samples.times.tolist() == [0.0, 1.0]
+    assert samples.values.tolist() == [1.5, 2.5]
+
+
+@pytest.mark.parametrize("value", [{}, {"ranges": 5}, {"ranges": ["a"]}, {"ranges": [[1], [2]]}, {"ranges": [{}]}])
+def test_what_is_no_list_of_numbers_is_not_drawn(value: object) -> None:
+    assert array_samples(_message(value), "ranges") is None
+
+
+def test_a_message_that_cannot_be_read_is_not_drawn() -> None:
+    assert array_samples(Message(b"{", 1, 0, JsonSchema("test.Scan")), "ranges") is None
+    assert array_samples(Message(b"{}", 1, 0, None), "ranges") is None

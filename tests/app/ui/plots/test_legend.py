@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.model.curve import CurveSpec
+from app.model.schema import Field, Kind
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.plots.data import PlotData
+from app.ui.plots.legend import Figure, Legend, LegendModel
+from app.ui.plots.plot import Plot, Threshold
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.view import Cursors
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+
+class _Table:
+    def __init__(self, data: PlotData, themes: Themes) -> None:
+        self.plot = Plot(data)
+        self.curve = self.plot.add(CurveSpec(TopicKey(URI, "/odom"), "x"))
+        self.window = TimeWindow(10.0)
+        self.window.follow(1010.0)
+        self.cursors = Cursors()
+        self.model = LegendModel(self.plot, self.window, self.cursors, themes)
+
+    def texts(self, now_s: float = 1010.0) -> list[str]:
+        self.plot.drain()
+        self.model.refresh(now_s)
+        return [self.model.index(0, figure).data() for figure in Figure]
+
+
+@pytest.fixture
+def table(data: PlotData, themes: Themes) -> _Table:
+    return _Table(data, themes)
+
+
+def _receive(session: FakeSession) -> None:
+    for second, value in ((1001.0, 1.0), (1005.0, 2.0), (1009.0, 6.0)):
+        session.now = second
+        session.receive("/odom", {"x": value})
+
+
+def test_before_the_first_message_it_says_so(table: _Table) -> None:
+    assert table.texts()[:2] == ["x", "no value yet"]
+
+
+def test_the_figures_are_those_of_what_is_shown(session: FakeSession, table: _Table) -> None:
+    _receive(session)
+    assert table.texts() == ["x", "6", "", "1", "6", "3"]
+    table.window.show(1004.0, 1006.0)
+
+    assert table.texts() == ["x", "6", "", "2", "2", "2"]
+
+
+def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, themes: Themes) -> None:
+    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
+    plot = Plot(data)
+    plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
+    session.receive("/scan", {"ranges": [1.0, 2.0, 6.0]})
+    plot.drain()
+    model = LegendModel(plot, TimeWindow(), Cursors(), themes)
+
+    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "", "", "1", "6", "3"]
+
+
+def test_cursors_tell_the_value_and_the_difference(session: FakeSession, table: _Table) -> None:
+    _receive(session)
+    table.cursors.put(1001.5, second=False)
+    assert table.texts()[Figure.VALUE] == "1"
+    table.cursors.put(1009.5, second=True)
+    assert table.texts() == ["x", "1", "5", "2", "6", "4"]
+    table.cursors.hover_s = 1006.0
+
+    assert table.texts()[Figure.VALUE] == "2"
+
+
+def test_what_was_lost_is_told_with_its_age(session: FakeSession, table: _Table, themes: Themes) -> None:
+    _receive(session)
+    session.set_state(ConnectionState.LOST)
+
+    assert table.texts(1051.0)[Figure.CURVE] == "x (lost, 42 s old)"
+    color = table.model.index(0, Figure.VALUE).data(Qt.ItemDataRole.ForegroundRole)
+    assert color == themes.current.color("muted")
+
+
+def test_a_value_beyond_a_threshold_is_marked(session: FakeSession, table: _Table, themes: Themes) -> None:
+    table.plot.thresholds = [Threshold(5.0)]
+    _receive(session)
+    table.texts()
+
+    color = table.model.index(0, Figure.VALUE).data(Qt.ItemDataRole.ForegroundRole)
+    assert color == themes.current.color("error")
+
+
+def test_a_curve_is_hidden_by_its_box(table: _Table) -> None:
+    index = table.model.index(0, 0)
+    assert index.data(Qt.ItemDataRole.CheckStateRole) is Qt.CheckState.Checked
+    assert table.model.setData(index, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+
+    assert not table.plot.curves[0].spec.visible
+    assert not table.model.setData(index, "x", Qt.ItemDataRole.EditRole)
+
+
+def test_the_tip_says_whose_it_is(table: _Table) -> None:
+    assert table.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == f"x\n/odom  {URI}"
+
+
+def test_figures_go_when_there_is_no_room(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.resize(900, 80)
+    legend.show()
+    assert [legend.isColumnHidden(figure) for figure in Figure] == [False, False, True, False, False, False]
+    legend.show_differences(True)
+    assert not legend.isColumnHidden(Figure.DIFFERENCE)
+    legend.resize(260, 80)
+
+    assert [legend.isColumnHidden(figure) for figure in Figure] == [False, False, True, True, True, True]
+
+
+def test_a_key_asks_to_remove_the_current_curve(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.setCurrentIndex(table.model.index(0, 0))
+    with qtbot.waitSignal(legend.remove_asked, timeout=10_000) as caught:
+        QTest.keyClick(legend, Qt.Key.Key_Delete)
+
+    assert caught.args == [table.curve]
+
+
+def test_without_curves_there_is_no_table(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    assert not legend.isHidden()
+    table.plot.take_out(table.plot.curves[0])
+    table.model.reset()
+
+    assert legend.isHidden()

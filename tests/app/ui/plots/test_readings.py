@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from app.model.series import Series
+from app.model.series_budget import SeriesBudget
+from app.ui.plots.readings import Summary, between, extremes_of, summary, value_at
+
+
+def _series(*values: float, interval_s: float = 1.0) -> Series:
+    series = Series(SeriesBudget())
+    for number, value in enumerate(values):
+        series.append(number * interval_s, value)
+    series.drain()
+    return series
+
+
+def test_the_value_at_a_time_is_the_newest_then() -> None:
+    samples = _series(1.0, 2.0, 3.0).samples()
+
+    assert value_at(samples, 1.0) == 2.0
+    assert value_at(samples, 1.9) == 2.0
+    assert value_at(samples, 99.0) == 3.0
+    assert math.isnan(value_at(samples, -0.1))
+
+
+def test_in_a_gap_there_is_no_value() -> None:
+    series = Series(SeriesBudget())
+    series.extend(np.concatenate((np.arange(50) * 0.01, 5 + np.arange(5) * 0.01)), np.ones(55))
+    series.drain()
+    samples = series.samples()
+
+    assert math.isnan(value_at(samples, 3.0))
+    assert value_at(samples, 0.49) == 1.0
+
+
+def test_both_ends_belong_to_what_is_between() -> None:
+    assert between(_series(*range(10)).samples(), 2.0, 4.0) == (2, 5)
+
+
+def test_a_summary_leaves_out_what_was_not_sent() -> None:
+    series = _series(1.0, math.nan, 5.0, math.inf, 100.0)
+
+    assert summary(series, 0.0, 3.0) == Summary(2, 1.0, 5.0, 3.0)
+    assert extremes_of(series, 0.0, 3.0) == (1.0, 5.0)
+
+
+def test_where_there_is_nothing_there_is_no_summary() -> None:
+    assert summary(_series(1.0), 5.0, 6.0) is None
+    assert extremes_of(_series(math.nan), 0.0, 1.0) is None

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from app.model.topic_store import TopicKey
+from app.model.world import WorldAction, WorldCommand
+from app.session import SessionError
+from app.ui.command_lock import CommandLock
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+_STEP = WorldCommand(WorldAction.STEP, 3)
+
+
+class Current:
+    """Which robot the operator looks at."""
+
+    name: str | None = URI
+
+    def __call__(self) -> str | None:
+        return self.name
+
+
+@pytest.fixture
+def current() -> Current:
+    return Current()
+
+
+@pytest.fixture
+def action(qapp: QObject) -> QAction:
+    action = QAction("allow", qapp)
+    action.setCheckable(True)
+    return action
+
+
+@pytest.fixture
+def lock(session: FakeSession, themes: Themes, action: QAction, current: Current) -> CommandLock:
+    return CommandLock(session, action, themes, current)
+
+
+async def test_at_first_nothing_is_sent_to_any_robot(lock: CommandLock, session: FakeSession) -> None:
+    with pytest.raises(SessionError, match="only looked at"):
+        await lock.control_world(URI, _STEP)
+
+    assert session.world_commands == []
+
+
+async def test_what_is_allowed_for_one_robot_is_sent_to_it_alone(
+    lock: CommandLock, session: FakeSession, action: QAction
+) -> None:
+    action.trigger()
+    await lock.control_world(URI, _STEP)
+    with pytest.raises(SessionError):
+        await lock.control_world("gazebo://other:1", _STEP)
+
+    assert session.world_commands == [(URI, _STEP)]
+
+
+async def test_it_can_be_locked_again(lock: CommandLock, session: FakeSession, action: QAction) -> None:
+    action.trigger()
+    action.trigger()
+    with pytest.raises(SessionError):
+        await lock.control_world(URI, _STEP)
+
+    assert session.world_commands == []
+
+
+def test_the_action_shows_what_holds_for_the_robot_of_now(lock: CommandLock, action: QAction, current: Current) -> None:
+    lock.allow(URI, allowed=True)
+    assert action.isChecked()
+
+    current.name = "gazebo://other:1"
+    lock.refresh(0.0)
+    assert (action.isChecked(), action.isEnabled()) == (False, True)
+
+    current.name = None
+    lock.refresh(0.0)
+    assert (action.isChecked(), action.isEnabled()) == (False, False)
+
+
+def test_every_change_is_told(lock: CommandLock, action: QAction) -> None:
+    told: list[bool] = []
+    lock.changed.connect(lambda: told.append(lock.allows(URI)))
+    action.trigger()
+    lock.allow(URI, allowed=False)
+
+    assert told == [True, False]
+
+
+async def test_all_that_tells_a_robot_something_waits_for_the_operator(
+    lock: CommandLock, session: FakeSession, action: QAction
+) -> None:
+    async def try_all() -> None:
+        key = TopicKey(URI, "/x")
+        session.graphs.answers["/add"] = {"sum": 3}
+        for told in (
+            lock.call_service(URI, "/add", {"a": 1}, 1.0),
+            lock.set_parameter(URI, "/a", 1, 1.0),
+            lock.delete_parameter(URI, "/a", 1.0),
+            lock.cancel_goal(URI, "/move", "7", 1.0),
+            lock.advertise(key, "std_msgs/String", 1.0),
+        ):
+            try:
+                await told
+            except SessionError as error:
+                refused.append(error.reason)
+
+    refused: list[str] = []
+    await try_all()
+    assert refused == [f"{URI} is only looked at"] * 5
+    assert (session.graphs.asked, session.publishers) == ([], [])
+
+    action.trigger()
+    await try_all()
+    assert len(refused) == 5
+    assert session.graphs.asked == [
+        ("call_service", URI, "/add", {"a": 1}),
+        ("set_parameter", URI, "/a", 1),
+        ("delete_parameter", URI, "/a"),
+        ("cancel_goal", URI, "/move", "7"),
+    ]
+    assert [publisher.topic for publisher in session.publishers] == ["/x"]

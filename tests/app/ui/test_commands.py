@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
+
+from app.model.topic_store import TopicKey
+from app.ui import commands
+from app.ui.actions import Actions
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+
+def test_every_action_that_can_be_done_is_offered_by_a_name_that_stands_alone(
+    themes: Themes, qapp: QApplication
+) -> None:
+    actions = Actions(themes, qapp)
+    actions.disconnect_robot.setEnabled(False)
+    entries = list(commands.of_actions(actions.all, themes))
+    names = [entry.text for entry in entries]
+
+    assert {"Connect", "Quit", "Theme: dark", "Theme: light", "Theme: like the system"} <= set(names)
+    assert "Disconnect…" not in names
+    assert len(names) == len(set(names))
+    assert not any("&" in name for name in names)
+    assert all(not entry.icon.isNull() for entry in entries)
+    assert next(entry.detail for entry in entries if entry.text == "Connect") == "Ctrl+O"
+
+
+def test_an_action_is_triggered_by_its_entry(themes: Themes) -> None:
+    action = QAction("&Save && close")
+    triggered: list[None] = []
+    action.triggered.connect(lambda: triggered.append(None))
+    (entry,) = commands.of_actions([action], themes)
+    entry.run()
+
+    assert entry.text == "Save & close"
+    assert len(triggered) == 1
+
+
+def test_robots_are_offered_by_name_with_their_address(themes: Themes) -> None:
+    chosen: list[str] = []
+    names = {"gazebo://a:1": "Rover"}
+    rover, other = commands.of_robots(
+        ["gazebo://a:1", "gazebo://b:1"], lambda uri: names.get(uri, uri), themes, chosen.append
+    )
+    other.run()
+
+    assert (rover.text, rover.detail) == ("Connect to Rover", "gazebo://a:1")
+    assert (other.text, other.detail) == ("Connect to gazebo://b:1", "")
+    assert chosen == ["gazebo://b:1"]
+
+
+def test_topics_are_offered_with_their_type(themes: Themes, session: FakeSession) -> None:
+    session.add_topics("/a/imu", "/a/odom")
+    chosen: list[TopicKey] = []
+    imu, odom = commands.of_topics(session.store.topics, themes, chosen.append)
+    odom.run()
+
+    assert (imu.text, imu.detail) == ("/a/imu", "Numbers")
+    assert chosen == [TopicKey(URI, "/a/odom")]

@@ -1,0 +1,315 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import TypeVar
+
+import pytest
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.decoding import DecoderChoice
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.net.tasks import TaskPool
+from app.tokens import SERVICE, Tokens
+from app.ui.connect_dialog import ConnectDialog
+from app.ui.connecting import Connecting
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from app.ui.token_dialog import TokenDialog
+from tests.fakes.key_store import FakeKeyStore
+from tests.fakes.session import GALILEO, URI, FakeSession
+from tests.fakes.waiting import eventually
+
+ADDRESS = f"{GALILEO}/odom"
+PROXIED = "galileo://ab12.robot1.bwbot.org/odom"
+PROXIED_KEY = "galileo://ab12.robot1.bwbot.org:3547"
+
+_Dialog = TypeVar("_Dialog", bound=QDialog)
+
+
+class Desk:
+    """What leads from addresses to connections, and what it works with."""
+
+    def __init__(self, session: FakeSession, themes: Themes, preferences: Preferences, tasks: TaskPool) -> None:
+        self.window = QWidget()
+        self.session = session
+        self.store: FakeKeyStore | None = FakeKeyStore()
+        self.connected = 0
+        self.demos = 0
+        self.waiting: list[str] = []
+        tokens = Tokens(lambda: self.store)
+        self.connecting = Connecting(
+            self.window,
+            session,
+            tasks.spawn,
+            themes,
+            preferences,
+            tokens,
+            self._count,
+            self._start_demo,
+            self.waiting.append,
+        )
+
+    def _count(self) -> None:
+        self.connected += 1
+
+    def _start_demo(self) -> None:
+        self.demos += 1
+
+    @property
+    def kept(self) -> dict[tuple[str, str], str]:
+        assert self.store is not None
+        return self.store.kept
+
+    def dialog(self, kind: type[_Dialog]) -> _Dialog:
+        (found,) = [dialog for dialog in self.window.findChildren(kind) if dialog.isVisible()]
+        return found
+
+    def has_dialog(self, kind: type[QDialog]) -> bool:
+        return any(dialog.isVisible() for dialog in self.window.findChildren(kind))
+
+
+@pytest.fixture
+async def desk(qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences) -> AsyncIterator[Desk]:
+    tasks = TaskPool("window")
+    desk = Desk(session, themes, preferences, tasks)
+    qtbot.addWidget(desk.window)
+    desk.window.show()
+    yield desk
+    for dialog in desk.window.findChildren(QDialog):
+        dialog.close()
+    if desk.store is not None:
+        desk.store.open.set()
+    await tasks.cancel()
+
+
+async def test_a_robot_without_tokens_is_connected_to_at_once_and_the_key_store_is_left_alone(
+    desk: Desk, session: FakeSession, preferences: Preferences
+) -> None:
+    desk.connecting.connect_to(URI)
+
+    assert session.connected_to == [URI]
+    assert desk.connected == 1
+    assert preferences.recent_uris == [URI]
+    assert desk.store is not None
+    assert desk.store.asked == 0
+
+
+async def test_a_token_that_is_kept_is_used_and_remembered_nowhere_else(
+    desk: Desk, session: FakeSession, preferences: Preferences
+) -> None:
+    desk.kept[SERVICE, GALILEO] = "abc"
+    desk.connecting.connect_to(ADDRESS)
+    await eventually(lambda: session.connected_to)
+
+    assert session.tokens == {GALILEO: ("abc", "")}
+    assert preferences.recent_uris == [GALILEO]
+    assert "abc" not in repr(vars(desk.connecting))
+
+
+async def test_a_token_of_the_address_comes_before_the_one_that_is_kept(desk: Desk, session: FakeSession) -> None:
+    desk.kept[SERVICE, GALILEO] = "old"
+    desk.connecting.connect_to(f"{ADDRESS}?token=new")
+
+    assert session.tokens == {GALILEO: ("new", "")}
+    assert desk.kept == {(SERVICE, GALILEO): "old"}
+
+
+async def test_behind_a_proxy_both_tokens_are_looked_for(desk: Desk, session: FakeSession) -> None:
+    desk.kept[SERVICE, PROXIED_KEY] = "abc"
+    desk.kept[SERVICE, f"{PROXIED_KEY} proxy"] = "xyz"
+    desk.connecting.connect_to(PROXIED)
+    await eventually(lambda: session.connected_to)
+    assert session.tokens == {PROXIED_KEY: ("abc", "xyz")}
+
+    await session.disconnect(PROXIED_KEY)
+    desk.connecting.connect_to(f"{PROXIED}?token=mine")
+    await eventually(lambda: len(session.connected_to) == 2)
+    assert session.tokens == {PROXIED_KEY: ("mine", "xyz")}
+
+
+async def test_while_the_user_unlocks_the_key_store_a_second_click_asks_nothing_more(
+    desk: Desk, session: FakeSession
+) -> None:
+    assert desk.store is not None
+    desk.store.open.clear()
+    desk.connecting.connect_to(ADDRESS)
+    desk.connecting.connect_to(ADDRESS)
+    await eventually(lambda: desk.store is not None and desk.store.asked == 1)
+    desk.connecting.connect_to(URI)
+    assert session.connected_to == [URI]
+    assert desk.waiting == [f"Looking for the token of {GALILEO} in the key store of this system…"]
+
+    desk.store.open.set()
+    await eventually(lambda: session.connected_to == [URI, GALILEO])
+    assert desk.waiting[-1] == ""
+    assert desk.store.asked == 1
+
+
+async def test_a_key_store_that_stays_locked_is_told_and_the_robot_is_tried_without(
+    desk: Desk, session: FakeSession
+) -> None:
+    assert desk.store is not None
+    desk.store.locked = True
+    desk.connecting.connect_to(ADDRESS)
+    await eventually(lambda: session.connected_to)
+
+    box = desk.dialog(QMessageBox)
+    assert box.text() == "Fake Wallet is locked"
+    assert session.tokens == {GALILEO: ("", "")}
+
+
+async def test_without_a_key_store_the_robot_is_tried_without_a_token(desk: Desk, session: FakeSession) -> None:
+    desk.store = None
+    desk.connecting.connect_to(ADDRESS)
+    await eventually(lambda: session.connected_to)
+
+    assert session.tokens == {GALILEO: ("", "")}
+    assert not desk.has_dialog(QMessageBox)
+
+
+async def test_the_dialog_knows_the_key_store_and_a_typed_token_is_used_and_kept(
+    desk: Desk, session: FakeSession
+) -> None:
+    desk.connecting.ask(ADDRESS)
+    dialog = desk.dialog(ConnectDialog)
+    await eventually(lambda: "Fake Wallet" in dialog.tokens.keep.text())
+    dialog.tokens.token.setText("abc")
+    dialog.accept()
+    await eventually(lambda: desk.kept)
+
+    assert session.tokens == {GALILEO: ("abc", "")}
+    assert desk.kept == {(SERVICE, GALILEO): "abc"}
+
+
+async def test_a_token_that_is_not_to_be_kept_is_only_used(desk: Desk, session: FakeSession) -> None:
+    desk.connecting.ask(f"{PROXIED}?token=abc&galileo_proxy_token=xyz")
+    dialog = desk.dialog(ConnectDialog)
+    await eventually(dialog.tokens.keep.isEnabled)
+    dialog.tokens.keep.setChecked(False)
+    dialog.accept()
+
+    assert session.tokens == {PROXIED_KEY: ("abc", "xyz")}
+    assert desk.kept == {}
+
+
+async def test_what_can_not_be_kept_is_told_and_the_robot_is_connected_to(desk: Desk, session: FakeSession) -> None:
+    desk.connecting.ask(ADDRESS)
+    dialog = desk.dialog(ConnectDialog)
+    await eventually(dialog.tokens.keep.isEnabled)
+    assert desk.store is not None
+    desk.store.fails = True
+    dialog.tokens.token.setText("s3ntinel")
+    dialog.accept()
+    await eventually(lambda: desk.has_dialog(QMessageBox))
+
+    box = desk.dialog(QMessageBox)
+    assert "Fake Wallet failed" in box.text()
+    assert "s3ntinel" not in box.text() + box.informativeText()
+    assert session.tokens == {GALILEO: ("s3ntinel", "")}
+
+
+async def test_a_dialog_that_was_closed_before_the_key_store_is_known_is_left_alone(desk: Desk) -> None:
+    assert desk.store is not None
+    desk.store.open.clear()
+    desk.connecting.ask(ADDRESS)
+    desk.dialog(ConnectDialog).reject()
+    desk.connecting.ask(URI)
+    desk.dialog(ConnectDialog).reject()
+    desk.store.open.set()
+    desk.connecting.connect_to(ADDRESS)
+
+    await eventually(lambda: desk.connected)
+
+
+async def test_an_address_that_makes_no_sense_is_asked_for_without_its_token_in_sight(
+    desk: Desk, session: FakeSession
+) -> None:
+    desk.connecting.connect_to("galileo://10.0.0.7:99999/odom?token=s3ntinel")
+    dialog = desk.dialog(ConnectDialog)
+
+    assert dialog.field.currentText() == "galileo://10.0.0.7:99999/odom"
+    assert dialog.tokens.tokens == ("s3ntinel", "")
+    assert session.connected_to == []
+
+
+async def test_a_robot_that_refused_is_given_a_token_and_connected_to_anew_by_the_same_path(
+    desk: Desk, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.connecting.connect_to(ADDRESS)
+    await eventually(lambda: session.connected_to)
+    session.set_state(ConnectionState.REFUSED, "the robot refuses", connection=GALILEO)
+    asked_for: list[str] = []
+    connect = session.connect
+
+    def note(uri: str) -> str:
+        asked_for.append(uri)
+        return connect(uri)
+
+    monkeypatch.setattr(session, "connect", note)
+    desk.connecting.ask_for_token(GALILEO)
+    dialog = desk.dialog(TokenDialog)
+    await eventually(dialog.fields.keep.isEnabled)
+    dialog.fields.token.setText("abc")
+    dialog.accept()
+    await eventually(lambda: session.tokens == {GALILEO: ("abc", "")})
+
+    assert session.disconnected_from == [GALILEO]
+    assert asked_for == [f"{ADDRESS}?token=abc"]
+    await eventually(lambda: desk.kept == {(SERVICE, GALILEO): "abc"})
+
+
+async def test_a_token_typed_for_a_robot_that_is_connected_to_already_connects_anew(
+    desk: Desk, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.REFUSED, connection=GALILEO)
+    desk.connecting.ask(f"{ADDRESS}?token=abc")
+    desk.dialog(ConnectDialog).accept()
+    await eventually(lambda: session.tokens == {GALILEO: ("abc", "")})
+
+    assert session.disconnected_from == [GALILEO]
+
+
+async def test_nothing_is_asked_for_a_connection_that_is_gone_or_has_no_tokens(
+    desk: Desk, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.REFUSED)
+    desk.connecting.ask_for_token(URI)
+    desk.connecting.ask_for_token(GALILEO)
+
+    assert not desk.has_dialog(TokenDialog)
+
+
+async def test_with_a_robot_that_is_remembered_no_more_its_tokens_go(desk: Desk, preferences: Preferences) -> None:
+    desk.kept[SERVICE, PROXIED_KEY] = "abc"
+    desk.kept[SERVICE, f"{PROXIED_KEY} proxy"] = "xyz"
+    desk.kept[SERVICE, GALILEO] = "of another"
+    preferences.add_recent_uri(PROXIED)
+    desk.connecting.ask()
+    recent = desk.dialog(ConnectDialog).recent
+    item = recent.list.topLevelItem(0)
+    assert item is not None
+    recent.list.setCurrentItem(item)
+    recent.remove.click()
+
+    await eventually(lambda: desk.kept == {(SERVICE, GALILEO): "of another"})
+
+
+async def test_the_demo_robot_can_be_chosen_in_the_dialog(desk: Desk) -> None:
+    desk.connecting.ask()
+    desk.dialog(ConnectDialog).demo.click()
+
+    assert desk.demos == 1
+
+
+async def test_topics_are_read_as_they_were_read_before(
+    desk: Desk, session: FakeSession, preferences: Preferences
+) -> None:
+    key = TopicKey(GALILEO, "camera")
+    session.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG"))
+    preferences.set_decoder(GALILEO, "camera", "JPEG", "")
+    desk.connecting.connect_to(ADDRESS)
+    await eventually(lambda: session.connected_to)
+
+    assert session.decoders[key].current == "JPEG"

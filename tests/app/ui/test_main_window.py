@@ -1,0 +1,432 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.alerts import Alert, Severity
+from app.model.decoding import DecoderChoice
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.net.tasks import TaskPool
+from app.session import SessionError
+from app.ui.connect_dialog import ConnectDialog
+from app.ui.main_window import MainWindow
+from app.ui.panels.inspector import OWNER
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from app.ui.token_dialog import TokenDialog
+from app.ui.topic_dialog import TopicDialog
+from app.ui.widgets.palette import Palette
+from tests.fakes.session import DEMO_URI, GALILEO, URI, FakeSession
+from tests.fakes.waiting import eventually
+
+_IMU = TopicKey(URI, "/a/imu")
+
+
+@pytest.fixture
+async def window(
+    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[MainWindow]:
+    window = MainWindow(themes, preferences)
+    qtbot.addWidget(window)
+    window.resize(1024, 640)
+    window.show()
+    tasks = TaskPool("window")
+    window.open(session, tasks.spawn)
+    yield window
+    window.close()
+    await tasks.cancel()
+
+
+async def _frames(count: int = 15) -> None:
+    """Let the refresh timer run for a while."""
+    await asyncio.sleep(count * 0.016)
+
+
+async def _until(condition: Callable[[], object], what: str) -> None:
+    await eventually(condition, what)
+
+
+def _dialog(kind: type[QWidget], window: QWidget) -> Any:
+    found = [dialog for dialog in window.findChildren(kind) if dialog.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+async def test_without_a_connection_it_says_how_to_begin(window: MainWindow) -> None:
+    assert window.start_page.isVisible()
+    assert not window.actions_of_window.disconnect_robot.isEnabled()
+    assert not window.inspector.empty.isVisible()
+
+
+async def test_an_address_makes_a_connection_that_is_remembered(
+    window: MainWindow, session: FakeSession, preferences: Preferences
+) -> None:
+    window.connect_to(URI)
+    await _frames()
+
+    assert session.connected_to == [URI]
+    assert preferences.recent_uris == [URI]
+    assert window.connections.notices[0].words[:2] == ("Connecting", URI)
+    assert not window.start_page.isVisible()
+    assert window.status.links.text() == "Connecting"
+
+
+async def test_an_address_that_makes_no_sense_opens_the_dialog_that_says_why(
+    window: MainWindow, session: FakeSession, preferences: Preferences
+) -> None:
+    window.connect_to("gazbo://robot")
+    dialog = _dialog(ConnectDialog, window)
+
+    assert dialog.uri == "gazbo://robot"
+    assert dialog.verdict.words[0] == "Not an address"
+    dialog.field.setEditText(URI)
+    dialog.accept()
+    assert session.connected_to == [URI]
+    assert preferences.recent_uris == [URI]
+
+
+async def test_the_dialog_is_opened_by_its_action_and_holds_nothing_up(window: MainWindow) -> None:
+    window.actions_of_window.connect_robot.trigger()
+    dialog = _dialog(ConnectDialog, window)
+    await _frames(5)
+
+    dialog.reject()
+
+
+async def test_what_is_selected_is_wanted_and_shown_live(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu", "/a/odom")
+    await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
+    assert session.wants.get(OWNER, frozenset()) == frozenset()
+
+    window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
+    assert session.wants[OWNER] == {_IMU}
+
+    session.receive("/a/imu", {"x": 4.0})
+    await _until(lambda: window.inspector.model.rowCount() == 1, "the message")
+
+    window.inspector_dock.close()
+    assert session.wants[OWNER] == set()
+    window.inspector_dock.show()
+    assert session.wants[OWNER] == {_IMU}
+
+
+async def test_a_minimised_window_wants_nothing(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
+    window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
+    window.showMinimized()
+    await _until(lambda: not session.wants[OWNER], "the end of the wish")
+
+    window.showNormal()
+    await _until(lambda: session.wants[OWNER] == {_IMU}, "the wish again")
+
+
+async def test_an_alert_is_shown_as_soon_as_it_is_raised(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    await _frames()
+    assert window.alerts.isHidden()
+
+    session.alerts.raise_alert(Alert("a", Severity.WARNING, URI, "something is wrong", "mend it"))
+    await _until(window.alerts.isVisible, "the alert")
+
+
+async def test_disconnecting_asks_first_and_then_does_it(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    await _frames()
+    window.actions_of_window.disconnect_robot.trigger()
+    box = _dialog(QMessageBox, window)
+    assert URI in box.text()
+    box.reject()
+    await _frames(3)
+    assert session.disconnected_from == []
+
+    window.actions_of_window.disconnect_robot.trigger()
+    _dialog(QMessageBox, window).accept()
+    await _until(lambda: session.disconnected_from == [URI], "the end of the connection")
+    await _until(window.start_page.isVisible, "the page to begin with")
+
+
+async def test_disconnecting_is_for_the_connection_of_the_current_row(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_state(ConnectionState.CONNECTED, connection="gazebo://other:1")
+    session.add_topics("/a/imu")
+    await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
+    window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
+    window.actions_of_window.disconnect_robot.trigger()
+    box = _dialog(QMessageBox, window)
+
+    assert URI in box.text()
+    box.reject()
+
+
+async def test_the_filter_is_reached_by_its_action(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    await _frames()
+    window.activateWindow()
+    window.actions_of_window.topics.filter.trigger()
+
+    assert window.focusWidget() is window.topics.filter
+
+
+async def test_the_program_tells_of_itself(window: MainWindow) -> None:
+    window.actions_of_window.about.trigger()
+    box = _dialog(QMessageBox, window)
+
+    assert "Teledeck" in box.text()
+    box.close()
+
+
+async def test_closing_stops_the_timer_tells_once_and_wants_nothing(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
+    window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
+    closed: list[None] = []
+    window.closed.connect(lambda: closed.append(None))
+    window.actions_of_window.quit.trigger()
+
+    assert len(closed) == 1
+    assert not window.isVisible()
+    assert session.wants[OWNER] == set()
+
+
+async def test_the_first_painting_is_told_once(qtbot: QtBot, themes: Themes, preferences: Preferences) -> None:
+    window = MainWindow(themes, preferences)
+    qtbot.addWidget(window)
+    painted: list[None] = []
+    window.painted.connect(lambda: painted.append(None))
+    window.show()
+    for _ in range(3):
+        window.update()
+        await _frames(3)
+
+    assert len(painted) == 1
+    assert window.was_painted
+
+
+async def test_where_everything_stood_is_remembered(
+    qtbot: QtBot, window: MainWindow, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(window.inspector_dock.isVisible, "the inspector")
+    window.resize(840, 555)
+    window.inspector_dock.close()
+    window.close()
+
+    again = MainWindow(themes, preferences)
+    qtbot.addWidget(again)
+    again.show()
+    again.open(session, _run_nothing)
+    assert (again.width(), again.height()) == (840, 555)
+    assert not again.inspector_dock.isVisible()
+    again.close()
+
+
+async def test_the_space_bar_allows_no_commands_to_a_robot_that_was_just_connected(
+    window: MainWindow, session: FakeSession
+) -> None:
+    window.connect_to(URI)
+    await _frames()
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Space)
+
+    assert window.focusWidget() is window.topics.filter
+    assert session.allowed == set()
+
+
+async def test_the_inspector_makes_room_while_there_is_no_robot(
+    qtbot: QtBot, window: MainWindow, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    assert not window.inspector_dock.isVisible()
+    assert window.start_page.width() > window.width() - 20
+    window.close()
+
+    again = MainWindow(themes, preferences)
+    qtbot.addWidget(again)
+    again.show()
+    again.open(session, _run_nothing)
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(again.inspector_dock.isVisible, "the inspector")
+    assert again.inspector.width() > 300
+    again.close()
+
+
+def _run_nothing(coroutine: Coroutine[Any, Any, None], name: str) -> None:
+    del name
+    coroutine.close()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 640)])
+async def test_everything_has_room(window: MainWindow, session: FakeSession, size: tuple[int, int]) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    window.resize(*size)
+    await _frames()
+
+    assert (window.width(), window.height()) == size
+    for widget in (window.topics.tree, window.topics.filter, window.inspector):
+        inside = widget.rect().translated(widget.mapTo(window, widget.rect().topLeft()))
+        assert window.rect().contains(inside)
+    assert window.inspector.width() > 250
+    assert window.topics.tree.columnWidth(0) > 100
+    assert QApplication.activeModalWidget() is None
+    assert window.windowState() == Qt.WindowState.WindowNoState
+
+
+async def test_the_palette_does_what_is_typed(window: MainWindow, themes: Themes) -> None:
+    window.actions_of_window.palette.trigger()
+    palette = _dialog(Palette, window)
+    QTest.keyClicks(palette.field, "theme light")
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+
+    assert not themes.current.dark
+    assert not palette.isVisible()
+
+
+async def test_the_palette_goes_to_a_topic_that_the_filter_hides(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu", "/a/odom")
+    await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
+    window.topics.filter.setText("odom")
+    window.inspector_dock.close()
+    window.open_palette()
+    palette = _dialog(Palette, window)
+    QTest.keyClicks(palette.field, "imu")
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+
+    assert window.topics.selected == _IMU
+    assert window.inspector_dock.isVisible()
+    assert session.wants[OWNER] == {_IMU}
+
+
+async def test_the_log_shows_what_happens_while_it_is_open(window: MainWindow) -> None:
+    assert not window.log_dock.isVisible()
+    logging.getLogger("app.test").info("before")
+    window.log_dock.toggleViewAction().trigger()
+    await _until(lambda: window.log.model.rowCount() > 0, "the line")
+
+    assert "before" in [window.log.model.line(row).text for row in range(window.log.model.rowCount())]
+    window.close()
+    assert not any(type(handler).__name__ == "LogBuffer" for handler in logging.getLogger().handlers)
+
+
+async def test_the_demo_robot_is_connected_to_by_name_and_not_remembered(
+    window: MainWindow, session: FakeSession, preferences: Preferences
+) -> None:
+    window.actions_of_window.start_demo.trigger()
+    assert not window.actions_of_window.start_demo.isEnabled()
+    await _until(lambda: window.connections.notices, "the connection")
+
+    assert session.connected_to == [DEMO_URI]
+    assert window.connections.notices[0].words[1] == "Demo robot"
+    assert preferences.recent_uris == []
+    assert window.actions_of_window.start_demo.isEnabled()
+
+
+async def test_a_demo_robot_that_can_not_be_started_is_said_to_be(window: MainWindow, session: FakeSession) -> None:
+    session.demo_error = SessionError("the demo robot could not start", "See the terminal.")
+    window.actions_of_window.start_demo.trigger()
+    await _until(lambda: [box for box in window.findChildren(QMessageBox) if box.isVisible()], "the message")
+    box = _dialog(QMessageBox, window)
+
+    assert (box.text(), box.informativeText()) == ("The demo robot could not start", "See the terminal.")
+    assert window.actions_of_window.start_demo.isEnabled()
+    box.close()
+
+
+async def test_the_connect_dialog_starts_the_demo_robot(window: MainWindow, session: FakeSession) -> None:
+    window.actions_of_window.connect_robot.trigger()
+    _dialog(ConnectDialog, window).demo.click()
+    await _until(lambda: session.connected_to == [DEMO_URI], "the connection")
+
+
+async def test_nothing_that_can_be_done_tells_a_locked_robot_anything(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.world_topic = "/world/stats"
+    session.add_topics("/a/imu", session.world_topic)
+    await _until(window.world.isVisible, "the world")
+    spared = {window.actions_of_window.quit, window.actions_of_window.allow_commands}
+    for action in [action for action in window.findChildren(QAction) if action not in spared]:
+        # also what is greyed: keys, menus and buttons must not be all that holds it back
+        action.setEnabled(True)
+        action.trigger()
+        for box in window.findChildren(QMessageBox):
+            for button in box.buttons():
+                button.click()
+        for dialog in window.findChildren(QDialog):
+            dialog.close()
+    await _frames()
+
+    assert session.world_commands == []
+
+
+async def test_commands_are_allowed_to_the_only_robot_or_that_of_the_current_row(
+    window: MainWindow, session: FakeSession
+) -> None:
+    allow = window.actions_of_window.allow_commands
+    await _frames()
+    assert not allow.isEnabled()
+
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    await _until(allow.isEnabled, "the only robot")
+    session.set_state(ConnectionState.CONNECTED, connection="gazebo://other:1")
+    await _until(lambda: not allow.isEnabled(), "the doubt")
+
+    window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
+    await _until(allow.isEnabled, "the current robot")
+    allow.trigger()
+    assert session.allowed == {URI}
+
+
+async def test_a_topic_is_read_by_its_name_though_it_is_not_in_the_list(
+    window: MainWindow, session: FakeSession
+) -> None:
+    assert not window.actions_of_window.topics.read.isEnabled()
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(window.actions_of_window.topics.read.isEnabled, "the connection")
+    window.actions_of_window.topics.read.trigger()
+    dialog = _dialog(TopicDialog, window)
+    dialog.name.setText("a/imu")
+    dialog.accept()
+    assert session.wants[OWNER] == {_IMU}
+
+    session.add_topics("/a/imu")
+    session.receive("/a/imu", {"x": 4.0})
+    await _until(lambda: window.inspector.model.rowCount() == 1, "the message")
+    assert window.topics.selected == _IMU
+
+
+async def test_the_type_of_bytes_is_asked_for_where_their_topic_is_shown(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    session.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "ROS 1"), frozenset({"ROS 1"}))
+    await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
+    window.topics.type_asked.emit(_IMU, "ROS 1")
+
+    assert window.topics.selected == _IMU
+    assert window.inspector.picker.type_name.isVisible()
+
+
+async def test_a_refused_robot_is_given_a_token_in_its_row(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.REFUSED, connection=GALILEO)
+    await _until(lambda: window.connections.notices and not window.connections.notices[0].action.isHidden(), "the row")
+    window.connections.notices[0].action.click()
+    dialog = _dialog(TokenDialog, window)
+    dialog.fields.token.setText("abc")
+    dialog.accept()
+    await _until(lambda: session.tokens == {GALILEO: ("abc", "")}, "the new connection")

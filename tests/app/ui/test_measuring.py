@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import pytest
+
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.measuring import OWNER, Measuring
+from tests.fakes.session import URI, FakeSession
+
+OTHER = "gazebo://other:1"
+
+
+@pytest.fixture
+def measuring(session: FakeSession) -> Measuring:
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_state(ConnectionState.CONNECTED, connection=OTHER)
+    session.add_topics("/a/one", "/a/two", "/a/b/three", "/c/four")
+    session.add_topics("/a/one", connection=OTHER)
+    measuring = Measuring(session)
+    _follow(measuring, session)
+    return measuring
+
+
+def _follow(measuring: Measuring, session: FakeSession) -> None:
+    measuring.follow(session.connections, session.store.topics)
+
+
+def _names(session: FakeSession) -> list[str]:
+    return sorted(key.topic for key in session.wants.get(OWNER, ()) if key.connection == URI)
+
+
+def test_nothing_is_measured_until_it_is_asked_for(measuring: Measuring, session: FakeSession) -> None:
+    assert OWNER not in session.wants
+    assert measuring.count == 0
+
+
+def test_a_namespace_is_what_stands_below_it(measuring: Measuring, session: FakeSession) -> None:
+    measuring.toggle((URI, "/a"))
+
+    assert _names(session) == ["/a/one", "/a/two"]
+    assert measuring.count == len(session.wants[OWNER]) == 2
+    assert session.latched[OWNER] is False
+
+
+def test_a_connection_is_all_of_its_topics_and_no_others(measuring: Measuring, session: FakeSession) -> None:
+    measuring.toggle((URI,))
+
+    assert session.wants[OWNER] == {TopicKey(URI, name) for name in ("/a/one", "/a/two", "/a/b/three", "/c/four")}
+
+
+def test_topics_that_come_and_go_are_followed(measuring: Measuring, session: FakeSession) -> None:
+    measuring.toggle((URI, "/a"))
+    session.add_topics("/a/new", "/c/new")
+    _follow(measuring, session)
+    assert _names(session) == ["/a/new", "/a/one", "/a/two"]
+
+    session.want(OWNER, set())
+    session.remove_topics("/a/one")
+    _follow(measuring, session)
+    assert _names(session) == ["/a/new", "/a/two"]
+
+
+def test_a_wider_switch_takes_the_narrower_ones_in(measuring: Measuring, session: FakeSession) -> None:
+    measuring.toggle((URI, "/a"))
+    measuring.toggle((OTHER,))
+    measuring.toggle((URI,))
+    assert set(measuring.paths) == {(URI,), (OTHER,)}
+    assert measuring.cover((URI, "/a", "one")) == (URI,)
+
+    measuring.toggle((URI, "/a"))
+    assert set(measuring.paths) == {(OTHER,)}
+    assert _names(session) == []
+
+
+def test_a_connection_that_goes_takes_its_switches_along(measuring: Measuring, session: FakeSession) -> None:
+    measuring.toggle((URI,))
+    measuring.toggle((OTHER, "/a"))
+    del session._connections[URI]
+    session.store.remove_connection(URI)
+    _follow(measuring, session)
+    assert set(measuring.paths) == {(OTHER, "/a")}
+
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/one")
+    _follow(measuring, session)
+    assert _names(session) == []
+
+
+def test_a_connection_that_is_lost_stays_measured(measuring: Measuring, session: FakeSession) -> None:
+    measuring.toggle((URI,))
+    session.set_state(ConnectionState.LOST)
+    _follow(measuring, session)
+
+    assert len(_names(session)) == 4
+
+
+def test_stop_ends_all(measuring: Measuring, session: FakeSession) -> None:
+    measuring.toggle((URI,))
+    measuring.toggle((OTHER,))
+    measuring.stop()
+
+    assert session.wants[OWNER] == frozenset()
+    assert not measuring.paths

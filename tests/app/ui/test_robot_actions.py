@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject
+
+from app.ui.action_making import NAME_PROPERTY
+from app.ui.robot_actions import RobotActions
+from app.ui.theme import Themes
+
+
+@pytest.fixture
+def actions(themes: Themes, qapp: QObject) -> RobotActions:
+    actions = RobotActions(themes, qapp)
+    actions.show_icons()
+    return actions
+
+
+def test_every_one_has_a_key_a_sign_and_a_name_for_the_palette(actions: RobotActions) -> None:
+    for action in actions.all:
+        assert action.isCheckable()
+        assert not action.shortcut().isEmpty()
+        assert not action.icon().isNull()
+        assert str(action.property(NAME_PROPERTY)).startswith("Robot: ")

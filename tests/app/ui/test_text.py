@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from app.ui.text import (
+    begin_sentence,
+    format_age,
+    format_bandwidth,
+    format_count,
+    format_rate,
+    format_scalar,
+    format_size,
+    format_stamp,
+    plain_tip,
+)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (-0.3, "0.0 s"),
+        (0.2, "0.2 s"),
+        (9.94, "9.9 s"),
+        (9.96, "10 s"),
+        (59.4, "59 s"),
+        (59.6, "1 min"),
+        (200, "3 min"),
+        (3599, "59 min"),
+        (5 * 3600, "5 h"),
+        (47 * 3600, "47 h"),
+        (50 * 3600, "2 d"),
+    ],
+)
+def test_an_age_is_told_in_the_unit_that_fits(seconds: float, text: str) -> None:
+    assert format_age(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("rate", "text"),
+    [(None, ""), (0.0, "0.00 Hz"), (0.5, "0.50 Hz"), (30, "30.0 Hz"), (99.97, "100 Hz"), (12345, "12,345 Hz")],
+)
+def test_a_rate_has_three_digits_and_an_unknown_one_is_blank(rate: float | None, text: str) -> None:
+    assert format_rate(rate) == text
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [(0, "0 B"), (999, "999 B"), (1000, "1.00 kB"), (999_600, "1.00 MB"), (6_220_800, "6.22 MB"), (5e15, "5,000 TB")],
+)
+def test_a_size_has_a_decimal_prefix(size: float, text: str) -> None:
+    assert format_size(size) == text
+
+
+def test_bandwidth_is_a_size_per_second_and_blank_when_unknown() -> None:
+    assert (format_bandwidth(None), format_bandwidth(15_600)) == ("", "15.6 kB/s")
+
+
+def test_counts_and_stamps_have_their_thousands_apart() -> None:
+    assert (format_count(1_234_567), format_stamp(1_234_567_890_123)) == ("1,234,567", "1,234.568 s")
+
+
+def test_a_stamp_of_the_calendar_is_what_a_clock_shows_with_the_date_unless_that_is_today() -> None:
+    now = int(time.time())
+    assert format_stamp(now * 10**9 + 5_000_000) == time.strftime("%H:%M:%S", time.localtime(now)) + ".005"
+
+    long_ago = 1_500_000_000
+    assert format_stamp(long_ago * 10**9, with_date=False) == time.strftime("%H:%M:%S.000", time.localtime(long_ago))
+    assert format_stamp(long_ago * 10**9) == time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(long_ago)) + ".000"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (True, "true"),
+        (7, "7"),
+        (0.1 + 0.2, "0.3"),
+        (float("nan"), "nan"),
+        (float("-inf"), "-inf"),
+        (memoryview(bytes(921_600)), "921,600 bytes"),
+        ("two\nlines\x00", "two↵lines·"),
+        ("a" * 400, "a" * 300 + "…"),
+    ],
+)
+def test_a_value_is_told_on_one_line(value: object, text: str) -> None:
+    assert format_scalar(value) == text
+
+
+def test_a_value_of_32_bits_shows_only_the_digits_that_are_true() -> None:
+    assert format_scalar(0.10000000149011612, short_float=True) == "0.1"
+
+
+@pytest.mark.parametrize(
+    ("reason", "shown"),
+    [
+        ("the link broke", "The link broke"),
+        ("a message is not a valid Twist", "A message is not a valid Twist"),
+        ("nothing listens on robot:11345", "Nothing listens on robot:11345"),
+        ("robot:11345 closed the link", "robot:11345 closed the link"),
+        ("/base does not answer", "/base does not answer"),
+        ("talker has ended", "talker has ended"),
+        ("a is a list (in a.b)", "a is a list (in a.b)"),
+        ("a has no fields", "a has no fields"),
+        ("", ""),
+    ],
+)
+def test_a_reason_begins_a_sentence_but_a_name_stays_as_it_is(reason: str, shown: str) -> None:
+    assert begin_sentence(reason) == shown
+
+
+def test_a_tool_tip_never_takes_a_text_for_markup() -> None:
+    assert plain_tip("two\nlines") == "two\nlines"
+    assert "&lt;b&gt;bold&lt;/b&gt;" in plain_tip("<b>bold</b>")

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon, QImage
+from PySide6.QtWidgets import QApplication
+
+from app.model.alerts import Severity
+from app.model.status import ConnectionState
+from app.ui.preferences import Preferences, ThemeChoice
+from app.ui.theme import DARK, LIGHT, ROBOT_COLORS, Theme, Themes
+from tests.contrast import contrast
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("role", ["text", "muted", "ok", "warn", "error", "accent"])
+@pytest.mark.parametrize("ground", ["window", "base", "alternate", "button", "hover", "selection"])
+def test_everything_written_can_be_read(theme: Theme, role: str, ground: str) -> None:
+    # 3:1 is what large text and signs need: only they stand on a selected row in another colour than that of text
+    needed = 3.0 if ground == "selection" and role != "text" else 4.5
+
+    assert contrast(getattr(theme, role), getattr(theme, ground)) >= needed
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("ground", ["window", "base", "hover", "selection"])
+def test_the_colour_of_every_robot_can_be_seen_wherever_its_dot_stands(theme: Theme, ground: str) -> None:
+    for colors in ROBOT_COLORS:
+        assert contrast(colors[0 if theme.dark else 1], getattr(theme, ground)) >= 3.0
+
+
+def _outline(image: QImage) -> bytes:
+    return bytes(image.convertToFormat(QImage.Format.Format_Alpha8).constBits())
+
+
+def test_every_state_has_a_shape_of_its_own(themes: Themes) -> None:
+    outlines = {_outline(themes.state_icon(state).pixmap(20, 20).toImage()) for state in ConnectionState}
+
+    assert len(outlines) == len(ConnectionState)
+
+
+def test_every_severity_has_a_shape_of_its_own(themes: Themes) -> None:
+    outlines = {_outline(themes.severity_icon(severity).pixmap(20, 20).toImage()) for severity in Severity}
+
+    assert len(outlines) == len(Severity)
+
+
+def test_an_icon_has_the_colour_of_its_role_in_the_theme_of_now(themes: Themes) -> None:
+    for choice, theme in ((ThemeChoice.DARK, DARK), (ThemeChoice.LIGHT, LIGHT)):
+        themes.choose(choice)
+        image = themes.icon("topic-live", "ok").pixmap(20, 20).toImage()
+
+        assert image.pixelColor(10, 10).name() == theme.ok
+
+
+def test_a_choice_is_applied_told_and_remembered(qapp: QApplication, themes: Themes, preferences: Preferences) -> None:
+    told: list[bool] = []
+    themes.changed.connect(lambda: told.append(themes.current.dark))
+    themes.choose(ThemeChoice.LIGHT)
+
+    assert told == [False]
+    assert qapp.palette().window().color().name() == LIGHT.window
+    assert preferences.theme is ThemeChoice.LIGHT
+
+
+def test_a_system_that_says_nothing_gets_the_dark_theme(themes: Themes) -> None:
+    themes.choose(ThemeChoice.LIGHT)
+    themes.choose(ThemeChoice.SYSTEM)
+
+    assert QApplication.styleHints().colorScheme() is Qt.ColorScheme.Unknown
+    assert themes.current is DARK
+
+
+def test_a_change_of_the_system_is_followed_only_when_asked_for(themes: Themes) -> None:
+    told: list[None] = []
+    themes.changed.connect(lambda: told.append(None))
+    QApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    assert not told
+
+    themes.choose(ThemeChoice.SYSTEM)
+    QApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    assert len(told) == 2
+
+
+def test_a_robot_keeps_its_colour_in_the_current_look(themes: Themes, preferences: Preferences) -> None:
+    preferences.set_robot_color("gazebo://a:1", 2)
+    dark = themes.robot_color("gazebo://a:1")
+    icon = themes.connection_icon(ConnectionState.CONNECTED, "gazebo://a:1")
+    themes.choose(ThemeChoice.LIGHT)
+
+    assert (dark, themes.robot_color("gazebo://a:1")) == ROBOT_COLORS[2]
+    assert not icon.isNull()
+    assert themes.connection_icon(ConnectionState.CONNECTED, "gazebo://a:1").cacheKey() != icon.cacheKey()
+
+
+def test_what_can_not_be_pressed_has_a_fainter_sign(themes: Themes) -> None:
+    icon = themes.icon("dot", "text")
+    bright, faint = (icon.pixmap(20, 20, mode).toImage() for mode in (QIcon.Mode.Normal, QIcon.Mode.Disabled))
+
+    assert 0 < faint.pixelColor(10, 10).alpha() < bright.pixelColor(10, 10).alpha() / 2
+
+
+def test_signs_are_drawn_for_the_screens_that_there_are(qapp: QApplication, themes: Themes) -> None:
+    ratio = qapp.primaryScreen().devicePixelRatio()
+    before = themes.icon("dot")
+    sizes = {size.width() for size in before.availableSizes()}
+    qapp.screenAdded.emit(qapp.primaryScreen())
+
+    assert sizes == {round(16 * ratio), round(20 * ratio)}
+    assert themes.icon("dot").cacheKey() != before.cacheKey()

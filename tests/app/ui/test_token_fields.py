@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.session_tokens import access_of
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from app.ui.token_fields import TokenFields
+
+LAN = access_of("galileo://10.0.0.7/odom")
+WAN = access_of("galileo://ab12.3547.robot1.bwbot.org/odom")
+
+
+@pytest.fixture
+def fields(qtbot: QtBot, themes: Themes, preferences: Preferences) -> TokenFields:
+    fields = TokenFields(themes, preferences)
+    qtbot.addWidget(fields)
+    return fields
+
+
+def test_an_address_without_tokens_needs_no_fields(fields: TokenFields) -> None:
+    fields.show()
+    fields.show_access(None)
+
+    assert fields.isHidden()
+
+
+def test_only_a_robot_behind_a_proxy_has_the_second_field(fields: TokenFields) -> None:
+    fields.show_access(LAN)
+    fields.proxy_token.setText("typed before")
+    assert (fields.token.isVisible(), fields.proxy_token.isVisible()) == (True, False)
+    assert fields.tokens == ("", "")
+
+    fields.show_access(WAN)
+    assert fields.proxy_token.isVisible()
+    assert fields.tokens == ("", "typed before")
+
+
+def test_tokens_of_the_address_are_taken_and_an_address_without_any_leaves_what_is_typed(fields: TokenFields) -> None:
+    fields.show_access(access_of("galileo://10.0.0.7?token=abc&galileo_proxy_token=d"))
+    assert fields.tokens == ("abc", "d")
+
+    fields.show_access(LAN)
+    assert fields.tokens == ("abc", "")
+    fields.clear()
+    assert fields.tokens == ("", "")
+
+
+def test_space_around_a_pasted_token_is_none_of_it(fields: TokenFields) -> None:
+    fields.show_access(LAN)
+    QTest.keyClicks(fields.token, "  abc ")
+
+    assert fields.tokens == ("abc", "")
+
+
+def test_the_key_store_is_asked_for_once_and_only_by_who_sees_the_fields(fields: TokenFields) -> None:
+    asked: list[int] = []
+    fields.store_wanted.connect(lambda: asked.append(1))
+    fields.show_access(None)
+    assert asked == []
+
+    for access in (LAN, None, WAN):
+        fields.show_access(access)
+    assert asked == [1]
+
+
+def test_tokens_can_be_kept_where_there_is_a_key_store(fields: TokenFields) -> None:
+    fields.show_access(LAN)
+    before = (fields.keep.isEnabled(), fields.is_kept)
+    assert before == (False, False)
+
+    fields.set_store("R&D Wallet")
+    assert fields.keep.isEnabled()
+    assert fields.keep.text().endswith("(R&&D Wallet)")
+    assert fields.is_kept
+    assert not fields.note.isVisible()
+
+
+def test_without_a_key_store_it_is_said_that_nothing_is_kept(fields: TokenFields) -> None:
+    fields.show_access(LAN)
+    fields.set_store("")
+
+    assert not fields.keep.isVisible()
+    assert fields.note.isVisible()
+    assert "not kept" in fields.note.text()
+    assert not fields.is_kept
+
+
+def test_whether_tokens_are_kept_is_remembered(
+    qtbot: QtBot, fields: TokenFields, themes: Themes, preferences: Preferences
+) -> None:
+    fields.show_access(LAN)
+    fields.set_store("Wallet")
+    fields.keep.click()
+    again = TokenFields(themes, preferences)
+    qtbot.addWidget(again)
+    again.set_store("Wallet")
+
+    assert not again.is_kept

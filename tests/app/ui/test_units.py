@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import pytest
+
+from app.ui.units import unit_of
+
+
+@pytest.mark.parametrize(
+    ("path", "unit"),
+    [
+        ("linear.x", "m/s"),
+        ("twist.angular.z", "rad/s"),
+        ("pose.position.y", "m"),
+        ("pose.orientation.w", ""),
+        ("orientation.x", ""),
+        ("linear_acceleration.z", "m/s²"),
+        ("max_speed_mps", "m/s"),
+        ("timeout_sec", "s"),
+        ("pose.theta", "rad"),
+        ("header.stamp.secs", "s"),
+        ("voltage", "V"),
+        ("name", ""),
+        ("x", ""),
+        ("", ""),
+    ],
+)
+def test_the_unit_is_what_the_names_tell(path: str, unit: str) -> None:
+    assert unit_of([name for name in path.split(".") if name]) == unit

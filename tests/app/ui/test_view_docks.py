@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.net.tasks import TaskPool
+from app.ui.command_lock import CommandLock
+from app.ui.preferences import Preferences
+from app.ui.robot_tools import RobotTools
+from app.ui.theme import Themes
+from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
+from tests.fakes.session import FakeSession
+
+MOST = 3
+
+
+class View(QWidget):
+    """Keeps what it was told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: object = {}
+        self.refreshed = 0
+        self.closed = False
+        self.fails = False
+        self.wants = 0
+
+    def state(self) -> dict[str, Any]:
+        return {"told": self.told}
+
+    def restore(self, state: object) -> None:
+        self.told = state["told"] if isinstance(state, dict) else None
+
+    def can_be_seen(self) -> bool:
+        return self.isVisible()
+
+    def refresh(self, now: float) -> None:
+        if self.fails:
+            raise ZeroDivisionError(now)
+        self.refreshed += 1
+
+    def update_wants(self) -> None:
+        self.wants += 1
+
+    def close_down(self) -> None:
+        self.closed = True
+
+
+class Stage:
+    """A window with one dock of its own, and views of two kinds."""
+
+    def __init__(self, tools: RobotTools) -> None:
+        self.window = QMainWindow()
+        self.window.resize(1000, 700)
+        self.window.setCentralWidget(QWidget())
+        beside = QDockWidget("beside", self.window)
+        beside.setObjectName("beside")
+        self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, beside)
+        self.reopen = QAction(self.window)
+        closed = ClosedViews(self.reopen)
+        kinds = [ViewKind(name, f"{name}s", name.title(), MOST, 0.6, self._make) for name in ("one", "two")]
+        self.retitle: dict[str, Callable[[str], None]] = {}
+        self.ones, self.twos = (ViewDocks(self.window, tools, kind, beside, closed) for kind in kinds)
+        self.window.show()
+
+    def _make(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> View:
+        del tools
+        self.retitle[name] = retitle
+        return View()
+
+
+@pytest.fixture
+async def tools(
+    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[RobotTools]:
+    tasks, parent = TaskPool("views"), QWidget()
+    qtbot.addWidget(parent)
+    lock = CommandLock(session, QAction(parent), themes, lambda: None, parent)
+    yield RobotTools(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
+    await tasks.cancel()
+
+
+@pytest.fixture
+def stage(qtbot: QtBot, tools: RobotTools) -> Stage:
+    made = Stage(tools)
+    qtbot.addWidget(made.window)
+    return made
+
+
+async def test_views_have_titles_of_their_own_or_that_of_their_kind(stage: Stage) -> None:
+    stage.ones.add()
+    dock = stage.ones.docks["one-1"]
+    assert dock.windowTitle() == "One"
+    stage.retitle["one-1"]("/camera")
+    assert dock.windowTitle() == "/camera"
+    stage.retitle["one-1"]("")
+
+    assert dock.windowTitle() == "One"
+
+
+async def test_there_is_an_end_to_views_and_a_name_is_given_once(stage: Stage) -> None:
+    assert stage.ones.make("one-2") == "one-2"
+    assert stage.ones.make("one-2") is None
+    assert stage.ones.make("inspector") is None
+    assert [stage.ones.make() for _ in range(3)] == ["one-1", "one-3", None]
+    assert stage.ones.add() is None
+
+
+async def test_the_views_that_were_closed_last_are_reopened_first_whatever_their_kind(stage: Stage) -> None:
+    assert not stage.reopen.isEnabled()
+    one, two = stage.ones.add(), stage.twos.add()
+    assert one is not None
+    assert two is not None
+    one.told, two.told = "first", "second"
+    stage.ones.docks["one-1"].close()
+    stage.twos.docks["two-1"].close()
+    assert (one.closed, stage.ones.docks, stage.twos.panels) == (True, {}, {})
+
+    stage.reopen.trigger()
+    assert (len(stage.ones.panels), stage.twos.panels["two-1"].told) == (0, "second")
+    stage.reopen.trigger()
+    assert stage.ones.panels["one-1"].told == "first"
+    assert not stage.reopen.isEnabled()
+
+
+async def test_a_closed_view_is_not_lost_while_there_is_no_room_for_it(stage: Stage) -> None:
+    for _ in range(MOST):
+        stage.ones.add()
+    stage.ones.close_view("one-2")
+    stage.ones.add()
+    stage.reopen.trigger()
+    assert stage.reopen.isEnabled()
+    stage.ones.remove("one-1")
+    stage.reopen.trigger()
+
+    assert list(stage.ones.docks) == ["one-3", "one-2", "one-1"]
+
+
+async def test_views_are_there_again_in_the_next_run_hidden(stage: Stage, tools: RobotTools, qtbot: QtBot) -> None:
+    for told in ("a", "b"):
+        panel = stage.ones.add()
+        assert panel is not None
+        panel.told = told
+    stage.ones.remove("one-1")
+    stage.ones.save()
+    again = Stage(tools)
+    qtbot.addWidget(again.window)
+    again.ones.restore()
+
+    assert {name: panel.told for name, panel in again.ones.panels.items()} == {"one-2": "b"}
+    assert again.ones.docks["one-2"].isHidden()
+
+
+@pytest.mark.parametrize("told", [b"", b"{", b"3", b"[" * 100_000, b'{"one-1": 3, "one-9": {}, "beside": 1}', b"\xff"])
+async def test_whatever_was_remembered_opens(stage: Stage, preferences: Preferences, told: bytes) -> None:
+    preferences.set_layout("ones", QByteArray(told))
+    stage.ones.restore()
+
+    assert set(stage.ones.docks) <= {"one-1"}
+
+
+@pytest.mark.expects_log("the view one-1 can't be refreshed")
+async def test_a_view_that_fails_does_not_stop_the_others_and_is_told_of_once(stage: Stage) -> None:
+    first, second = stage.ones.add(), stage.ones.add()
+    assert first is not None
+    assert second is not None
+    QApplication.sendPostedEvents()
+    first.fails = True
+    stage.ones.refresh(1.0)
+    stage.ones.refresh(2.0)
+
+    assert second.refreshed == 2
+    assert stage.ones.can_be_seen()
+
+
+async def test_what_the_window_does_reaches_every_view(stage: Stage) -> None:
+    view = stage.ones.add()
+    assert view is not None
+    stage.ones.update_wants()
+    stage.ones.close()
+
+    assert (view.wants, view.closed) == (1, True)

@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.ui.preferences import ThemeChoice
+from app.ui.theme import Themes
+from app.ui.widgets.empty_state import EmptyState
+
+
+def test_it_says_what_is_missing_and_what_to_do(qtbot: QtBot, themes: Themes) -> None:
+    page = EmptyState(themes, "robot", "Nothing here", "Do this.")
+    qtbot.addWidget(page)
+    assert (page.title, page.hint) == ("Nothing here", "Do this.")
+
+    page.say("Other", "Do that.")
+    assert (page.title, page.hint) == ("Other", "Do that.")
+
+
+def test_icon_and_theme_change_what_is_drawn(qtbot: QtBot, themes: Themes) -> None:
+    page = EmptyState(themes, "robot", "", "")
+    qtbot.addWidget(page)
+    pictures = [page.grab().toImage()]
+    page.say("", "", "search")
+    pictures.append(page.grab().toImage())
+    themes.choose(ThemeChoice.LIGHT)
+    pictures.append(page.grab().toImage())
+
+    assert pictures[0] != pictures[1] != pictures[2]

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect
+from PySide6.QtGui import QFontMetrics, QIcon, QImage, QPainter
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
+
+from app.ui.theme import Themes
+from app.ui.widgets.entry_delegate import EntryDelegate, row_height
+
+
+class Words(NamedTuple):
+    icon: QIcon | None = None
+    lead: str = ""
+    text: str = "████████"
+    tail: str = ""
+    badge: str = ""
+    origin: tuple[QIcon, str] | None = None
+    muted: bool = False
+
+
+class FakeSource:
+    words = Words()
+
+    def entry(self, index: QModelIndex | QPersistentModelIndex) -> Words:
+        del index
+        return self.words
+
+
+@pytest.fixture
+def source() -> FakeSource:
+    return FakeSource()
+
+
+@pytest.fixture
+def delegate(source: FakeSource, themes: Themes, qapp: QObject) -> EntryDelegate:
+    return EntryDelegate(source, themes, qapp)
+
+
+def _columns(delegate: EntryDelegate, colour: str, state: QStyle.StateFlag = QStyle.StateFlag.State_None) -> list[int]:
+    """Where, from the left, something of a colour was painted."""
+    image = QImage(200, 24, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    option = QStyleOptionViewItem()
+    option.rect = QRect(0, 0, 200, 24)
+    option.state = state
+    delegate.paint(painter, option, QModelIndex())
+    painter.end()
+    return [x for x in range(200) if any(image.pixelColor(x, y).name() == colour for y in range(24))]
+
+
+def test_a_text_is_in_the_colour_of_text_unless_it_is_muted(
+    delegate: EntryDelegate, source: FakeSource, themes: Themes
+) -> None:
+    assert _columns(delegate, themes.current.text)
+    source.words = Words(muted=True)
+    assert not _columns(delegate, themes.current.text)
+    assert _columns(delegate, themes.current.muted)
+
+
+def test_lead_text_and_tail_stand_one_behind_the_other(
+    delegate: EntryDelegate, source: FakeSource, themes: Themes
+) -> None:
+    source.words = Words(lead="████", tail="████")
+    text, muted = _columns(delegate, themes.current.text), _columns(delegate, themes.current.muted)
+
+    assert muted[0] < text[0] < text[-1] < muted[-1]
+
+
+def test_a_long_lead_gives_way_to_the_text(delegate: EntryDelegate, source: FakeSource, themes: Themes) -> None:
+    alone = len(_columns(delegate, themes.current.text))
+    source.words = Words(lead="█" * 100)
+
+    assert len(_columns(delegate, themes.current.text)) == alone
+
+
+def test_a_badge_stands_at_the_right_end(delegate: EntryDelegate, source: FakeSource, themes: Themes) -> None:
+    assert not [x for x in _columns(delegate, themes.current.text) if x > 150]
+    source.words = Words(badge="████")
+
+    assert [x for x in _columns(delegate, themes.current.text) if x > 150]
+
+
+def test_whose_it_is_stands_at_the_right_end_and_gives_way_to_the_text(
+    delegate: EntryDelegate, source: FakeSource, themes: Themes
+) -> None:
+    sign = themes.icon("dot", "error")
+    source.words = Words(text="█", origin=(sign, "█" * 100))
+    muted, dots = _columns(delegate, themes.current.muted), _columns(delegate, themes.current.error)
+    assert muted[-1] > 180
+    assert 80 < dots[0] < dots[-1] < muted[0]
+
+    source.words = Words(text="█" * 14, origin=(sign, "█" * 100))
+    assert not _columns(delegate, themes.current.muted)
+    assert _columns(delegate, themes.current.error)[-1] > 170
+
+
+def test_the_ground_says_what_is_selected(delegate: EntryDelegate, themes: Themes) -> None:
+    assert len(_columns(delegate, themes.current.selection, QStyle.StateFlag.State_Selected)) == 200
+    assert len(_columns(delegate, themes.current.hover, QStyle.StateFlag.State_MouseOver)) == 200
+
+
+def test_nothing_is_muted_on_a_selection(delegate: EntryDelegate, source: FakeSource, themes: Themes) -> None:
+    source.words = Words(muted=True)
+
+    assert not _columns(delegate, themes.current.muted, QStyle.StateFlag.State_Selected)
+    assert _columns(delegate, themes.current.text, QStyle.StateFlag.State_Selected)
+
+
+def test_rows_are_as_high_as_a_line(delegate: EntryDelegate) -> None:
+    option = QStyleOptionViewItem()
+    option.fontMetrics = QFontMetrics(QApplication.font())
+
+    assert delegate.sizeHint(option, QModelIndex()).height() == row_height(option.fontMetrics) >= 22

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.theme import Themes
+from app.ui.widgets.notice import Notice
+
+_LONG = "the publisher closed the link before it said anything that could be understood"
+
+
+@pytest.fixture
+def notice(qtbot: QtBot) -> Notice:
+    notice = Notice()
+    qtbot.addWidget(notice)
+    notice.resize(800, 60)
+    notice.show()
+    return notice
+
+
+def test_the_text_stands_beside_the_title_where_it_fits_else_below(notice: Notice) -> None:
+    notice.say(QIcon(), "Lost", "#ff0000", "gazebo://robot:11345", _LONG, "A tip.")
+    notice.resize(1200, 60)
+    wide = notice.sizeHint().height()
+    places = [notice.text_is_beside]
+
+    notice.resize(400, 60)
+    places.append(notice.text_is_beside)
+    assert places == [True, False]
+    assert notice.heightForWidth(400) > wide
+
+
+def test_no_tip_takes_no_room(notice: Notice) -> None:
+    notice.say(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
+    with_tip = notice.sizeHint().height()
+    notice.say(QIcon(), "Lost", "#ff0000", "robot", "why", "")
+
+    assert notice.sizeHint().height() < with_tip
+
+
+def test_what_comes_from_outside_is_never_markup(notice: Notice) -> None:
+    notice.say(QIcon(), "Lost", "#ff0000", "<h1>a</h1>", "<h1>b</h1>", "<h1>c</h1>")
+
+    assert notice.sizeHint().height() < 90
+
+
+def test_the_icon_is_drawn_anew_only_when_it_is_another(notice: Notice, themes: Themes) -> None:
+    icon = themes.icon("robot")
+    notice.say(icon, "a", "#ff0000", "b", "c", "d")
+    before = notice.grab().toImage()
+    notice.say(themes.icon("search"), "a", "#ff0000", "b", "c", "d")
+
+    assert notice.grab().toImage() != before
+
+
+def test_a_narrow_notice_takes_the_words_from_its_buttons_before_anything_is_cut(qtbot: QtBot, themes: Themes) -> None:
+    # a window would be kept as wide as its layout wants it
+    host, notice = QWidget(), Notice()
+    QVBoxLayout(host).addWidget(notice)
+    qtbot.addWidget(host)
+    host.show()
+    notice.switch.setText("Commands allowed")
+    notice.switch.setIcon(themes.icon("unlock"))
+    notice.switch.setVisible(True)
+    notice.button.setVisible(True)
+    for width, style in (
+        (800, Qt.ToolButtonStyle.ToolButtonTextBesideIcon),
+        (340, Qt.ToolButtonStyle.ToolButtonIconOnly),
+        (800, Qt.ToolButtonStyle.ToolButtonTextBesideIcon),
+    ):
+        host.resize(width, 80)
+        host.grab()
+        notice.say(themes.icon("robot"), "Lost since 12:03:11", "#ff0000", "galileo://10.0.0.23:3547", "", "")
+        assert notice.switch.toolButtonStyle() is style
+        host.grab()
+        assert notice.button.geometry().right() < notice.width()
+
+
+def test_more_can_stand_below_all_of_it(notice: Notice) -> None:
+    notice.say(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
+    more = QLabel("more")
+    notice.add_below(more)
+    more.show()
+    notice.resize(800, 120)
+    notice.grab()
+    tip = next(label for label in notice.findChildren(QLabel) if label.text() == "A tip.")
+
+    assert more.y() > tip.y()

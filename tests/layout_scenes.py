@@ -1,0 +1,107 @@
+"""What there are pictures of beside `tests.scenes`: the layouts that come with the program, on the demo robot."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.connections.gazebo.meaning import READERS
+from app.demo.gazebo_messages import GazeboMessages
+from app.demo.simulation import TICKS_PER_S, Simulation
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from protocols.gazebo.messages import schema_for
+from tests.fakes.places import add_topic
+from tests.fakes.session import URI, FakeSession
+from tests.scenes import Scene, Stage
+
+LAYOUT_SCENES: dict[str, Scene] = {}
+
+ODOMETRY = "/gazebo/default/rover/odom"
+
+_SPAN_S = 32
+_RATE_HZ = 20
+_SECONDS_OF_A_BEND = 4
+# twice round, back to where there is much to be seen
+_BENDS = ((0.6, 0.4712), (0.4, 0.3142))
+
+
+def _scene(scene: Scene) -> Scene:
+    LAYOUT_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
+    return scene
+
+
+def layout_session_of(name: str) -> FakeSession:
+    """The demo robot, by its messages of Gazebo; none in the scene without one."""
+    session = FakeSession()
+    if name == "layout-waiting":
+        return session
+    session.set_state(ConnectionState.CONNECTED, "Gazebo 11.1")
+    for feed in GazeboMessages(Simulation(1)).feeds():
+        add_topic(session, feed.topic, schema_for(feed.msg_type, READERS.get(feed.msg_type, {})))
+    return session
+
+
+async def _open(stage: Stage, name: str) -> None:
+    """Show a layout, and let the robot drive about."""
+    stage.preferences.set_robot_name(URI, "Demo robot")
+    stage.window.layouts.choose(name)
+    # a layout waits until the robot tells of no more
+    await stage.look(1.5)
+    session, simulation = stage.session, Simulation(1, (640, 480))
+    messages, began_s = GazeboMessages(simulation), time.time() - _SPAN_S
+    for number in range(_SPAN_S * _RATE_HZ):
+        if number % (_SECONDS_OF_A_BEND * _RATE_HZ) == 0:
+            simulation.drive(*_BENDS[number // (_SECONDS_OF_A_BEND * _RATE_HZ) % len(_BENDS)])
+        for _ in range(TICKS_PER_S // _RATE_HZ):
+            simulation.tick()
+        session.now = began_s + number / _RATE_HZ
+        last = number == _SPAN_S * _RATE_HZ - 1
+        for feed in messages.feeds():
+            if last or not feed.topic.endswith("/image"):
+                session.receive(feed.topic, feed.make())
+        if number % _RATE_HZ == 0:
+            stage.window.top_view_docks.refresh(time.monotonic())
+    for topic in session.store.topics:
+        topic.last_arrival_s = time.monotonic()
+        topic.rate_hz = float(_RATE_HZ) if topic.live else None
+    await stage.look()
+
+
+@_scene
+async def layout_drive(stage: Stage) -> QWidget:
+    """What one looks at while driving."""
+    await _open(stage, "Drive")
+    return stage.window
+
+
+@_scene
+async def layout_debug(stage: Stage) -> QWidget:
+    """What one looks at to find a fault."""
+    window = stage.window
+    await stage.look()
+    window.topics.show_topic(TopicKey(URI, ODOMETRY))
+    await _open(stage, "Debug")
+    window.inspector.tree.expandToDepth(2)
+    await stage.look()
+    return window
+
+
+@_scene
+async def layout_waiting(stage: Stage) -> QWidget:
+    """A layout that is opened before there is a robot."""
+    stage.window.layouts.choose("Drive")
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def layout_menu(stage: Stage) -> QMenu:
+    """What can be done with layouts."""
+    stage.window.layouts.save("My robot")
+    menu = stage.window.actions_of_window.layouts.menu
+    assert menu is not None
+    menu.popup(stage.window.mapToGlobal(stage.window.rect().center()))
+    await stage.look()
+    return menu

@@ -1,0 +1,397 @@
+"""A monkey at the window: python -m tests.monkey [--minutes M] [--seed N] [--step-ms MS].
+
+It clicks, types, drags, zooms, resizes, connects and disconnects, while three demo robots come and go. It ends with 1,
+and says why, if anything raised, complained, was left behind, or if memory grew. Run it under xvfb-run. The same seed
+makes the same choices, though not at the same moments.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import faulthandler
+import gc
+import itertools
+import logging
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TextIO
+
+import qasync
+from PySide6.QtCore import QPoint, QSettings, QSize, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
+
+from app.demo.serve import GALILEO_OFFSET, ROS1_OFFSET
+from app.main import make_application
+from app.net.link_thread import LinkThread
+from app.net.tasks import TaskPool
+from app.session import Session
+from app.ui.main_window import MainWindow
+from app.ui.memory import resident_bytes
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.monkey_views import ViewTricks
+
+ROOT = Path(__file__).resolve().parent.parent
+
+_GALILEO_TOPICS = ("galileo/status", "odom", "scan", "camera", "cmd_vel", "nosuch")
+
+# what it may grow by after the first tenth, in which everything is loaded and every cache is filled
+MAX_GROWTH_BYTES = 50_000_000
+
+_TEXTS = ("imu", "rover", "/", "zzz", "gazebo://127.0.0.1:1", "ü∂", " ", "\t", "9", "stats world")
+_KEYS = (
+    *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End),
+    *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape),
+    *(Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Delete, Qt.Key.Key_Backspace),
+)
+# a platform without a window manager or a compositor says so
+_HARMLESS = ("propagateSizeHints", "does not support", "XDG_RUNTIME_DIR")
+
+
+class Robot:
+    """A demo robot in a process of its own, on a port that it keeps; spoken to by one of its protocols."""
+
+    def __init__(self, protocol: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        port = self.port + {"gazebo": 0, "ros1": ROS1_OFFSET, "galileo": GALILEO_OFFSET}[protocol]
+        address = f"{protocol}://127.0.0.1:{port}"
+        topics = _GALILEO_TOPICS if protocol == "galileo" else ("",)
+        self.uris = [f"{address}/{topic}".rstrip("/") for topic in topics]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Let it run."""
+        if self._process is None:
+            command = [sys.executable, "-m", "app", "demo", "--serve", "--until-stdin-ends"]
+            command += ["--json", "--port-base", str(self.port)]
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
+
+    def stop(self, number: signal.Signals = signal.SIGKILL) -> None:
+        """End it, as a rule without a chance to say so."""
+        if self._process is not None:
+            self._process.send_signal(number)
+            # closes the pipe too, which ends it wherever we end
+            self._process.communicate()
+            self._process = None
+
+    def toggle(self) -> None:
+        """Let it come or go."""
+        if self._process is None:
+            self.start()
+        else:
+            self.stop()
+
+
+class Faults(logging.Handler):
+    """Notes what complains, wherever it does."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.found: Counter[str] = Counter()
+        logging.getLogger().addHandler(self)
+        sys.excepthook = lambda _kind, error, _trace: self.note_error(error)
+        threading.excepthook = lambda arguments: self.note_error(arguments.exc_value)
+        sys.unraisablehook = lambda arguments: self.note_error(arguments.exc_value)
+        qInstallMessageHandler(self._note_qt)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """See logging.Handler."""
+        self.found[self.format(record)] += 1
+
+    def note_error(self, error: BaseException | None) -> None:
+        """Note an exception that nobody caught."""
+        if error is not None:
+            trace = logging.Formatter().formatException((type(error), error, error.__traceback__))
+            self.found[trace] += 1
+
+    def _note_qt(self, kind: QtMsgType, _context: object, text: str) -> None:
+        if kind is not QtMsgType.QtDebugMsg and not any(part in text for part in _HARMLESS):
+            self.found[f"Qt: {text}"] += 1
+
+
+class Monkey:
+    """See the module."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        robots: list[Robot],
+        rng: random.Random,
+        folder: Path,
+        trace: TextIO | None,
+    ) -> None:
+        self._window = window
+        self._session = session
+        self._robots = robots
+        self._rng = rng
+        self._trace = trace
+        self.done: Counter[str] = Counter()
+        tricks = ViewTricks(window, session, rng, folder, self._note, window.actions_of_window.quit)
+        self._tricks: list[tuple[int, Callable[[], Any]]] = [
+            *tricks.all,
+            (30, self.click),
+            (12, self.type),
+            (14, self.press),
+            (12, self.trigger),
+            (6, self.select),
+            (4, self.resize),
+            (3, self.connect),
+            (2, self.disconnect),
+            (1, self.restart),
+            (2, self.minimise),
+        ]
+
+    def act(self) -> None:
+        """Do one thing."""
+        weights, tricks = zip(*self._tricks, strict=True)
+        trick = self._rng.choices(tricks, weights)[0]
+        self.done[trick.__name__] += 1
+        self._note(trick.__name__)
+        try:
+            trick()
+        except RuntimeError as error:
+            # it held what its own act deleted meanwhile
+            if "already deleted" not in str(error) or _in_app(error):
+                raise
+
+    def _note(self, text: str) -> None:
+        if self._trace is not None:
+            self._trace.write(f"{time.monotonic():.2f} {text}\n")
+            self._trace.flush()
+
+    def click(self) -> None:
+        """Click on something that can be seen, or in the middle of nowhere."""
+        top = self._top()
+        kinds = (QAbstractButton, QAbstractItemView, QLineEdit, QComboBox)
+        widgets = [widget for widget in top.findChildren(QWidget) if widget.isVisible() and isinstance(widget, kinds)]
+        target = self._rng.choice(widgets) if widgets else top
+        if isinstance(target, QAbstractItemView):
+            target = target.viewport()
+        place = QPoint(self._rng.randrange(max(target.width(), 1)), self._rng.randrange(max(target.height(), 1)))
+        button = Qt.MouseButton.RightButton if self._rng.random() < 0.15 else Qt.MouseButton.LeftButton
+        click = QTest.mouseDClick if self._rng.random() < 0.1 else QTest.mouseClick
+        self._note(
+            f"{click.__name__} {button.name} {type(target).__name__} {target.objectName()} {_text(target)} {place}"
+        )
+        click(target, button, Qt.KeyboardModifier.NoModifier, place)
+
+    def type(self) -> None:
+        """Type into whatever has the focus."""
+        text = self._rng.choice(_TEXTS)
+        for letter in text:
+            # one letter may close what has the focus
+            target = QApplication.focusWidget() or self._top()
+            if letter.isascii():
+                QTest.keyClicks(target, letter)
+            elif isinstance(target, QLineEdit):
+                target.insert(letter)
+
+    def press(self) -> None:
+        """Press a key."""
+        QTest.keyClick(QApplication.focusWidget() or self._top(), self._rng.choice(_KEYS))
+
+    def trigger(self) -> None:
+        """Do one of the actions, whose keys need a window manager."""
+        actions = self._window.actions_of_window
+        offered = [action for action in actions.all if action is not actions.quit and action.isEnabled()]
+        action = self._rng.choice([*offered, self._window.log_dock.toggleViewAction()])
+        self._note(action.text())
+        action.trigger()
+
+    def select(self) -> None:
+        """Go to a topic."""
+        topics = self._session.store.topics
+        if topics:
+            self._window.show_topic(self._rng.choice(list(topics)).key)
+
+    def resize(self) -> None:
+        """Take another size."""
+        self._window.resize(QSize(self._rng.randint(840, 1440), self._rng.randint(480, 900)))
+
+    def minimise(self) -> None:
+        """Go away for a moment."""
+        self._window.showMinimized()
+        QTimer.singleShot(self._rng.randint(10, 400), self._window.showNormal)
+
+    def connect(self) -> None:
+        """Connect to a robot, or to where none is."""
+        self._window.connect_to(self._rng.choice([*self._rng.choice(self._robots).uris, "gazebo://127.0.0.1:9"]))
+
+    def disconnect(self) -> None:
+        """Leave a robot."""
+        connections = self._session.connections
+        if connections:
+            self._window.ask_to_disconnect(self._rng.choice(connections).id)
+
+    def restart(self) -> None:
+        """A robot comes or goes."""
+        self._rng.choice(self._robots).toggle()
+
+    def _top(self) -> QWidget:
+        return QApplication.activePopupWidget() or QApplication.activeModalWidget() or self._window
+
+
+def _close_forgotten() -> None:
+    """Menus that would wait for a choice, and dialogs that came over others."""
+    popup = QApplication.activePopupWidget()
+    if isinstance(popup, QMenu):
+        popup.close()
+    modals = [w for w in QApplication.topLevelWidgets() if w.isVisible() and w.isModal()]
+    if len(modals) > 2:
+        modals[0].close()
+
+
+async def _play(window: MainWindow, monkey: Monkey, arguments: argparse.Namespace) -> int:
+    """Play for the time asked for; by how much memory has grown."""
+    tidy = QTimer()
+    tidy.timeout.connect(_close_forgotten)
+    tidy.start(250)
+    began = time.monotonic()
+    before = 0
+    for number in itertools.count():
+        spent = time.monotonic() - began
+        if spent > arguments.minutes * 60:
+            break
+        if not before and spent > arguments.minutes * 6:
+            gc.collect()
+            before = resident_bytes() or 0
+        # not in this task: an act may open a box that waits, and what runs in a task holds up all others
+        QTimer.singleShot(0, monkey.act)
+        if number % 500 == 0:
+            _say(f"{spent:5.0f} s  {number} acts  {(resident_bytes() or 0) / 1e6:.0f} MB")
+        await asyncio.sleep(arguments.step_ms / 1000)
+    tidy.stop()
+    for dialog in [w for w in QApplication.topLevelWidgets() if w is not window and w.isVisible()]:
+        dialog.close()
+    for info in window._session.connections if window._session is not None else ():
+        await window._session.disconnect(info.id) if window._session is not None else None
+    await asyncio.sleep(1.0)
+    gc.collect()
+    return (resident_bytes() or 0) - before
+
+
+async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults, folder: str) -> list[str]:
+    asyncio.get_running_loop().set_exception_handler(
+        lambda _loop, context: faults.note_error(context.get("exception") or RuntimeError(str(context["message"])))
+    )
+    preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
+    robots = [Robot("gazebo"), Robot("ros1"), Robot("galileo")]
+    link = LinkThread()
+    link.start()
+    session = Session(link, environ={})
+    tasks = TaskPool("monkey")
+    window = MainWindow(Themes(app, preferences), preferences)
+    window.show()
+    window.open(session, tasks.spawn)
+    monkey = Monkey(window, session, robots, random.Random(arguments.seed), Path(folder), arguments.trace)
+    try:
+        for robot in robots:
+            robot.start()
+        window.connect_to(robots[0].uris[0])
+        growth = await _play(window, monkey, arguments)
+    finally:
+        for robot in robots:
+            robot.stop(signal.SIGTERM)
+        window.close()
+        await session.close()
+        await tasks.cancel()
+        link.stop()
+    problems = [f"memory grew by {growth / 1e6:.0f} MB"] if growth > MAX_GROWTH_BYTES else []
+    _say(f"did {dict(monkey.done)}; memory grew by {growth / 1e6:.1f} MB")
+    await asyncio.sleep(0.5)
+    return problems + _leftovers(window)
+
+
+def _text(widget: QWidget) -> str:
+    return widget.text() if isinstance(widget, QAbstractButton) else ""
+
+
+def _in_app(error: BaseException) -> bool:
+    """Whether it was raised by the program, not by the monkey."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return Path(frames[-1].filename).is_relative_to(ROOT / "app")
+
+
+def _refuse_file_dialogs() -> None:
+    """Never let one be seen: it deletes and renames whatever files and folders chance selects in it."""
+
+    def refuse(dialog: QFileDialog, *_: object) -> None:
+        dialog.setOption(QFileDialog.Option.ReadOnly)
+        dialog.deleteLater()
+
+    for name in ("open", "show", "exec", "setVisible"):
+        setattr(QFileDialog, name, refuse)
+    for name in ("getOpenFileName", "getSaveFileName", "getExistingDirectory", "getOpenFileNames"):
+        setattr(QFileDialog, name, staticmethod(lambda *_args, **_options: ("", "")))
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def _leftovers(window: MainWindow) -> list[str]:
+    left = [f"task left: {task!r}" for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+    threads = [t for t in threading.enumerate() if t is not threading.main_thread()]
+    left += [f"thread left: {thread.name}" for thread in threads if not isinstance(thread, threading._DummyThread)]
+    left += [f"timer left: {timer.interval()} ms" for timer in window.findChildren(QTimer) if timer.isActive()]
+    return left + [f"window left: {w!r}" for w in QApplication.topLevelWidgets() if w.isVisible()]
+
+
+def main() -> int:
+    """Play, and say what broke."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--trace", type=argparse.FileType("w"), help="where each act is written before it is done")
+    parser.add_argument("--step-ms", type=int, default=20)
+    arguments = parser.parse_args()
+    faulthandler.enable()
+    with tempfile.TemporaryDirectory() as folder:
+        # files that it saves are not to be found among the operator's
+        os.environ["HOME"] = folder
+        return _play_in(folder, arguments)
+
+
+def _play_in(folder: str, arguments: argparse.Namespace) -> int:
+    _refuse_file_dialogs()
+    app = make_application()
+    faults = Faults()
+    with (
+        asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner,
+    ):
+        problems = runner.run(_run(app, arguments, faults, folder))
+    problems += [f"{count} x {text}" for text, count in faults.found.items()]
+    _say("\n".join(problems) or "nothing broke")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,32 @@
+"""The real servers that tests ask for, and an end for all that tests start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.peers.gazebo_server import GazeboServer, end_all, running_gazebo
+from tests.peers.ros1_fixtures import own_ros1, ros1, ros1_nodes, shared_roscore, talking
+
+__all__ = ("own_ros1", "ros1", "ros1_nodes", "shared_roscore", "talking")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_running() -> Iterator[None]:
+    yield
+    end_all()
+
+
+@pytest.fixture(scope="session")
+def gazebo() -> Iterator[GazeboServer]:
+    """One server for all tests that leave it alone."""
+    with running_gazebo() as server:
+        yield server
+
+
+@pytest.fixture
+def own_gazebo() -> Iterator[GazeboServer]:
+    """A server for one test, which may kill it."""
+    with running_gazebo() as server:
+        yield server

@@ -1,0 +1,221 @@
+"""A real gzserver, and the program as an operator runs it.
+
+The script that installs and runs it is GAZEBO_ROOT_SCRIPT, else the one beside this file. With CI=true a server that
+can't be had fails the tests; elsewhere, where nobody installed it, they are skipped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import queue
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+SCRIPT = Path(os.environ.get("GAZEBO_ROOT_SCRIPT") or HERE / "gazebo-root.sh")
+WORLD = HERE.parent / "data" / "rover.world"
+START_TIMEOUT_S = 60.0
+
+_ports = itertools.count(21000 + os.getpid() % 500 * 20)
+# how to end what a test may leave running when it fails
+_endings = contextlib.ExitStack()
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    for port in _ports:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+    raise AssertionError("unreachable")
+
+
+def end_all() -> None:
+    """End what a test has started and left: processes, their pipes, and who reads them. Its failure stays its own."""
+    _endings.close()
+
+
+def start_process(command: Sequence[str | Path], **options: Any) -> subprocess.Popen[str]:
+    """A program, running until the test ends at the latest."""
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, **options)
+    _endings.callback(_end, process)
+    return process
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.wait()
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+
+
+class GazeboServer:
+    """gzserver 11 with the rover's world on a port of its own."""
+
+    def __init__(self, port: int, environ: dict[str, str] | None = None) -> None:
+        self.port = port
+        self.uri = f"gazebo://127.0.0.1:{port}"
+        self._environ = os.environ | (environ or {})
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until its world publishes."""
+        self.launch()
+        assert self._process is not None
+        deadline = time.monotonic() + START_TIMEOUT_S
+        while not any(topic.endswith("/rover/chassis/camera/image") for topic in self.list_topics()):
+            if self._process.poll() is not None:
+                pytest.fail(f"gzserver ended with {self._process.returncode}")
+            if time.monotonic() > deadline:
+                self.kill()
+                pytest.fail(f"gzserver was not ready within {START_TIMEOUT_S:g} s")
+
+    def launch(self) -> None:
+        """Start it without waiting."""
+        self._process = subprocess.Popen(
+            ["bash", SCRIPT, "serve", str(self.port), WORLD],
+            env=self._environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def kill(self) -> None:
+        """End it without a chance to say so."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Send a signal to the server, SIGSTOP for instance."""
+        assert self._process is not None
+        os.killpg(self._process.pid, number)
+
+    def gz(self, *arguments: str, timeout_s: float = 60) -> str:
+        """What Gazebo's own tool prints."""
+        done = subprocess.run(
+            ["bash", SCRIPT, "gz", *arguments],
+            env=os.environ | {"GZ_PORT": str(self.port)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=timeout_s,
+            check=False,
+        )
+        return done.stdout
+
+    def list_topics(self) -> list[str]:
+        """What `gz topic -l` lists: nothing where the tool waits in vain, because it lost its link to the master."""
+        try:
+            return self.gz("topic", "-l", timeout_s=30).split()
+        except subprocess.TimeoutExpired:
+            return []
+
+    def start_gz(self, *arguments: str) -> subprocess.Popen[str]:
+        """Gazebo's own tool, running until the test ends at the latest."""
+        return start_process(
+            ["bash", SCRIPT, "gz", *arguments],
+            env=os.environ | {"GZ_PORT": str(self.port)},
+            stderr=subprocess.DEVNULL,
+        )
+
+
+@contextlib.contextmanager
+def running_gazebo(environ: dict[str, str] | None = None) -> Iterator[GazeboServer]:
+    """A server that is ready. Where there is none the test is skipped, or fails: see `require_gazebo`."""
+    require_gazebo()
+    server = GazeboServer(free_port(), environ)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
+
+
+def require_gazebo() -> None:
+    """Skip where nobody installed Gazebo; fail where it must be there."""
+    root = Path(os.environ.get("GAZEBO_ROOT") or Path.home() / ".cache" / "gazebo11-root")
+    if (root / "usr/bin/gzserver").exists():
+        return
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"no gzserver in {root}: {SCRIPT} install")
+    pytest.skip(f"no gzserver in {root}: {SCRIPT} install")
+
+
+def start_teledeck(*arguments: str) -> subprocess.Popen[str]:
+    """The program, running until the test ends at the latest."""
+    return start_process([sys.executable, "-m", "app", *arguments], cwd=HERE.parent.parent, stderr=subprocess.PIPE)
+
+
+class Lines:
+    """The lines of a running process, with the time when each came."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._queue: queue.Queue[tuple[float, str]] = queue.Queue()
+        assert process.stdout is not None
+        self._stream = process.stdout
+        self.process = process
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        _endings.callback(self._close)
+
+    def _close(self) -> None:
+        self.process.kill()
+        self._reader.join(timeout=60)
+
+    def _read(self) -> None:
+        for line in self._stream:
+            self._queue.put((time.monotonic(), line))
+
+    def next(self, timeout_s: float) -> tuple[float, str]:
+        """The next line and when it came."""
+        return self._queue.get(timeout=timeout_s)
+
+    def stop(self) -> tuple[list[str], str]:
+        """Ask the process to end well; all lines that were not fetched yet, and what it said on standard error."""
+        self.process.terminate()
+        assert self.process.wait(timeout=60) == 0
+        self._reader.join(timeout=60)
+        assert self.process.stderr is not None
+        with self._stream, self.process.stderr:
+            errors = self.process.stderr.read()
+        return [self._queue.get()[1] for _ in range(self._queue.qsize())], errors
+
+    def first_after(self, moment: float, timeout_s: float) -> float:
+        """When the first line after a moment came."""
+        while True:
+            came, _ = self.next(timeout_s)
+            if came > moment:
+                return came
+
+
+def teledeck(*arguments: str, timeout_s: float = 60) -> str:
+    """What a command prints. It must end well, and say nothing on standard error."""
+    process = start_teledeck(*arguments)
+    out, error = process.communicate(timeout=timeout_s)
+    assert process.returncode == 0, error
+    assert not error
+    return out
+
+
+def mean_rate_hz(text: str) -> float:
+    """The mean of what `gz topic -z` prints, one figure a message: the reciprocal of the mean interval."""
+    figures = [float(figure) for figure in re.findall(r"Hz:\s*([0-9.]+)", text)]
+    assert len(figures) > 20
+    return len(figures) / sum(1 / figure for figure in figures if figure > 0)

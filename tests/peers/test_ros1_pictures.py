@@ -1,0 +1,201 @@
+"""Every encoding, sent by rospy: right to the pixel, against conversions that are written here once more."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QImage
+
+from app.model import pixels
+from app.model.pixels_shading import AutoRange, ColorMap, palette
+from app.model.topic_store import TopicKey
+from app.net.link_thread import LinkThread
+from app.session import Session
+from app.ui.pictures.frames import Frame, Rendered, Wish, read_frame, render
+from app.ui.pictures.state import Coloring, RangeMode
+from app.ui.pictures.viewpoint import Rectangle
+from tests.peers.ros1_server import Ros1
+from tests.peers.test_gazebo_window import until
+
+pytestmark = pytest.mark.timeout(180)
+
+WIDTH, HEIGHT = 7, 5
+RGB = NDArray[np.int64]
+
+WISH = Wish(1, Rectangle(0, 0, WIDTH, HEIGHT), 0, Coloring())
+RANGE = Wish(1, Rectangle(0, 0, WIDTH, HEIGHT), 0, Coloring(RangeMode.FIXED, 0.5, 4.0, ColorMap.TURBO))
+
+
+class Camera:
+    """A session that takes one picture of every topic."""
+
+    def __init__(self, uri: str) -> None:
+        self.link = LinkThread()
+        self.link.start()
+        self.session = Session(self.link)
+        self.uri = uri
+        self.session.connect(uri)
+
+    async def close(self) -> None:
+        await self.session.close()
+        self.link.stop()
+
+    async def frame(self, name: str) -> Frame:
+        key = TopicKey(self.uri, f"/pictures/{name}")
+        await until(lambda: self.session.store.get(key) is not None)
+        topic = self.session.store.get(key)
+        assert topic is not None
+        await until(lambda: topic.newest is not None and topic.schema is not None)
+        assert topic.newest is not None
+        assert topic.schema is not None
+        return read_frame(topic.newest.schema or topic.schema, topic.newest, 0, 0.0)
+
+
+@pytest.fixture(scope="module")
+def jpeg(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
+    image.fill(QColor(200, 100, 50))
+    path = tmp_path_factory.mktemp("jpeg") / "a.jpg"
+    assert image.save(str(path), quality=95)
+    return path
+
+
+@pytest.fixture
+async def camera(ros1: Ros1, jpeg: Path) -> AsyncIterator[Camera]:
+    node = await asyncio.to_thread(ros1.rospy, "pictures", str(jpeg), name="/pictures")
+    await asyncio.to_thread(ros1.wait_for_publisher, "/pictures/i_yuv422", node.name)
+    camera = Camera(ros1.uri)
+    try:
+        await until(lambda: any(topic.key.topic == "/pictures/i_yuv422" for topic in camera.session.store.topics))
+        names = [topic.key for topic in camera.session.store.topics if topic.key.topic.startswith("/pictures/")]
+        camera.session.want("test", names)
+        yield camera
+    finally:
+        await camera.close()
+
+
+def sent(count: int) -> NDArray[np.uint8]:
+    place = np.arange(count)
+    return ((place * 37 + (place >> 4) * 11 + 5) & 255).astype(np.uint8)
+
+
+def seen(rendered: Rendered) -> RGB:
+    image = rendered.image
+    found = np.frombuffer(bytes(image.constBits()), np.uint8).reshape(image.height(), -1, 4)[:, : image.width(), :3]
+    return found[..., ::-1].astype(np.int64)
+
+
+def numbers(components: int, dtype: str) -> NDArray[Any]:
+    return sent(WIDTH * HEIGHT * components * np.dtype(dtype).itemsize).view(dtype).reshape(HEIGHT, WIDTH, components)
+
+
+def colors_of(encoding: str, order: str) -> RGB:
+    """What a screen is to show of an encoding whose pixels are colours or brightness."""
+    if encoding == "yuv422":
+        return yuv_colors(sent(WIDTH * HEIGHT * 2).reshape(HEIGHT, WIDTH * 2).astype(float))
+    wide = encoding.endswith("16")
+    found = numbers({"mono": 1, "baye": 1, "rgba": 4, "bgra": 4}.get(encoding[:4], 3), f"{order}u{2 if wide else 1}")
+    if encoding.startswith("mono"):
+        return np.repeat(np.round(found / (257 if wide else 1)).astype(np.int64), 3, axis=2)
+    high = (found >> 8 if wide else found).astype(np.int64)
+    if encoding.startswith("bayer"):
+        return bayer_colors(high[..., 0], encoding.split("_")[1][:4].upper())
+    return high[..., 2::-1] if encoding.startswith("bgr") else high[..., :3]
+
+
+def bayer_colors(levels: NDArray[np.int64], pattern: str) -> RGB:
+    """Each colour of a pixel: its own, or the mean of the nearest that have it, edges mirrored."""
+    out = np.zeros((HEIGHT, WIDTH, 3), np.int64)
+    around = np.pad(levels, 1, mode="reflect")
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            own = pattern[y % 2 * 2 + x % 2]
+            for index, color in enumerate("RGB"):
+                if color == own:
+                    out[y, x, index] = levels[y, x]
+                    continue
+                near = [
+                    around[y + 1 + dy, x + 1 + dx]
+                    for dy in (-1, 0, 1)
+                    for dx in (-1, 0, 1)
+                    if pattern[(y + dy) % 2 * 2 + (x + dx) % 2] == color
+                ]
+                out[y, x, index] = int(np.mean(near) + 0.5)
+    return out
+
+
+def yuv_colors(rows: NDArray[np.float64]) -> RGB:
+    light = 255 / 219 * (rows[:, 1::2] - 16)
+    # the last of an odd number has no red of its own
+    u, v = rows[:, 0::4], rows[:, 2::4]
+    u, v = (np.repeat(np.hstack([part, part[:, -1:]]), 2, axis=1)[:, :WIDTH] - 128 for part in (u[:, : v.shape[1]], v))
+    u[:, -1] = rows[:, 2 * WIDTH - 2] - 128
+    mixed = [light + 1.596027 * v, light - 0.391762 * u - 0.812968 * v, light + 2.017232 * u]
+    return np.clip(np.round(np.stack(mixed, axis=-1)), 0, 255).astype(np.int64)
+
+
+def distance_colors(distances_m: NDArray[np.float64]) -> RGB:
+    """In the table of the range from 0.5 to 4 m; what was not measured in a colour of its own."""
+    steps = np.clip((np.nan_to_num(distances_m) - 0.5) / 3.5, 0, 1) * 254 + 1
+    table = palette(ColorMap.TURBO)[np.where(np.isfinite(distances_m), np.floor(steps + 0.5), 0).astype(int)]
+    return np.stack([table >> 16 & 255, table >> 8 & 255, table & 255], axis=-1).astype(np.int64)
+
+
+async def test_every_encoding_is_right_to_the_pixel(camera: Camera) -> None:
+    plain = ["rgb8", "bgr8", "rgba8", "bgra8", "mono8", "bayer_rggb8", "bayer_bggr8", "bayer_gbrg8", "bayer_grbg8"]
+    wide = ["mono16", "rgb16", "bgr16", "bayer_rggb16", "bayer_bggr16", "bayer_gbrg16", "bayer_grbg16"]
+    cases = [(name, name, "<") for name in [*plain, "yuv422", *wide]] + [(f"{name}_be", name, ">") for name in wide]
+    wrong = {}
+    for name, encoding, order in cases:
+        frame = await camera.frame(f"i_{name}")
+        off = np.abs(seen(render(frame, WISH, AutoRange())) - colors_of(encoding, order)).max()
+        # rounding
+        if off > (1 if encoding in {"yuv422", "mono16"} else 0):
+            wrong[name] = int(off)
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("suffix", "order"), [("", "<"), ("_be", ">")])
+async def test_distances_have_their_colors_and_their_numbers(camera: Camera, suffix: str, order: str) -> None:
+    whole, floating = await camera.frame(f"i_16UC1{suffix}"), await camera.frame(f"i_32FC1{suffix}")
+    millimetres = numbers(1, f"{order}u2")[..., 0].astype(float)
+    metres = (np.arange(WIDTH * HEIGHT) * 7 % 50 / 10).reshape(HEIGHT, WIDTH)
+    millimetres[millimetres == 0] = np.nan
+    for frame, distances_m in ((whole, millimetres / 1000), (floating, metres)):
+        assert (np.abs(seen(render(frame, RANGE, AutoRange())) - distance_colors(distances_m)) <= 8).all()
+        assert frame.picture is not None
+        for x, y in ((0, 0), (6, 4), (3, 1)):
+            told = pixels.value_at(frame.picture, x, y).distance_m
+            assert told == pytest.approx(distances_m[y, x], nan_ok=True)
+
+
+async def test_compressed_pictures_are_what_was_packed(camera: Camera) -> None:
+    png, jpeg = await camera.frame("png"), await camera.frame("jpeg")
+    assert (seen(render(png, WISH, AutoRange())) == numbers(3, "u1")).all()
+    assert (np.abs(seen(render(jpeg, WISH, AutoRange())) - np.array([200, 100, 50])) <= 4).all()
+
+
+async def test_compressed_depth_is_unpacked_to_its_numbers(camera: Camera) -> None:
+    packed = numbers(1, ">u2")[..., 0].astype(float)
+    for name, distances_m in (("depth16", packed / 1000), ("depth32", 500 / (packed - 0.5))):
+        frame = await camera.frame(name)
+        render(frame, RANGE, AutoRange())
+        assert frame.picture is not None
+        for y in range(HEIGHT):
+            for x in range(WIDTH):
+                told = pixels.value_at(frame.picture, x, y).distance_m
+                assert told == pytest.approx(distances_m[y, x], rel=1e-5)
+
+
+def test_the_node_sends_what_is_expected_here() -> None:
+    """The first bytes, by hand."""
+    assert sent(3).tolist() == [5, 42, 79]
+    assert struct.unpack("<H", sent(2).tobytes())[0] == 5 + 42 * 256

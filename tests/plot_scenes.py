@@ -1,0 +1,137 @@
+"""What there are pictures of beside `tests.scenes`: plots."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from app.model.curve import CurveSpec
+from app.model.schema import Field, Kind
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.plots.panel import PlotsPanel
+from app.ui.plots.plot import Plot, PlotKind, Threshold
+from tests.fakes.rover import rover_session
+from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.scenes import Scene, Stage
+
+PLOT_SCENES: dict[str, Scene] = {}
+
+ODOM, IMU = "/rover/odom", "/rover/imu_raw"
+SCAN = "/rover/scan"
+
+_RATE_HZ = 100
+_SPAN_S = 40
+
+
+def _scene(scene: Scene) -> Scene:
+    PLOT_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
+    return scene
+
+
+def plot_session_of(name: str) -> FakeSession:
+    """The rover, with topics whose numbers can be told."""
+    del name
+    session = rover_session()
+    session.add_topics(ODOM, IMU, schema=JsonSchema("test.Numbers"))
+    return session
+
+
+def _receive(session: FakeSession) -> None:
+    """The last seconds, with a silence of the odometry."""
+    noise = random.Random(4)
+    began = time.time() - _SPAN_S
+    for number in range(_SPAN_S * _RATE_HZ):
+        at_s = number / _RATE_HZ
+        session.now = began + at_s
+        if number % 5 == 0 and not 16 < at_s < 18.5:
+            session.receive(ODOM, {"x": 0.6 * math.sin(at_s / 4), "yaw": 0.3 * math.cos(at_s / 2)})
+        session.receive(IMU, {"x": noise.gauss(0, 0.3), "z": noise.gauss(9.81, 0.2)})
+
+
+async def _filled(stage: Stage) -> PlotsPanel:
+    dock = stage.window.plots_dock
+    odom, imu = TopicKey(URI, ODOM), TopicKey(URI, IMU)
+    dock.plot_fields([(odom, "x"), (odom, "yaw")])
+    panel = dock.panel
+    assert panel is not None
+    first = panel.grid.cells[0]
+    first.plot.add(CurveSpec(odom, expression="hypot(x, yaw) * 3.6"))
+    first.renew()
+    second = panel.grid.split(first, Plot(panel.data), right=True)
+    second.add_fields([(imu, "x"), (imu, "z")])
+    second.warn_of(Threshold(10.0))
+    _receive(stage.session)
+    await stage.look(0.6)
+    return panel
+
+
+@_scene
+async def plots(stage: Stage) -> QWidget:
+    await _filled(stage)
+    return stage.window
+
+
+@_scene
+async def plots_empty(stage: Stage) -> QWidget:
+    stage.window.plots_dock.show()
+    return stage.window
+
+
+@_scene
+async def plots_held_with_cursors(stage: Stage) -> QWidget:
+    panel = await _filled(stage)
+    panel.pause.click()
+    first_s, last_s = panel.window_of_time.shown
+    for share, second in ((0.3, False), (0.8, True)):
+        panel.cursors.put(first_s + share * (last_s - first_s), second=second)
+    panel.grid.cells[0].view.moved.emit()
+    panel.grid.cells[0].remove(panel.grid.cells[0].plot.curves[1])
+    return stage.window
+
+
+@_scene
+async def plots_over_another_and_a_list(stage: Stage) -> QWidget:
+    panel = await _filled(stage)
+    first, second = panel.grid.cells
+    first.plot.set_kind(PlotKind.XY)
+    first.renew()
+    for curve in list(second.plot.curves):
+        second.remove(curve)
+    second.plot.thresholds.clear()
+    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    stage.session.add_topics(SCAN, schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
+    second.add_fields([(TopicKey(URI, SCAN), "ranges")])
+    stage.session.receive(SCAN, {"ranges": [2.0 / max(abs(math.cos(k / 58)), 0.2) for k in range(360)]})
+    await stage.look(0.6)
+    return stage.window
+
+
+@_scene
+async def plots_lost(stage: Stage) -> QWidget:
+    await _filled(stage)
+    stage.session.set_state(ConnectionState.LOST, "nothing came for 10 s", "Is the robot on?")
+    return stage.window
+
+
+@_scene
+async def plots_menu(stage: Stage) -> QWidget:
+    panel = await _filled(stage)
+    cell = panel.grid.cells[0]
+    cell.show_menu(cell.mapToGlobal(cell.rect().center()), cell.plot.curves[0])
+    await stage.look()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+@_scene
+async def plots_curve(stage: Stage) -> QWidget:
+    panel = await _filled(stage)
+    cell = panel.grid.cells[0]
+    cell.edit(cell.plot.curves[2])
+    await stage.look()
+    return stage.dialog()

@@ -1,0 +1,92 @@
+"""Pictures of the window in both themes: python -m tests.screenshot FOLDER.
+
+`--scene`, `--theme` and `--size` choose what is drawn; `--words longer` and `--words chinese` draw it with words as
+other languages have them. Run it with QT_QPA_PLATFORM=offscreen where there is no screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import QSettings, QSize
+from PySide6.QtWidgets import QApplication
+
+from app.main import make_application
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences, ThemeChoice
+from app.ui.theme import Themes
+from tests.layout_scenes import LAYOUT_SCENES, layout_session_of
+from tests.other_words import translator
+from tests.picture_scenes import PICTURE_SCENES, picture_session_of
+from tests.plot_scenes import PLOT_SCENES, plot_session_of
+from tests.robot_scenes import ROBOT_SCENES, robot_session_of
+from tests.scenes import SCENES, Stage, session_of
+from tests.top_view_scenes import TOP_VIEW_SCENES, top_view_session_of
+
+_ALL = SCENES | ROBOT_SCENES | PICTURE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES
+_SESSIONS = (
+    dict.fromkeys(ROBOT_SCENES, robot_session_of)
+    | dict.fromkeys(PICTURE_SCENES, picture_session_of)
+    | dict.fromkeys(PLOT_SCENES, plot_session_of)
+    | dict.fromkeys(TOP_VIEW_SCENES, top_view_session_of)
+    | dict.fromkeys(LAYOUT_SCENES, layout_session_of)
+)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--size", default="1440x900")
+    parser.add_argument("--scene", action="append", choices=[*_ALL], help="all if not given")
+    parser.add_argument("--theme", action="append", choices=["dark", "light"], help="both if not given")
+    parser.add_argument("--words", choices=["longer", "chinese"], help="as other languages have them")
+    return parser.parse_args()
+
+
+async def _picture(app: QApplication, choice: ThemeChoice, scene: str, size: QSize, file: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
+        preferences.theme = choice
+        themes = Themes(app, preferences)
+        window = MainWindow(themes, preferences)
+        window.resize(size)
+        window.show()
+        window.activateWindow()
+        stage = Stage(window, themes, preferences, _SESSIONS.get(scene, session_of)(scene))
+        stage.open()
+        await stage.look()
+        shown = await _ALL[scene](stage)
+        await stage.look()
+        shown.grab().save(str(file))
+        if shown is not window:
+            shown.close()
+        window.close()
+        window.deleteLater()
+        await asyncio.sleep(0.05)
+
+
+async def _all(app: QApplication, arguments: argparse.Namespace) -> None:
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    width, height = (int(part) for part in arguments.size.split("x"))
+    for scene in arguments.scene or _ALL:
+        for choice in (ThemeChoice(theme) for theme in arguments.theme or ("dark", "light")):
+            file = arguments.folder / f"{scene}-{choice.value}.png"
+            await _picture(app, choice, scene, QSize(width, height), file)
+
+
+def main() -> None:
+    """Take the pictures."""
+    arguments = _arguments()
+    app = make_application()
+    if arguments.words:
+        app.installTranslator(translator(arguments.words, app))
+    with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
+        runner.run(_all(app, arguments))
+
+
+if __name__ == "__main__":
+    main()

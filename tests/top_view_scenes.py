@@ -1,0 +1,134 @@
+"""What there are pictures of beside `tests.scenes`: the top view."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.connections.ros1.meaning import READERS
+from app.demo.ros1_messages import Ros1Messages
+from app.demo.simulation import Simulation
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.topview.panel import TopViewPanel
+from protocols.ros1.schema import Ros1Schema
+from protocols.ros1.standard_types import find_message
+from tests.fakes.places import add_topic
+from tests.fakes.session import FakeSession
+from tests.scenes import Scene, Stage
+
+TOP_VIEW_SCENES: dict[str, Scene] = {}
+
+ROBOT = "ros1://rover.local:11311"
+
+
+def _scene(scene: Scene) -> Scene:
+    TOP_VIEW_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
+    return scene
+
+
+def _schema(type_name: str) -> Ros1Schema:
+    found = find_message(type_name)
+    if found is None:
+        raise ValueError(f"{type_name} is no standard type")
+    return Ros1Schema(found, READERS.get(type_name, {}))
+
+
+def top_view_session_of(name: str) -> FakeSession:
+    """The demo robot, by its messages of ROS 1."""
+    del name
+    session = FakeSession()
+    session.set_state(ConnectionState.CONNECTED, "ROS 1 noetic", connection=ROBOT, description="ROS 1 noetic")
+    for feed in Ros1Messages(Simulation(1), time.time_ns).feeds():
+        add_topic(session, feed.topic, _schema(feed.msg_type), ROBOT)
+    return session
+
+
+async def _drive(stage: Stage, without: str = "none") -> TopViewPanel:
+    """Have the robot drive a bend while the view looks."""
+    simulation = Simulation(1)
+    messages = Ros1Messages(simulation, time.time_ns)
+    window = stage.window
+    window.actions_of_window.top_views.new_view.trigger()
+    window.inspector_dock.hide()
+    (dock,) = window.top_view_docks.docks.values()
+    window.resizeDocks([dock], [window.width() * 3 // 5], Qt.Orientation.Horizontal)
+    (panel,) = window.top_view_docks.panels.values()
+    if not panel.view_state.layers:
+        panel.add_beginning(ROBOT)
+    for linear, angular in ((0.5, 0.5), (0.6, -0.2), (0.9, 0.7)):
+        simulation.drive(linear, angular)
+        for _ in range(8):
+            for _ in range(15):
+                simulation.tick()
+            stage.session.now = time.monotonic()
+            for feed in messages.feeds():
+                if not feed.topic.startswith(without):
+                    message = _schema(feed.msg_type).encode(feed.make())
+                    stage.session.receive(feed.topic, message, connection=ROBOT)
+            await asyncio.sleep(0.03)
+            window.refresher.tick()
+    return panel
+
+
+@_scene
+async def top_view(stage: Stage) -> QWidget:
+    """The robot drives."""
+    panel = await _drive(stage)
+    panel.set_deceleration(0.3)
+    await stage.look(0.2)
+    return stage.window
+
+
+@_scene
+async def top_view_measured(stage: Stage) -> QWidget:
+    """It points up, its frames are shown, and something is measured."""
+    panel = await _drive(stage)
+    for name in ("robot_up", "frames", "measure"):
+        panel.actions_here[name].trigger()
+    panel.canvas.measured = ((0.0, 0.0), (2.5, 1.1))
+    await stage.look(0.2)
+    return stage.window
+
+
+@_scene
+async def top_view_not_placed(stage: Stage) -> QWidget:
+    """Nobody says where the lidar is, and a layer is switched off."""
+    panel = await _drive(stage, without="/tf")
+    layer = panel.view_state.layer(TopicKey(ROBOT, "/map"))
+    if layer is not None:
+        panel.change_layer(replace(layer, visible=False))
+    await stage.look(0.2)
+    return stage.window
+
+
+@_scene
+async def top_view_old(stage: Stage) -> QWidget:
+    """The robot is away."""
+    await _drive(stage)
+    for topic in stage.session.store.topics:
+        topic.last_arrival_s -= 42.0
+    stage.session.set_state(ConnectionState.LOST, "no answer from rover.local", connection=ROBOT)
+    await stage.look(0.5)
+    return stage.window
+
+
+@_scene
+async def top_view_empty(stage: Stage) -> QWidget:
+    """Nothing is shown yet."""
+    stage.window.top_view_docks.open()
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def top_view_menu(stage: Stage) -> QWidget:
+    """How it is seen."""
+    panel = await _drive(stage)
+    menu: QMenu = panel.more_button.choices
+    panel.menu.fill_view(menu)
+    return menu
