@@ -110,7 +110,7 @@ def _shows_text(text: str, color: str, ground: str) -> bool:
 
 def test_a_text_that_is_not_there_is_not_seen(screen: Screen) -> None:
     assert screen.find("Teledeck") is None
-    assert not _shows_text("nothing listens on 127.0.0.1:1", DARK.text, DARK.base)
+    assert not _shows_text("Nothing listens on 127.0.0.1:1", DARK.text, DARK.base)
     assert not _shows_window(DARK)
 
 
@@ -121,7 +121,7 @@ def test_a_robot_that_refuses_is_told_of_and_the_program_ends_well(
     program = start(f"gazebo://{address}")
     _until(lambda: screen.find("Teledeck"), "a window named Teledeck")
     _until(lambda: _shows_window(DARK), "the ground of the window")
-    _until(lambda: _shows_text(f"nothing listens on {address}", DARK.text, DARK.base), "the reason")
+    _until(lambda: _shows_text(f"Nothing listens on {address}", DARK.text, DARK.base), "the reason")
     assert _shows_text("Is the server running, and is this its port?", DARK.muted, DARK.base)
     assert not _shows_text("Is the server running, and is this its port!", DARK.muted, DARK.base)
     assert not _shows_window(LIGHT)
