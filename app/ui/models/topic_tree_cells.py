@@ -205,7 +205,8 @@ def topic_state(node: Node, topic: Topic) -> TopicState:
     if live or messages:
         info = node.connection
         if info is None or info.status.state is not ConnectionState.CONNECTED:
-            return TopicState.AWAY
+            first = info is not None and info.status.state is ConnectionState.CONNECTING and not messages
+            return TopicState.WAITING if first else TopicState.AWAY
         if live and messages and topic.rate_hz != 0.0:
             return TopicState.LIVE
     if topic.info.publishers == 0:
@@ -231,7 +232,9 @@ def state_word(node: Node, state: TopicState) -> str:
         info = node.connection
         return connection_word(info.status.state) if info is not None else translate("Topics", "lost")
     if state is TopicState.WAITING:
-        return translate("Topics", "waiting")
+        info = node.connection
+        word = connection_word(info.status.state) if info is not None else ""
+        return word or translate("Topics", "waiting")
     if state is TopicState.STALE:
         return translate("Topics", "stale")
     return translate("Topics", "no publisher") if state is TopicState.UNPUBLISHED else ""

@@ -37,7 +37,7 @@ def model(cells: TopicCells, session: FakeSession, qapp: QObject) -> TopicTreeMo
         (False, 0, None, 0, ConnectionState.CONNECTED, "UNPUBLISHED", "no publisher"),
         (True, 5, 30.0, 1, ConnectionState.LOST, "AWAY", "lost"),
         (False, 5, 30.0, 1, ConnectionState.STALE, "AWAY", "stale"),
-        (True, 0, None, 1, ConnectionState.CONNECTING, "AWAY", "connecting"),
+        (True, 0, None, 1, ConnectionState.CONNECTING, "WAITING", "connecting"),
         (False, 0, None, 1, ConnectionState.LOST, "IDLE", ""),
     ],
 )
