@@ -388,7 +388,7 @@ async def dialog_found(stage: Stage) -> QWidget:
 async def dialog_proxy(stage: Stage) -> QWidget:
     """A robot behind a proxy, on a system without a key store, and a port that another program has."""
     _remember_robots(stage.preferences)
-    problem = ("port 22002 is in use already", "Until it can be had robots are not found by themselves.")
+    problem = ("port 22002 is in use already", "Robots are not listed here until that is mended.")
     stage.session.finder.known = FoundRobots((), "UDP 22002", *problem)
     opened = await _open_dialog(stage, "galileo://ab12.3547.robot1.bwbot.org/odom")
     opened.tokens.set_store("")

@@ -20,7 +20,7 @@ _LOOK_INTERVAL_S: Final = 0.5
 # a port that another program has may come free
 _RETRY_S: Final = 2.0
 _PATH: Final = "galileo/status"
-_TIP: Final = "Until it can be had robots are not found by themselves: type an address in."
+_TIP: Final = "Robots are not listed here until that is mended: type an address instead."
 
 
 class Finder:
