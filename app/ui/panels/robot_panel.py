@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,8 @@ _STYLES: Final = {"beside": Qt.ToolButtonStyle.ToolButtonTextBesideIcon, "only":
 
 class RobotPanel(QWidget):
     """Follows the robot in view. A view puts its widgets into `body` and says in its own methods what they show.
+
+    What a view must say is abstract to the type checker only: Qt's classes have a metaclass of their own.
 
     Attributes:
         connection: whose it is, None while there is no robot.
@@ -76,17 +79,17 @@ class RobotPanel(QWidget):
         """Whether a robot has what is shown here."""
         return info.has_graph
 
+    @abc.abstractmethod
     def lacking(self, name: str) -> tuple[str, str]:
         """What to say of a robot that has not: a sentence and a hint."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def forget(self) -> None:
         """It is another robot now."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def renew(self, info: ConnectionInfo, now: float) -> None:
         """Take what changed, of a robot that has what is shown here; say `show_body` or `show_nothing`."""
-        raise NotImplementedError
 
     def update_wants(self) -> None:
         """Ask for what can be seen, and for nothing more."""
