@@ -29,6 +29,8 @@ _LATE_S: Final = 0.1
 _GAP_S: Final = 0.3
 _GAP_TIMES: Final = 3.0
 _LEARNED: Final = 0.1
+# what a silence adds at most to what is usual, in times of it: who speaks more slowly from now on is learned in a few
+_LEARNED_OF_GAP: Final = 10.0
 
 # the code of all words beyond the first
 OTHERS: Final = -1
@@ -42,11 +44,13 @@ class Run:
         start_s: when it was first heard.
         heard_s: when it was last heard; until the next run begins it is only taken to go on.
         code: see `StateHistory.word`; None for no state at all.
+        end_s: where the next one begins, or a silence; None for the newest.
     """
 
     start_s: float
     heard_s: float
     code: int | None
+    end_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class _Change:
     word: str | None
     heard_before_s: float
     goes_back: bool
+    silent: bool
 
 
 class StateHistory:
@@ -78,7 +83,7 @@ class StateHistory:
         self._began = False
         self._usual_s: float | None = None
         # the reader's
-        self._runs: deque[Run] = deque(maxlen=MAX_RUNS)
+        self._runs: list[Run] = []
         self._codes: dict[str, int] = {}
         self._words: list[str] = []
 
@@ -86,9 +91,11 @@ class StateHistory:
 
     def append(self, time_s: float, word: str | None) -> None:
         """The state at a time; None where it was not sent."""
+        if word is not None:
+            word = word[:LONGEST_WORD]
         goes_back = time_s < self._heard_s - _LATE_S
         time_s = time_s if goes_back else max(time_s, self._heard_s)
-        silent = self._began and not goes_back and self._is_gap(time_s - self._heard_s)
+        silent = self._began and not goes_back and self._is_gap(time_s - self._heard_s, word)
         if self._began and word == self._word and not (silent or goes_back):
             self._heard_s = time_s
             return
@@ -96,20 +103,27 @@ class StateHistory:
             # the reader takes from the other end
             self.dropped += 1
         else:
-            self._waiting.append(_Change(time_s, word, self._heard_s, goes_back))
+            self._waiting.append(_Change(time_s, word, self._heard_s, goes_back, silent))
             self._word = word
             self._began = True
         self._heard_s = time_s
 
-    def _is_gap(self, silence_s: float) -> bool:
+    def _is_gap(self, silence_s: float, word: str | None) -> bool:
+        """Who only speaks of changes has no usual pace, and is never silent too long."""
         usual_s = self._usual_s
-        if silence_s > max(_GAP_S, _GAP_TIMES * usual_s if usual_s is not None else math.inf):
-            return True
+        gap = self._is_long(silence_s)
         if usual_s is None:
-            self._usual_s = silence_s
+            if word == self._word:
+                self._usual_s = silence_s
+        elif gap:
+            self._usual_s = usual_s + _LEARNED * (min(silence_s, _LEARNED_OF_GAP * usual_s + _GAP_S) - usual_s)
         else:
             self._usual_s = usual_s + _LEARNED * (silence_s - usual_s)
-        return False
+        return gap
+
+    def _is_long(self, silence_s: float) -> bool:
+        usual_s = self._usual_s
+        return usual_s is not None and silence_s > max(_GAP_S, _GAP_TIMES * usual_s)
 
     # the reader's
 
@@ -132,17 +146,34 @@ class StateHistory:
         """All that is kept, oldest first."""
         return tuple(self._runs)
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All that were heard, in the order of their codes."""
+        return tuple(self._words)
+
+    @property
+    def newest(self) -> Run | None:
+        """The run that was heard last."""
+        return self._runs[-1] if self._runs else None
+
+    def is_silent(self, now_s: float) -> bool:
+        """Whether nothing was heard for much longer than is usual."""
+        return bool(self._runs) and self._is_long(now_s - self._runs[-1].heard_s)
+
     def between(self, first_s: float, last_s: float) -> list[Run]:
         """The runs that can be seen from one time to another, with the one that goes on into them."""
-        runs = list(self._runs)
+        runs = self._runs
         first = max(bisect_right(runs, first_s, key=_start_of) - 1, 0)
         return runs[first : bisect_right(runs, last_s, key=_start_of)]
 
     def at(self, time_s: float) -> Run | None:
-        """The run at a time, None before the first."""
-        runs = list(self._runs)
+        """The run at a time, None before the first and in a silence."""
+        runs = self._runs
         place = bisect_right(runs, time_s, key=_start_of) - 1
-        return runs[place] if place >= 0 else None
+        if place < 0:
+            return None
+        end_s = runs[place].end_s
+        return runs[place] if end_s is None or time_s < end_s or time_s == runs[place].start_s else None
 
     def word(self, code: int | None) -> str | None:
         """What a code stands for; None for no state, or for one of those that are too many."""
@@ -152,14 +183,15 @@ class StateHistory:
         if change.goes_back:
             self._runs.clear()
             self.resets += 1
-        elif self._runs and math.isfinite(change.heard_before_s):
-            self._runs[-1].heard_s = max(self._runs[-1].heard_s, change.heard_before_s)
+        elif self._runs:
+            last = self._runs[-1]
+            last.heard_s = max(last.heard_s, change.heard_before_s)
+            last.end_s = last.heard_s if change.silent else change.start_s
         self._runs.append(Run(change.start_s, change.start_s, self._code(change.word)))
 
     def _code(self, word: str | None) -> int | None:
         if word is None:
             return None
-        word = word[:LONGEST_WORD]
         code = self._codes.get(word)
         if code is None:
             if len(self._words) >= MAX_WORDS:
@@ -173,8 +205,9 @@ class StateHistory:
         if not self._runs:
             return
         oldest_s = self._runs[-1].heard_s - self.history_s
-        while len(self._runs) > 1 and self._runs[1].start_s <= oldest_s:
-            self._runs.popleft()
+        # the one that lasts into the hour is kept
+        old = bisect_right(self._runs, oldest_s, key=_start_of) - 1
+        del self._runs[: max(old, len(self._runs) - MAX_RUNS, 0)]
 
 
 def _start_of(run: Run) -> float:

@@ -166,3 +166,64 @@ def test_one_thread_may_write_while_another_reads(count: int) -> None:
     assert history.dropped == 0
     assert all(run.heard_s <= after.start_s for run, after in itertools.pairwise(runs))
     assert runs[-1].heard_s == (count - 1) / 100
+
+
+def ends(history: StateHistory) -> list[float | None]:
+    history.drain()
+    return [run.end_s for run in history.runs]
+
+
+def test_a_run_ends_where_the_next_begins_or_where_a_silence_does() -> None:
+    history = StateHistory()
+    for number in range(11):
+        history.append(number / 10, "idle")
+    history.append(1.1, "driving")
+    history.append(5.0, "idle")
+
+    assert ends(history) == [1.1, 1.1, None]
+    assert history.at(3.0) is None
+    assert history.at(5.0) is history.newest
+
+
+def test_who_only_speaks_of_changes_is_never_silent_too_long() -> None:
+    history = StateHistory()
+    for time_s, word in ((0.0, "a"), (0.1, "b"), (60.0, "a"), (60.2, "c")):
+        history.append(time_s, word)
+
+    assert ends(history) == [0.1, 60.0, 60.2, None]
+    assert not history.is_silent(10_000.0)
+
+
+def test_whoever_speaks_more_slowly_from_now_on_is_learned() -> None:
+    history = StateHistory()
+    times = [number / 10 for number in range(20)] + [2.0 + number for number in range(1, 40)]
+    for time_s in times:
+        history.append(time_s, "idle")
+
+    assert 1 < len(told(history)) < 8
+    assert history.runs[-1].start_s < 10.0
+    assert not history.is_silent(times[-1] + 1.5)
+    assert history.is_silent(times[-1] + 30.0)
+
+
+def test_the_words_are_told_in_the_order_of_their_codes() -> None:
+    history = StateHistory()
+    assert history.newest is None
+    for number, word in enumerate("abac"):
+        history.append(float(number), word)
+    history.drain()
+
+    assert history.words == ("a", "b", "c")
+    assert [history.word(code) for code in range(3)] == ["a", "b", "c"]
+
+
+@given(st.lists(st.tuples(st.floats(0, 100), st.sampled_from("ab"))))
+def test_a_run_ends_between_its_last_word_and_the_next_run(samples: list[tuple[float, str]]) -> None:
+    history = StateHistory()
+    for time_s, word in samples:
+        history.append(time_s, word)
+    history.drain()
+    for run, after in itertools.pairwise(history.runs):
+        assert run.end_s is not None
+        assert run.heard_s <= run.end_s <= after.start_s
+    assert not history.runs or history.runs[-1].end_s is None

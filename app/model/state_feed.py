@@ -1,0 +1,117 @@
+"""From the messages of a topic to the states of its fields: see `Session.listen`, whose sink this is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
+from app.model.series_feed import TimeBase
+from app.model.state_fields import NotAStateError, Words, words_of
+from app.model.state_history import LONGEST_WORD, StateHistory
+from app.model.topic_store import Batch
+
+Fault = UnknownFieldError | NotAStateError
+
+
+class StateFeed:
+    """Reads the wanted fields of every message of one topic, whoever sent it.
+
+    It is called in the link thread, all else is for the reader. What was not sent, or can't be read, is no state.
+
+    Args:
+        schema: gives what the topic is read by now; it may be another after a while, or None.
+
+    Attributes:
+        base: what time states are of.
+        unstamped: messages that have no time of their own; by stamp they are left out.
+        faults: values that could not be read.
+    """
+
+    def __init__(self, schema: Callable[[], Schema | None], base: TimeBase = TimeBase.RECEIPT) -> None:
+        self.base = base
+        self.unstamped = 0
+        self.faults = 0
+        self._schema_now = schema
+        self._histories: dict[FieldPath, StateHistory] = {}
+        self._errors: dict[FieldPath, Fault] = {}
+        # the writer's: replaced as a whole when the fields or the schema change
+        self._wanted: tuple[tuple[FieldPath, StateHistory], ...] = ()
+        self._made_of: tuple[Schema | None, object] = (None, None)
+        self._readers: tuple[tuple[Extractor, Words, StateHistory], ...] = ()
+
+    @property
+    def fields(self) -> tuple[FieldPath, ...]:
+        """What is read now."""
+        return tuple(self._histories)
+
+    def set_fields(self, paths: tuple[FieldPath, ...]) -> None:
+        """Read these fields; what is known of others is forgotten."""
+        self._histories = {path: self._histories.get(path) or StateHistory() for path in paths}
+        self._wanted = tuple(self._histories.items())
+
+    def history(self, path: FieldPath) -> StateHistory:
+        """The states of a field. Raises KeyError if it is not read."""
+        return self._histories[path]
+
+    def error(self, path: FieldPath) -> Fault | None:
+        """Why a field has no states in the messages that come now."""
+        return self._errors.get(path)
+
+    def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
+        """Take messages that arrived together, in the link thread."""
+        del now
+        schema, wanted = self._schema_now(), self._wanted
+        if self._made_of != (schema, wanted):
+            self._make_readers(schema, wanted)
+        if schema is None:
+            return
+        time_s = received_ns / 1e9
+        for payload in batch:
+            if self.base is TimeBase.STAMP:
+                stamp_s = self._stamp_s(schema, payload)
+                if stamp_s is None:
+                    continue
+                time_s = stamp_s
+            for read, words, history in self._readers:
+                history.append(time_s, self._word(read, words, payload))
+
+    def _stamp_s(self, schema: Schema, payload: Payload) -> float | None:
+        try:
+            stamp_ns = schema.stamp_ns(payload)
+        except DecodeError:
+            stamp_ns = None
+        if stamp_ns is None:
+            self.unstamped += 1
+            return None
+        return stamp_ns / 1e9
+
+    def _word(self, read: Extractor, words: Words, payload: Payload) -> str | None:
+        try:
+            value = read(payload)
+        except DecodeError:
+            self.faults += 1
+            return None
+        # a long text is kept from its beginning only, and need not be read to its end
+        if isinstance(value, str | bytes | memoryview):
+            value = value[: 4 * LONGEST_WORD]
+        return None if value is None else words(value)
+
+    def _make_readers(self, schema: Schema | None, wanted: tuple[tuple[FieldPath, StateHistory], ...]) -> None:
+        readers: list[tuple[Extractor, Words, StateHistory]] = []
+        errors: dict[FieldPath, Fault] = {}
+        for path, history in wanted:
+            read: Extractor = _nothing
+            words: Words = str
+            if schema is not None:
+                try:
+                    read, words = schema.extractor(path), words_of(schema, path)
+                except (UnknownFieldError, NotAStateError) as error:
+                    read, errors[path] = _nothing, error
+            readers.append((read, words, history))
+        self._readers = tuple(readers)
+        self._errors = errors
+        self._made_of = (schema, wanted)
+
+
+def _nothing(payload: Payload) -> None:
+    del payload

@@ -1,0 +1,129 @@
+"""Fields that have states, not values: which of a schema's are, and what their values are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from app.model.schema import Field, FieldPath, Kind, Schema, UnknownFieldError
+
+_DEPTH: Final = 4
+_MOST: Final = 8
+_LOOKED_AT: Final = 400
+
+# what these hold is of no state, or never changes
+_LEFT_OUT: Final = frozenset({"header", "stamp", "time", "seq", "frame_id", "child_frame_id", "covariance"})
+
+# what a state is called by most who send one
+_STATES: Final = ("state", "status", "mode", "activity", "phase", "health", "level", "paused", "present", "enabled")
+
+TRUE: Final = "true"
+FALSE: Final = "false"
+
+# from a value as an extractor gives it
+Words = Callable[[object], str]
+
+
+class NotAStateError(Exception):
+    """A field has no states.
+
+    Attributes:
+        path: which.
+        is_number: whether it can be plotted.
+    """
+
+    def __init__(self, path: FieldPath, *, is_number: bool) -> None:
+        super().__init__(f"{path} has no states")
+        self.path = str(path)
+        self.is_number = is_number
+
+
+def words_of(schema: Schema, path: FieldPath) -> Words:
+    """What the values of a field are called.
+
+    Raises:
+        NotAStateError: it holds a number without names, or no single value.
+        UnknownFieldError: there is no such field.
+    """
+    field = schema.check(path)
+    if field.repeated and isinstance(path.steps[-1], str):
+        raise NotAStateError(path, is_number=field.kind in {Kind.FLOAT, Kind.INTEGER})
+    if field.enum_names and field.kind in {Kind.ENUM, Kind.INTEGER}:
+        return _by_names(field)
+    if field.kind is Kind.BOOLEAN:
+        return _truth
+    if field.kind in {Kind.STRING, Kind.ENUM}:
+        return _text
+    raise NotAStateError(path, is_number=field.kind in {Kind.FLOAT, Kind.INTEGER})
+
+
+def is_state(field: Field) -> bool:
+    """Whether a field has states."""
+    if field.repeated:
+        return False
+    return field.kind in {Kind.ENUM, Kind.BOOLEAN, Kind.STRING} or bool(field.enum_names)
+
+
+def state_fields(schema: Schema) -> list[str]:
+    """The fields of a type that have states, those that are called so first: what is shown of a topic as a whole."""
+    if not schema.known:
+        return []
+    found: list[tuple[int, str]] = []
+    for looked, (path, field) in enumerate(_walk(schema, None, "", 0)):
+        if looked >= _LOOKED_AT:
+            break
+        if is_state(field):
+            found.append((_rank(field), path))
+    # in the order of the type where nothing else decides
+    found.sort(key=lambda each: each[0])
+    return [path for _, path in found[:_MOST]]
+
+
+def names_a_state(path: str) -> bool:
+    """Whether a field, or a topic, is called as most call what a robot is doing."""
+    last = path.rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
+    return any(name in last for name in _STATES)
+
+
+def _walk(schema: Schema, type_name: str | None, before: str, depth: int) -> Iterator[tuple[str, Field]]:
+    for field in schema.fields(type_name):
+        if field.name in _LEFT_OUT or not _is_plain(field.name):
+            continue
+        if field.has_fields:
+            if depth < _DEPTH and not field.repeated:
+                yield from _walk(schema, field.type_name, f"{before}{field.name}.", depth + 1)
+        else:
+            yield before + field.name, field
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name can stand in a path as it is: JSON has any."""
+    try:
+        return FieldPath.parse(name).steps == (name,)
+    except UnknownFieldError:
+        return False
+
+
+def _rank(field: Field) -> int:
+    if names_a_state(field.name):
+        return 0
+    return 2 if field.kind is Kind.STRING else 1
+
+
+def _by_names(field: Field) -> Words:
+    names = {number: name for name, number in reversed(field.enum_names)}
+
+    def word(value: object) -> str:
+        return names.get(value, str(value)) if isinstance(value, int) else _text(value)
+
+    return word
+
+
+def _truth(value: object) -> str:
+    return TRUE if value else FALSE
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bytes | memoryview):
+        return bytes(value).decode(errors="replace")
+    return value if isinstance(value, str) else _truth(value) if isinstance(value, bool) else str(value)
