@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from app.ui.action_making import NAME_PROPERTY
 from app.ui.actions import Actions
@@ -16,6 +16,7 @@ from app.ui.preferences import Preferences
 from app.ui.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.text import translate
 from app.ui.theme import Themes
+from app.ui.widgets.dock_window import DockWindow
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -36,7 +37,7 @@ _STATE_VERSION: Final = 3
 _INSPECTOR_SHARE: Final = 42
 
 
-class MainWindow(QMainWindow):
+class MainWindow(DockWindow):
     """See the module.
 
     Signals:

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QHoverEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QTextEdit
+from pytestqt.qtbot import QtBot
+
+from app.ui.widgets.dock_window import DockWindow
+
+_RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+_SIDE_BY_SIDE = Qt.Orientation.Horizontal
+_STACKED = Qt.Orientation.Vertical
+
+
+class Docks:
+    """Four docks, the last below the third, right of the second, below the first."""
+
+    def __init__(self, window: DockWindow) -> None:
+        self.window = window
+        self.all = [self.make(f"dock {number}") for number in range(4)]
+        window.addDockWidget(_RIGHT, self.all[0])
+        self.alone = window.saveState(1)
+        window.addDockWidget(_RIGHT, self.all[1])
+        window.splitDockWidget(self.all[1], self.all[2], _SIDE_BY_SIDE)
+        window.splitDockWidget(self.all[2], self.all[3], _STACKED)
+
+    def make(self, name: str) -> QDockWidget:
+        """One that stands nowhere yet."""
+        dock = QDockWidget(name, self.window)
+        dock.setObjectName(name)
+        dock.setWidget(QTextEdit())
+        return dock
+
+    @property
+    def line(self) -> QPointF:
+        """A place between the third and the fourth."""
+        below = self.all[3].geometry()
+        return QPointF(QPoint(below.center().x(), below.top() - 3))
+
+    def hover(self) -> None:
+        """Point at the line."""
+        event = QHoverEvent(QEvent.Type.HoverMove, self.line, QPointF(self.window.mapToGlobal(self.line)), self.line)
+        QApplication.sendEvent(self.window, event)
+
+    def mouse(self, kind: QEvent.Type, place: QPointF) -> bool:
+        """Something done with the left button; whether the window took it."""
+        left = Qt.MouseButton.LeftButton
+        held = Qt.MouseButton.NoButton if kind is QEvent.Type.MouseButtonRelease else left
+        above = QPointF(self.window.mapToGlobal(place))
+        event = QMouseEvent(kind, place, above, left, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(self.window, event)
+        return event.isAccepted()
+
+
+Change = Callable[[Docks], object]
+
+_CHANGES: dict[str, Change] = {
+    "add": lambda docks: docks.window.addDockWidget(_RIGHT, docks.make("new")),
+    "add beside": lambda docks: docks.window.addDockWidget(_RIGHT, docks.make("new"), _SIDE_BY_SIDE),
+    "remove": lambda docks: docks.window.removeDockWidget(docks.all[3]),
+    "split": lambda docks: docks.window.splitDockWidget(docks.all[0], docks.all[3], _SIDE_BY_SIDE),
+    "tabify": lambda docks: [docks.window.tabifyDockWidget(docks.all[0], each) for each in docks.all[1:]],
+    "restore": lambda docks: docks.window.restoreState(docks.alone, 1),
+}
+
+
+@pytest.fixture
+def docks(qtbot: QtBot) -> Docks:
+    window = DockWindow()
+    qtbot.addWidget(window)
+    window.resize(900, 600)
+    window.setCentralWidget(QTextEdit())
+    made = Docks(window)
+    window.show()
+    qtbot.waitExposed(window)
+    return made
+
+
+@pytest.mark.parametrize("change", _CHANGES.values(), ids=_CHANGES.keys())
+def test_the_line_that_is_pointed_at_is_forgotten_before_docks_change(docks: Docks, change: Change) -> None:
+    docks.hover()
+    assert docks.window.cursor().shape() is Qt.CursorShape.SplitVCursor
+
+    change(docks)
+
+    assert docks.window.cursor().shape() is Qt.CursorShape.ArrowCursor
+
+
+@pytest.mark.parametrize("change", _CHANGES.values(), ids=_CHANGES.keys())
+def test_the_line_that_is_dragged_is_let_go_of_before_docks_change(docks: Docks, change: Change) -> None:
+    assert docks.mouse(QEvent.Type.MouseButtonPress, docks.line)
+
+    change(docks)
+
+    # only the end of a drag is taken
+    assert not docks.mouse(QEvent.Type.MouseButtonRelease, QPointF(5.0, 5.0))
+
+
+def test_a_line_can_be_dragged_after_docks_changed(docks: Docks, qtbot: QtBot) -> None:
+    docks.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, docks.make("new"))
+    QApplication.processEvents()
+    before = docks.all[2].height()
+    line = docks.line
+    assert docks.mouse(QEvent.Type.MouseButtonPress, line)
+
+    docks.mouse(QEvent.Type.MouseMove, line + QPointF(0.0, -40.0))
+
+    qtbot.waitUntil(lambda: docks.all[2].height() < before)
+    assert docks.mouse(QEvent.Type.MouseButtonRelease, line + QPointF(0.0, -40.0))
