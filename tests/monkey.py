@@ -1,8 +1,8 @@
 """A monkey at the window: python -m tests.monkey [--minutes M] [--seed N] [--step-ms MS].
 
 It clicks, types, drags, zooms, resizes, connects and disconnects, while three demo robots come and go. It ends with 1,
-and says why, if anything raised, complained, was left behind, or if memory grew. Run it under xvfb-run. The same seed
-makes the same choices, though not at the same moments.
+and says why, if anything raised, complained, was left behind, or if memory grew. Run it under xvfb-run, as a user
+without rights: for root it ends with 2. The same seed makes the same choices, though not at the same moments.
 """
 
 from __future__ import annotations
@@ -365,8 +365,22 @@ def _leftovers(window: MainWindow) -> list[str]:
     return left + [f"window left: {w!r}" for w in QApplication.topLevelWidgets() if w.isVisible()]
 
 
+def refusal(user: int) -> str:
+    """Why this user, by number, may not play; empty where he may.
+
+    Chance clicks on whatever is shown. Whatever it finds there, it must not find with the rights to all of the machine.
+    """
+    if user == 0:
+        return "the monkey does not play as root: run it as a user without rights, with a HOME of its own"
+    return ""
+
+
 def main() -> int:
     """Play, and say what broke."""
+    why_not = refusal(os.geteuid())
+    if why_not:
+        sys.stderr.write(why_not + "\n")
+        return 2
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
