@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app import config as module
 from app.config import Settings, read_message_files, read_proto_files
+from app.config import settings as module
 from protocols.buffer import DEFAULT_LIMIT
 from protocols.errors import MessageFileError, ProtoFileError
 

@@ -1,0 +1,34 @@
+"""Where files of the user's are kept, as each system has it; nothing is made here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+_NAME = "teledeck"
+
+
+def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """What the user has set up: profiles, pads."""
+    return _folder(environ, platform, "XDG_CONFIG_HOME", ".config", "APPDATA")
+
+
+def state_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """What happened: logs."""
+    return _folder(environ, platform, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA")
+
+
+def _folder(environ: Mapping[str, str], platform: str, variable: str, usual: str, windows: str) -> Path:
+    if platform == "win32" and environ.get(windows):
+        return Path(environ[windows], _NAME)
+    if platform == "darwin":
+        return _home(environ) / "Library" / "Application Support" / _NAME
+    given = environ.get(variable, "")
+    # a relative path there is to be ignored, says the specification
+    return (Path(given) if given.startswith("/") else _home(environ) / usual) / _NAME
+
+
+def _home(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("HOME") or Path.home())

@@ -1,0 +1,287 @@
+"""Robot profiles: how a robot is driven. As a file one may come from anybody, so everything in it is checked."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from app.config.folders import config_folder
+
+SUFFIX: Final = ".teledeck-profile.json"
+VERSION: Final = 1
+
+# a profile is a page of text
+MAX_BYTES: Final = 64 * 1024
+
+LONGEST_NAME: Final = 60
+_LONGEST_TEXT: Final = 255
+
+# 36 km/h: whoever drives more by hand over a network should change the program, not a file
+_FASTEST_M_S: Final = 10.0
+_FASTEST_RAD_S: Final = 20.0
+_HARDEST_M_S2: Final = 50.0
+_HARDEST_RAD_S2: Final = 100.0
+
+# a repetition that a base's own time-out of 0.25 s survives, and no more than sticks are polled
+SLOWEST_HZ: Final = 5.0
+FASTEST_HZ: Final = 100.0
+
+_NAME: Final = re.compile(r"[^\W_][\w .-]*", re.ASCII)
+# as SDL names them, or by number for sticks without a mapping
+_AXIS: Final = re.compile(r"leftx|lefty|rightx|righty|lefttrigger|righttrigger|axis[0-9]{1,2}")
+_BUTTON: Final = re.compile(
+    r"|a|b|x|y|back|guide|start|(left|right)(stick|shoulder)|dp(up|down|left|right)|misc1|paddle[1-4]|touchpad"
+    r"|(left|right)trigger|button[0-9]{1,3}"
+)
+
+
+class ProfileError(Exception):
+    """A profile can't be used.
+
+    Attributes:
+        reason: what is wrong.
+        tip: what the operator can do.
+    """
+
+    def __init__(self, reason: str, tip: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.tip = tip
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How fast, and how fast faster; slowing down may be twice as hard. Raises ProfileError where that makes no sense.
+
+    Attributes:
+        turbo_linear_m_s, turbo_angular_rad_s: with a second button held; not less than without.
+    """
+
+    linear_m_s: float = 0.3
+    angular_rad_s: float = 0.8
+    linear_m_s2: float = 0.8
+    angular_rad_s2: float = 3.2
+    turbo_linear_m_s: float | None = None
+    turbo_angular_rad_s: float | None = None
+
+    def __post_init__(self) -> None:
+        _range("linear_m_s", self.linear_m_s, 0.01, _FASTEST_M_S)
+        _range("angular_rad_s", self.angular_rad_s, 0.01, _FASTEST_RAD_S)
+        _range("linear_m_s2", self.linear_m_s2, 0.05, _HARDEST_M_S2)
+        _range("angular_rad_s2", self.angular_rad_s2, 0.05, _HARDEST_RAD_S2)
+        if self.turbo_linear_m_s is not None:
+            _range("turbo_linear_m_s", self.turbo_linear_m_s, self.linear_m_s, _FASTEST_M_S)
+        if self.turbo_angular_rad_s is not None:
+            _range("turbo_angular_rad_s", self.turbo_angular_rad_s, self.angular_rad_s, _FASTEST_RAD_S)
+
+
+@dataclass(frozen=True, slots=True)
+class PadMapping:
+    """Which axis and button of a pad does what, by SDL's names, or as “axis0” and “button0” for what SDL can't name.
+
+    A trigger may be a button, too. Raises ProfileError for a name that is none.
+
+    Attributes:
+        forward, turn: axes; SDL's grow downwards and to the right, so both are inverted to drive forward and left.
+        hold: to be held to drive. There is no driving by a pad without one.
+        turbo, arm, clear: empty for none.
+        stop: any of them is STOP.
+    """
+
+    forward: str = "lefty"
+    turn: str = "leftx"
+    forward_inverted: bool = True
+    turn_inverted: bool = True
+    hold: str = "leftshoulder"
+    turbo: str = "rightshoulder"
+    stop: tuple[str, ...] = ("b",)
+    arm: str = "start"
+    clear: str = "back"
+
+    def __post_init__(self) -> None:
+        for name, axis in (("forward", self.forward), ("turn", self.turn)):
+            if not _AXIS.fullmatch(axis):
+                raise ProfileError(f"“{name}” is no axis of a pad: {axis[:40]}", "Write leftx, righty, axis0 …")
+        for name, button in self._buttons():
+            if not _BUTTON.fullmatch(button):
+                raise ProfileError(f"“{name}” is no button of a pad: {button[:40]}", "Write a, leftshoulder, button0 …")
+        if self.forward == self.turn:
+            raise ProfileError("the same axis can't be both “forward” and “turn”")
+        if not self.hold or not self.stop or not all(self.stop):
+            raise ProfileError("a pad needs a button to hold, and one for STOP")
+        used = [button for _, button in self._buttons() if button]
+        if len(set(used)) < len(used) or {self.forward, self.turn} & set(used):
+            raise ProfileError("an axis or a button of the pad is used twice")
+
+    def _buttons(self) -> list[tuple[str, str]]:
+        named = [(name, getattr(self, name)) for name in ("hold", "turbo", "arm", "clear")]
+        return named + [("stop", button) for button in self.stop]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How one robot, or one kind of robot, is driven. Raises ProfileError where a value makes no sense.
+
+    Attributes:
+        topic, type_name: where commands go and what they are; empty for what is usual for the protocol.
+        frame: `frame_id` of commands that have one.
+        node: the name of the base's own node, whose answers tell how good the way to it is; empty for whoever
+            subscribes.
+        linear_sign, angular_sign: 1, or -1 for a robot that has it the other way round.
+        rate_hz: how often an unchanged command is repeated.
+    """
+
+    name: str = "default"
+    limits: Limits = field(default_factory=Limits)
+    topic: str = ""
+    type_name: str = ""
+    frame: str = "base_link"
+    node: str = ""
+    linear_sign: int = 1
+    angular_sign: int = 1
+    rate_hz: float = 20.0
+    pad: PadMapping = field(default_factory=PadMapping)
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        _range("rate_hz", self.rate_hz, SLOWEST_HZ, FASTEST_HZ)
+        for name in ("topic", "type_name", "frame", "node"):
+            text = getattr(self, name)
+            if len(text) > _LONGEST_TEXT or not text.isprintable():
+                raise ProfileError(f"“{name}” is too long, or holds what can't be printed")
+        for name in ("linear_sign", "angular_sign"):
+            if getattr(self, name) not in {1, -1}:
+                raise ProfileError(f"“{name}” must be 1 or -1")
+
+
+def check_name(name: str) -> None:
+    """Whether a profile can have this name, which is also its file's. Raises ProfileError."""
+    if len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or name[-1] in " .":
+        raise ProfileError(
+            "this can't be the name of a profile",
+            f"Use letters, digits, spaces, points and hyphens, {LONGEST_NAME} of them at the most.",
+        )
+
+
+def profile_from(value: object) -> Profile:
+    """A profile out of decoded JSON. Raises ProfileError: also for anything that it does not know."""
+    try:
+        given = dict(_mapping("a profile", value))
+        version = given.pop("version", VERSION)
+        if type(version) is not int or not 1 <= version <= VERSION:
+            raise ProfileError("this profile is of another version", "Take a newer Teledeck.")
+        if "limits" in given:
+            given["limits"] = _made(Limits, given["limits"], "limits")
+        if "pad" in given:
+            given["pad"] = _made(PadMapping, given["pad"], "pad")
+        profile: Profile = _made(Profile, given, "a profile")
+    except RecursionError as error:
+        raise ProfileError("this is no profile: too deep") from error
+    return profile
+
+
+def profile_text(profile: Profile) -> str:
+    """A profile as the text of its file."""
+    return json.dumps({"version": VERSION} | dataclasses.asdict(profile), indent=2, ensure_ascii=False) + "\n"
+
+
+def parse_profile(data: bytes) -> Profile:
+    """A profile out of a file's bytes. Raises ProfileError."""
+    if len(data) > MAX_BYTES:
+        raise ProfileError(f"this is no profile: it is longer than {MAX_BYTES // 1024} KiB")
+    try:
+        value = json.loads(data.decode("utf-8"), object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        raise ProfileError(f"this is no profile: {str(error)[:120]}") from error
+    return profile_from(value)
+
+
+def load_profile(name: str, folder: Path | None = None) -> Profile:
+    """The profile of this name, or in this file. Raises ProfileError."""
+    path = Path(name) if name.endswith(SUFFIX) else profile_path(name, folder)
+    try:
+        with path.open("rb") as file:
+            return parse_profile(file.read(MAX_BYTES + 1))
+    except FileNotFoundError as error:
+        raise ProfileError(f"there is no profile {path}", "Name one that there is, or a file.") from error
+    except OSError as error:
+        raise ProfileError(f"{path} can't be read: {error.strerror or error}") from error
+    except ProfileError as error:
+        raise ProfileError(f"{path.name}: {error.reason}", error.tip) from error
+
+
+def save_profile(profile: Profile, folder: Path | None = None) -> Path:
+    """Keep a profile under its name, whole or not at all. Raises ProfileError."""
+    path = profile_path(profile.name, folder)
+    written = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        written.write_text(profile_text(profile), encoding="utf-8")
+        written.replace(path)
+    except OSError as error:
+        raise ProfileError(f"{path} can't be written: {error.strerror or error}") from error
+    return path
+
+
+def profile_path(name: str, folder: Path | None = None) -> Path:
+    """Where the profile of this name is kept. Raises ProfileError if it can't be a name."""
+    check_name(name)
+    return (config_folder() / "profiles" if folder is None else folder) / (name + SUFFIX)
+
+
+def _range(name: str, value: object, least: float, most: float) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise ProfileError(f"“{name}” must be a number from {least:g} to {most:g}")
+
+
+def _mapping(what: str, value: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ProfileError(f"{what} must be an object")
+    return value
+
+
+def _made(kind: type[Any], value: object, what: str) -> Any:
+    """One of our classes out of an object with a key for each attribute that isn't as usual."""
+    defaults = {f.name: f for f in dataclasses.fields(kind)}
+    given = {}
+    for key, item in _mapping(f"“{what}”", value).items():
+        if key not in defaults:
+            raise ProfileError(f"“{what}” has no “{str(key)[:40]}”")
+        given[key] = _as(defaults[key].type, key, item)
+    return kind(**given)
+
+
+def _as(annotation: object, key: str, item: object) -> object:
+    """A value as its attribute has it; the annotations are texts. Ranges are the classes' own business."""
+    texts = annotation == "tuple[str, ...]"
+    if texts and isinstance(item, list) and len(item) <= 8 and all(isinstance(text, str) for text in item):
+        return tuple(item)
+    kinds: Mapping[str, type[Any] | tuple[type[Any], ...]] = {"str": str, "bool": bool, "int": int}
+    if texts or (isinstance(annotation, str) and annotation in kinds and not _is(kinds[annotation], item)):
+        raise ProfileError(f"“{key}” has a value of another kind than it should")
+    if isinstance(item, int | float) and not isinstance(item, bool):
+        return item if isinstance(item, int) and abs(item) < 2**53 else _finite(key, item)
+    return item
+
+
+def _is(kind: type[Any] | tuple[type[Any], ...], item: object) -> bool:
+    return isinstance(item, kind) and (kind is bool or not isinstance(item, bool))
+
+
+def _finite(key: str, item: float) -> float:
+    if isinstance(item, int) or not math.isfinite(item):
+        raise ProfileError(f"“{key}” is no finite number")
+    return item
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys are each given once: of two limits nobody knows which is meant."""
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return dict(pairs)

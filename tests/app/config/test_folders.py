@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.config.folders import config_folder, state_folder
+
+HOME = {"HOME": "/somewhere"}
+
+
+def test_files_are_kept_where_linux_has_them() -> None:
+    assert config_folder(HOME, "linux") == Path("/somewhere/.config/teledeck")
+    assert state_folder(HOME, "linux") == Path("/somewhere/.local/state/teledeck")
+
+
+def test_who_keeps_them_elsewhere_is_obeyed() -> None:
+    environ = HOME | {"XDG_CONFIG_HOME": "/config", "XDG_STATE_HOME": "/state"}
+
+    assert config_folder(environ, "linux") == Path("/config/teledeck")
+    assert state_folder(environ, "linux") == Path("/state/teledeck")
+
+
+@pytest.mark.parametrize("given", ["", "here", "../there"])
+def test_a_place_that_depends_on_where_one_stands_is_not_taken(given: str) -> None:
+    assert config_folder(HOME | {"XDG_CONFIG_HOME": given}, "linux") == Path("/somewhere/.config/teledeck")
+
+
+def test_files_are_kept_where_other_systems_have_them() -> None:
+    windows = {"APPDATA": "/roaming", "LOCALAPPDATA": "/local"}
+
+    assert config_folder(windows, "win32") == Path("/roaming/teledeck")
+    assert state_folder(windows, "win32") == Path("/local/teledeck")
+    assert config_folder(HOME, "darwin") == Path("/somewhere/Library/Application Support/teledeck")
+
+
+def test_who_has_no_home_in_the_environment_still_has_one() -> None:
+    assert config_folder({}, "linux") == Path.home() / ".config" / "teledeck"

@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.config.profile import (
+    LONGEST_NAME,
+    MAX_BYTES,
+    SUFFIX,
+    Limits,
+    PadMapping,
+    Profile,
+    ProfileError,
+    load_profile,
+    parse_profile,
+    profile_from,
+    profile_path,
+    profile_text,
+    save_profile,
+)
+
+ROVER = Profile(
+    name="My rover",
+    limits=Limits(0.5, 1.0, 1.0, 2.0, turbo_linear_m_s=0.8),
+    topic="/joy_vel",
+    type_name="geometry_msgs/TwistStamped",
+    frame="base",
+    node="/base",
+    angular_sign=-1,
+    rate_hz=10.0,
+    pad=PadMapping(forward="axis1", turn="axis0", hold="button4", turbo="", stop=("button1", "button2")),
+)
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=4),
+    max_leaves=12,
+)
+keys = st.sampled_from(
+    [field.name for kind in (Profile, Limits, PadMapping) for field in dataclasses.fields(kind)] + ["version"]
+)
+
+
+def test_the_defaults_are_slow() -> None:
+    limits = Profile().limits
+
+    assert (limits.linear_m_s, limits.angular_rad_s, limits.linear_m_s2) == (0.3, 0.8, 0.8)
+    assert limits.turbo_linear_m_s is limits.turbo_angular_rad_s is None
+
+
+def test_a_profile_survives_being_written_and_read() -> None:
+    assert parse_profile(profile_text(ROVER).encode()) == ROVER
+
+
+def test_a_profile_is_kept_under_its_name(tmp_path: Path) -> None:
+    path = save_profile(ROVER, tmp_path / "profiles")
+
+    assert path == tmp_path / "profiles" / f"My rover{SUFFIX}"
+    assert load_profile("My rover", tmp_path / "profiles") == load_profile(str(path)) == ROVER
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_what_is_not_given_is_as_usual() -> None:
+    assert profile_from({"limits": {"linear_m_s": 0.2}}) == Profile(limits=Limits(linear_m_s=0.2))
+
+
+@pytest.mark.parametrize(
+    "name", ["", " a", ".hidden", "../up", "a/b", "a\\b", "a\n", "a ", "a.", "é", "n" * (LONGEST_NAME + 1)]
+)
+def test_a_name_that_no_file_can_have_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(ProfileError):
+        profile_path(name, tmp_path)
+    with pytest.raises(ProfileError):
+        Profile(name=name)
+
+
+@pytest.mark.parametrize("name", [field.name for field in dataclasses.fields(Limits)])
+@pytest.mark.parametrize("value", [0.0, -0.3, 1e6, math.nan, math.inf, True, "0.3", [0.3]])
+def test_a_limit_that_makes_no_sense_is_refused(name: str, value: Any) -> None:
+    with pytest.raises(ProfileError, match=name):
+        profile_from({"limits": {name: value}})
+
+
+def test_turbo_is_not_slower_than_without() -> None:
+    with pytest.raises(ProfileError, match="turbo_linear_m_s"):
+        Limits(linear_m_s=0.5, turbo_linear_m_s=0.4)
+
+
+@pytest.mark.parametrize("rate_hz", [4.9, 100.1, math.nan])
+def test_a_rate_is_5_to_100_hz(rate_hz: float) -> None:
+    with pytest.raises(ProfileError, match="rate_hz"):
+        Profile(rate_hz=rate_hz)
+
+
+@pytest.mark.parametrize("sign", [0, 2, 0.5, True, "1"])
+def test_a_sign_is_one_or_minus_one(sign: Any) -> None:
+    with pytest.raises(ProfileError, match="linear_sign"):
+        profile_from({"linear_sign": sign})
+
+
+@pytest.mark.parametrize(
+    "pad",
+    [
+        {"forward": "a"},
+        {"turn": "axis"},
+        {"forward": "leftx"},
+        {"hold": "lefty"},
+        {"hold": ""},
+        {"hold": "b"},
+        {"stop": []},
+        {"stop": [""]},
+        {"stop": ["b", "b"]},
+        {"stop": "b"},
+        {"stop": [1]},
+        {"stop": ["a"] * 9},
+        {"arm": "button1000"},
+        {"forward": "lefttrigger", "hold": "lefttrigger"},
+        {"forward_inverted": 1},
+        {"unknown": 1},
+        "leftx",
+    ],
+)
+def test_a_mapping_that_makes_no_sense_is_refused(pad: Any) -> None:
+    with pytest.raises(ProfileError):
+        profile_from({"pad": pad})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'"text"',
+        b"\xff\xfe",
+        b'{"name": "a", "name": "b"}',
+        b'{"limits": {"linear_m_s": 0.1, "linear_m_s": 9}}',
+        b'{"version": 2}',
+        b'{"version": true}',
+        b'{"speed": 1}',
+        b'{"topic": 1}',
+        b'{"topic": "a\\u0000"}',
+        b'{"frame": "' + b"a" * 256 + b'"}',
+        b'{"limits": null}',
+        b'{"rate_hz": 1e999}',
+        b'{"rate_hz": ' + b"9" * 400 + b"}",
+        b'{"limits": {"linear_m_s": ' + b"9" * 5000 + b"}}",
+        b"[" * 60_000,
+        b'{"name": "a"}' + b" " * MAX_BYTES,
+    ],
+)
+def test_a_file_that_is_no_profile_is_refused(data: bytes) -> None:
+    with pytest.raises(ProfileError):
+        parse_profile(data)
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_do_anything_but_fail_or_give_a_profile(data: bytes) -> None:
+    try:
+        profile = parse_profile(data)
+    except ProfileError:
+        return
+    assert parse_profile(profile_text(profile).encode()) == profile
+
+
+@given(st.dictionaries(keys, json_values | st.dictionaries(keys, json_values, max_size=4), max_size=5))
+def test_no_value_does_anything_but_fail_or_give_a_profile(value: dict[str, Any]) -> None:
+    try:
+        profile = profile_from(value)
+    except ProfileError:
+        return
+    assert parse_profile(profile_text(profile).encode()) == profile
+
+
+@given(st.integers(0, len(profile_text(ROVER).encode()) - 3))
+def test_a_file_that_was_cut_off_is_refused(length: int) -> None:
+    with pytest.raises(ProfileError):
+        parse_profile(profile_text(ROVER).encode()[:length])
+
+
+def test_a_profile_that_is_not_there_is_told_of(tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, match="there is no profile"):
+        load_profile("nobody", tmp_path)
+
+
+def test_a_profile_that_cannot_be_read_or_written_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / f"folder{SUFFIX}").mkdir()
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(ProfileError, match="can't be read"):
+        load_profile("folder", tmp_path)
+    with pytest.raises(ProfileError, match="can't be written"):
+        save_profile(ROVER, tmp_path / "file")
+
+
+def test_a_file_that_is_no_profile_is_named(tmp_path: Path) -> None:
+    (tmp_path / f"bad{SUFFIX}").write_text(json.dumps({"rate_hz": 0}))
+
+    with pytest.raises(ProfileError, match=rf"bad{SUFFIX}: “rate_hz”"):
+        load_profile("bad", tmp_path)
