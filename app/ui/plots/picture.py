@@ -106,6 +106,19 @@ def axes_of(plot: Plot, window: TimeWindow, size: QSize, metrics: QFontMetrics) 
     return Axes(area, across, up, below, beside)
 
 
+def time_axis(window: TimeWindow, width: int, metrics: QFontMetrics) -> tuple[tuple[float, float], tuple[Tick, ...]]:
+    """The first and the last time on an axis that is so wide, and its marks: the same for all views over time."""
+    most = max(width // (metrics.horizontalAdvance("-00:00") + _TIME_GAP), 1)
+    # whole columns, so that a sample stays in its own while time goes on
+    last_s = math.ceil(window.shown[1] * width / window.span_s) * window.span_s / width
+    first_s = last_s - window.span_s
+    if window.live:
+        ticks = tuple(Tick(last_s + tick.value, tick.text) for tick in ago_ticks(window.span_s, most))
+        return (first_s, last_s), ticks
+    most = max(width // (metrics.horizontalAdvance("00:00:00.000") + _TIME_GAP), 1)
+    return (first_s, last_s), tuple(clock_ticks(first_s, last_s, most))
+
+
 def draw_ground(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None:
     """Ground, grid and words."""
     area = axes.area
@@ -245,14 +258,7 @@ def _below(
         count = max((len(c.list_now.values) for c in plot.curves if c.list_now is not None), default=1)
         across = (-0.5, max(count, 2) - 0.5)
         return across, tuple(tick for tick in value_ticks(*across, most) if tick.value == round(tick.value))
-    # whole columns, so that a sample stays in its own while time goes on
-    last_s = math.ceil(window.shown[1] * width / window.span_s) * window.span_s / width
-    first_s = last_s - window.span_s
-    if window.live:
-        ticks = tuple(Tick(last_s + tick.value, tick.text) for tick in ago_ticks(window.span_s, most))
-        return (first_s, last_s), ticks
-    most = max(width // (metrics.horizontalAdvance("00:00:00.000") + _TIME_GAP), 1)
-    return (first_s, last_s), tuple(clock_ticks(first_s, last_s, most))
+    return time_axis(window, width, metrics)
 
 
 def _draw_thresholds(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None:
