@@ -51,7 +51,7 @@ from app.ui.main_window import MainWindow
 from app.ui.memory import resident_bytes
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
-from tests.monkey_views import ViewTricks
+from tests.monkey_views import ViewTricks, seen_in
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -190,7 +190,7 @@ class Monkey:
         """Click on something that can be seen, or in the middle of nowhere."""
         top = self._top()
         kinds = (QAbstractButton, QAbstractItemView, QLineEdit, QComboBox)
-        widgets = [widget for widget in top.findChildren(QWidget) if widget.isVisible() and isinstance(widget, kinds)]
+        widgets = seen_in(top, *kinds)
         target = self._rng.choice(widgets) if widgets else top
         if isinstance(target, QAbstractItemView):
             target = target.viewport()

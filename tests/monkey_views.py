@@ -52,6 +52,21 @@ _NAMES = ("mine", "a/b", "ü & co", "Drive", "..", "")
 _MOST_KEYS = 200
 
 
+def seen_in(window: QWidget, *kinds: type[QWidget]) -> list[Any]:
+    """Those of a window's widgets that can be seen, of any of these kinds.
+
+    Not by `findChildren`: it makes the window the owner, in Python, of all that it finds, and what Qt made itself then
+    stays there when it is long gone. A tester that finds widgets all the time would find its own leak.
+    """
+    found = []
+    for child in window.children():
+        # what is hidden shows nothing, and dialogs are windows of their own
+        if isinstance(child, QWidget) and child.isVisible() and not child.isWindow():
+            found += [child] if isinstance(child, kinds) else []
+            found += seen_in(child, *kinds)
+    return found
+
+
 class Drags:
     """Drags end where chance has it: an actual one waits for the mouse."""
 
@@ -68,9 +83,7 @@ class Drags:
     def drop(self, data: QMimeData) -> None:
         """Let it fall on some view, or carry it over one and away."""
         kinds = (PlotView, TopViewPanel, PictureView, TopicTree)
-        targets = [widget for widget in self._top().findChildren(QWidget) if widget.isVisible()]
-        targets = [widget for widget in targets if isinstance(widget, kinds)] or [self._top()]
-        target = self._rng.choice(targets)
+        target = self._rng.choice(seen_in(self._top(), *kinds) or [self._top()])
         place = _place_in(target, self._rng)
         rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
         enter = QDragEnterEvent(place, *rest)
@@ -121,16 +134,23 @@ class ViewTricks:
         """A new one."""
         actions = self._window.actions_of_window
         action = self._rng.choice(
-            [actions.pictures.new_view, actions.top_views.new_view, actions.plots.new, actions.plots.show]
+            [
+                actions.pictures.new_view,
+                actions.top_views.new_view,
+                actions.plots.new,
+                actions.plots.new_dock,
+                actions.plots.show,
+                actions.plots.link,
+            ]
         )
         self._note(action.text())
         action.trigger()
 
     def close_view(self) -> None:
         """Close one that is there, also the plots."""
-        docks = [*self._window.picture_docks.docks.values(), *self._window.top_view_docks.docks.values()]
-        docks += [self._window.plots_dock.dock]
-        self._rng.choice(docks).close()
+        docks = [dock for views in self._window.docks.views for dock in views.docks.values()]
+        if docks:
+            self._rng.choice(docks).close()
 
     def reopen_view(self) -> None:
         """Have one back."""
@@ -144,13 +164,14 @@ class ViewTricks:
             tricks: list[Callable[[], Any]] = [
                 lambda: self._window.picture_docks.show_topic(key),
                 lambda: self._window.top_view_docks.show_topic(key),
-                lambda: self._window.plots_dock.plot_fields([(key, path)]),
+                lambda: self._window.plot_docks.plot_fields([(key, path)]),
             ]
             self._rng.choice(tricks)()
 
     def change_plots(self) -> None:
         """Split one, close one, take out a curve, or have it back."""
-        panel = self._window.plots_dock.panel
+        panels = [view.panel for view in self._window.plot_docks.panels.values() if view.panel is not None]
+        panel = self._rng.choice(panels or [None])
         if panel is None or not panel.grid.cells:
             return
         cell = self._rng.choice(panel.grid.cells)
@@ -192,8 +213,7 @@ class ViewTricks:
 
     def drag_from_tree(self) -> None:
         """Drag what is below the mouse."""
-        trees = [*self._window.findChildren(TopicTree), *self._window.findChildren(ValueTree)]
-        trees = [tree for tree in trees if tree.isVisible()]
+        trees = seen_in(self._window, TopicTree, ValueTree)
         if trees:
             self._drag(self._rng.choice(trees).viewport(), Qt.KeyboardModifier.NoModifier)
 
@@ -215,7 +235,7 @@ class ViewTricks:
         """Ask for the menu of whatever is there."""
         target = self._canvas()
         if self._rng.random() < 0.3:
-            target = self._rng.choice([widget for widget in self._window.findChildren(QWidget) if widget.isVisible()])
+            target = self._rng.choice(seen_in(self._window, QWidget) or [self._window])
         place = _place_in(target, self._rng)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, target.mapToGlobal(place))
         QApplication.sendEvent(target, event)
@@ -241,13 +261,13 @@ class ViewTricks:
 
     def choose_picture(self) -> None:
         """Another topic in a view of pictures."""
-        choices = [choice for choice in self._window.findChildren(TopicChoice) if choice.isVisible()]
+        choices = seen_in(self._window, TopicChoice)
         if choices:
             self._pick(self._rng.choice(choices))
 
     def pick_in_box(self) -> None:
         """Another choice in any box of the window."""
-        boxes = [box for box in self._window.findChildren(QComboBox) if box.isVisible()]
+        boxes = seen_in(self._window, QComboBox)
         if boxes:
             self._pick(self._rng.choice(boxes))
 
@@ -281,8 +301,7 @@ class ViewTricks:
 
     def _canvas(self) -> QWidget:
         kinds = (PlotView, PlotCell, Canvas, PictureView)
-        shown = [widget for widget in self._window.findChildren(QWidget) if widget.isVisible()]
-        target = self._rng.choice([widget for widget in shown if isinstance(widget, kinds)] or [self._window])
+        target = self._rng.choice(seen_in(self._window, *kinds) or [self._window])
         self._note(f"on {type(target).__name__}")
         return target
 
