@@ -53,11 +53,10 @@ def _receive(session: FakeSession) -> None:
 
 
 async def _filled(stage: Stage) -> PlotsPanel:
-    dock = stage.window.plots_dock
+    docks = stage.window.plot_docks
     odom, imu = TopicKey(URI, ODOM), TopicKey(URI, IMU)
-    dock.plot_fields([(odom, "x"), (odom, "yaw")])
-    panel = dock.panel
-    assert panel is not None
+    docks.plot_fields([(odom, "x"), (odom, "yaw")])
+    panel = docks.show()
     first = panel.grid.cells[0]
     first.plot.add(CurveSpec(odom, expression="hypot(x, yaw) * 3.6"))
     first.renew()
@@ -77,7 +76,7 @@ async def plots(stage: Stage) -> QWidget:
 
 @_scene
 async def plots_empty(stage: Stage) -> QWidget:
-    stage.window.plots_dock.show()
+    stage.window.plot_docks.show()
     return stage.window
 
 

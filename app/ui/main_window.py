@@ -121,8 +121,6 @@ class MainWindow(DockWindow):
         self._connect_actions()
         self.refresher.add(self, STATISTICS_INTERVAL_S)
         self.refresher.add(self.inspector, DATA_INTERVAL_S)
-        self.refresher.add(self.picture_docks, DATA_INTERVAL_S)
-        self.refresher.add(self.top_view_docks, DATA_INTERVAL_S)
         for view in (self.log, self.connections, self.lock, self.world, self.alerts, self.topics, self.status):
             self.refresher.add(view, STATISTICS_INTERVAL_S)
         self.refresh(0.0)
@@ -222,9 +220,7 @@ class MainWindow(DockWindow):
         self._log.uninstall()
         self._save()
         if self._session is not None:
-            self.picture_docks.close()
-            self.top_view_docks.close()
-            self.plots_dock.close()
+            self.docks.close()
         super().closeEvent(event)
         self.closed.emit()
 
@@ -234,9 +230,7 @@ class MainWindow(DockWindow):
         if event.type() == QEvent.Type.WindowStateChange and self._session is not None:
             self.inspector.update_wants()
             self.world.update_wants()
-            self.robot_docks.update_wants()
-            self.picture_docks.update_wants()
-            self.top_view_docks.update_wants()
+            self.docks.update_wants()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Tell of the first one."""
@@ -337,35 +331,17 @@ class MainWindow(DockWindow):
         )
 
     def _make_docks(self, session: SessionView, spawn: Spawn) -> None:
-        from app.resources import resource  # noqa: PLC0415 - not needed to be seen
-        from app.ui.layouts.layouts import Layouts  # noqa: PLC0415
-        from app.ui.layouts.views import LayoutViews  # noqa: PLC0415
-        from app.ui.pictures.docks import PictureDocks  # noqa: PLC0415
-        from app.ui.plots.dock import PlotsDock  # noqa: PLC0415
-        from app.ui.robot_docks import RobotDocks  # noqa: PLC0415
-        from app.ui.robot_tools import RobotTools  # noqa: PLC0415
-        from app.ui.topview.docks import TopViewDocks  # noqa: PLC0415
-        from app.ui.view_docks import ClosedViews  # noqa: PLC0415
+        from app.ui.robot_tools import RobotTools  # noqa: PLC0415 - not needed to be seen
+        from app.ui.window_docks import WindowDocks  # noqa: PLC0415
 
-        actions = self.actions_of_window
         tools = RobotTools(
             session, spawn, self.lock, self._themes, self._preferences, self._robot_in_view, self.show_topic
         )
-        places = {"log": self.log_dock, "inspector": self.inspector_dock}
-        self.robot_docks = RobotDocks(self, self.refresher, tools, actions.robot, places)
-        closed = ClosedViews(actions.reopen_view)
-        self.picture_docks = PictureDocks(self, tools, actions.pictures, self.inspector_dock, closed)
-        self.picture_docks.restore()
-        self.top_view_docks = TopViewDocks(self, tools, actions.top_views, self.inspector_dock, closed)
-        self.top_view_docks.restore()
-        self.plots_dock = PlotsDock(
-            self, session, self._themes, self._preferences, self.refresher, actions.plots, self.log_dock
-        )
-        self.inspector.tree.plot_asked.connect(self.plots_dock.plot_fields)
-        views = LayoutViews(session, self.picture_docks, self.top_view_docks, self.plots_dock)
-        folders = (self._preferences.layouts_folder, resource("layouts"))
-        self.layouts = Layouts(self, tools, views, actions.layouts, folders)
-        self.refresher.add(self.layouts, STATISTICS_INTERVAL_S)
+        actions = self.actions_of_window
+        docks = self.docks = WindowDocks(self, tools, actions, self.refresher, self.log_dock, self.inspector_dock)
+        self.robot_docks, self.layouts = docks.robot, docks.layouts
+        self.picture_docks, self.top_view_docks, self.plot_docks = docks.pictures, docks.top_views, docks.plots
+        self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
 
     def _connect_actions(self) -> None:
         actions = self.actions_of_window
@@ -464,8 +440,5 @@ class MainWindow(DockWindow):
             self.topics.save_layout()
             self.log.save_layout()
             self.inspector.save_layout()
-            self.robot_docks.save()
-            self.picture_docks.save()
-            self.plots_dock.save()
-            self.top_view_docks.save()
+            self.docks.save()
         self._preferences.save()

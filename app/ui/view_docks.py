@@ -62,6 +62,8 @@ class ViewKind(Generic[_ViewT]):
         share: of the window's height, for the views below the inspector.
         make: a view that subscribes by a name, and tells the title of its dock whenever that changes; an empty one is
             the usual.
+        first_is_plain: the first dock has the name alone, without a number.
+        can_be_hidden: a dock can be put away without being closed; layouts leave those that are hidden alone.
     """
 
     name: str
@@ -70,11 +72,14 @@ class ViewKind(Generic[_ViewT]):
     most: int
     share: float
     make: Callable[[RobotTools, str, Callable[[str], None]], _ViewT]
+    first_is_plain: bool = False
+    can_be_hidden: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
         """All names that docks can have."""
-        return tuple(f"{self.name}-{number}" for number in range(1, self.most + 1))
+        first = self.name if self.first_is_plain else f"{self.name}-1"
+        return (first, *(f"{self.name}-{number}" for number in range(2, self.most + 1)))
 
 
 class ClosedViews:
@@ -100,6 +105,15 @@ class ClosedViews:
         if self._closed and self._closed[-1][0].open_state(self._closed[-1][1]):
             self._closed.pop()
             self._action.setEnabled(bool(self._closed))
+
+    def reopen_one_of(self, docks: AnyViewDocks) -> bool:
+        """Open the one of a kind that was closed last; whether there was one, and room for it."""
+        found = next((place for place in reversed(range(len(self._closed))) if self._closed[place][0] is docks), None)
+        if found is None or not docks.open_state(self._closed[found][1]):
+            return False
+        del self._closed[found]
+        self._action.setEnabled(bool(self._closed))
+        return True
 
 
 class ViewDocks(QObject, Generic[_ViewT]):
@@ -182,7 +196,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
             told = json.loads(bytes(self._tools.preferences.layout(self.kind.setting).data()) or b"{}")
         except (ValueError, RecursionError):
             return
-        for name, state in told.items() if isinstance(told, dict) else ():
+        for name, state in self._told_by(told).items() if isinstance(told, dict) else ():
             if name in self.kind.names and self.make(name) is not None:
                 self.panels[name].restore(state)
 
@@ -213,6 +227,15 @@ class ViewDocks(QObject, Generic[_ViewT]):
         self.docks[name], self.panels[name] = dock, panel
         return name
 
+    def is_put_away(self, name: str) -> bool:
+        """Whether it is there but hidden, which no layout tells of."""
+        return self.kind.can_be_hidden and self.docks[name].isHidden()
+
+    def show_state(self, name: str, state: Mapping[str, Any]) -> str:
+        """Have a view show what a state tells; why it can't, in words, or nothing."""
+        self.panels[name].restore(state)
+        return ""
+
     def remove(self, name: str) -> None:
         """Let a view go for good."""
         dock, panel = self.docks.pop(name), self.panels.pop(name)
@@ -221,7 +244,11 @@ class ViewDocks(QObject, Generic[_ViewT]):
         self._window.removeDockWidget(dock)
         dock.deleteLater()
 
-    # inside
+    # inside, some of it other for some kinds
+
+    def _told_by(self, kept: dict[str, Any]) -> dict[str, Any]:
+        """The states that the preferences keep, by name."""
+        return kept
 
     def _place(self, dock: QDockWidget) -> None:
         """Below the inspector; the next ones beside the one before, as long as both are wide enough."""

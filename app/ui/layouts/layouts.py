@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutError, checked_name, write_layout
 from app.ui import boxes
 from app.ui.layouts.actions import LayoutActions, fill_menu
-from app.ui.layouts.arrangement import places_of, shown_docks
+from app.ui.layouts.arrangement import places_of
 from app.ui.layouts.shelf import LayoutShelf, read_file
-from app.ui.layouts.views import KINDS, PLOTS, LayoutViews
+from app.ui.layouts.views import KINDS, LayoutViews
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
 
@@ -101,7 +101,7 @@ class Layouts(QObject):
             name or self.current or "-",
             places,
             tuple(panels),
-            tuple(view for view in views if view.name != PLOTS or PLOTS in shown_docks(window)),
+            tuple(view for view in views if not self._views.is_put_away(view)),
             front,
             window.arrangement(),
         )

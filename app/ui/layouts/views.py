@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import FieldPath, Kind, Role
 from app.model.topic_store import TopicKey
 from app.session_errors import SessionError
 from app.ui.pictures.docks import PictureDocks
-from app.ui.plots.dock import PlotsDock
+from app.ui.plots.docks import PlotDocks
 from app.ui.plots.fields import number_fields
 from app.ui.session_view import SessionView
 from app.ui.text import translate
@@ -35,25 +35,26 @@ class LayoutViews:
         waiting: what views are to show as soon as there is such a topic, by the name of their dock.
     """
 
-    def __init__(self, session: SessionView, pictures: PictureDocks, top_views: TopViewDocks, plots: PlotsDock) -> None:
+    def __init__(self, session: SessionView, pictures: PictureDocks, top_views: TopViewDocks, plots: PlotDocks) -> None:
         self.waiting: dict[str, tuple[RoleWish, ...]] = {}
         self._session = session
         self._pictures = pictures
         self._top_views = top_views
         self._plots = plots
-        self._docks: dict[str, AnyViewDocks] = {"picture": pictures, "topview": top_views}
+        self._docks: dict[str, AnyViewDocks] = {"picture": pictures, "topview": top_views, PLOTS: plots}
         self._found: dict[str, object] = {}
 
     def told(self) -> tuple[LayoutView, ...]:
         """What there is now."""
-        views = [
+        return tuple(
             LayoutView(kind, name, panel.state(), self.waiting.get(name, ()))
             for kind, docks in self._docks.items()
             for name, panel in docks.panels.items()
-        ]
-        if self._plots.panel is not None:
-            views.append(LayoutView(PLOTS, PLOTS, self._plots.panel.state(), self.waiting.get(PLOTS, ())))
-        return tuple(views)
+        )
+
+    def is_put_away(self, view: LayoutView) -> bool:
+        """See `ViewDocks.is_put_away`."""
+        return self._docks[view.kind].is_put_away(view.name)
 
     def show(self, layout: Layout) -> list[str]:
         """Show just the views of a layout; a sentence for each that can't be."""
@@ -63,29 +64,22 @@ class LayoutViews:
         for kind, docks in self._docks.items():
             views = {view.name: view for view in layout.views if view.kind == kind}
             for name in [name for name in docks.panels if name not in views]:
-                docks.remove(name)
+                if not docks.is_put_away(name):
+                    docks.remove(name)
             for name, view in views.items():
                 if name not in docks.panels and docks.make(name) is None:
                     remarks.append(translate("Layouts", "“{name}” is the name of no view.").format(name=name))
-                elif docks.panels[name].state() != view.state:
-                    docks.panels[name].restore(view.state)
-        for view in layout.views:
-            if view.kind == PLOTS:
-                remarks += self._show_plots(view)
+                else:
+                    remarks += self._show_one(docks, view)
         return remarks
 
-    def _show_plots(self, view: LayoutView) -> list[str]:
-        from app.model.curve import StateError  # noqa: PLC0415 - numpy takes 100 ms
-
-        panel = self._plots.show()
-        # history begins anew with what is restored
-        if not view.state or panel.state() == view.state:
+    def _show_one(self, docks: AnyViewDocks, view: LayoutView) -> list[str]:
+        # what a view showed until now may be lost by restoring the same
+        reason = docks.show_state(view.name, view.state) if docks.panels[view.name].state() != view.state else ""
+        if not reason:
             return []
-        try:
-            panel.restore(view.state)
-        except StateError as error:
-            return [translate("Layouts", "The plots can't be shown: {reason}.").format(reason=error)]
-        return []
+        title = docks.kind.title
+        return [translate("Layouts", "“{title}” can't be shown: {reason}.").format(title=title, reason=reason)]
 
     # what views wait for
 
@@ -112,12 +106,12 @@ class LayoutViews:
         elif name in self._top_views.panels:
             self._top_views.panels[name].add_beginning(robot)
         else:
-            self._plot(robot, wishes)
+            self._plot(name, robot, wishes)
         return True
 
-    def _plot(self, robot: str, wishes: Sequence[RoleWish]) -> None:
+    def _plot(self, name: str, robot: str, wishes: Sequence[RoleWish]) -> None:
         """A plot for each wish."""
-        panel = self._plots.show()
+        panel = self._plots.panels[name].made()
         for wish in wishes:
             fields = [(key, path) for key in self._topics(robot, wish) for path in self._numbers(key)]
             if fields:
@@ -161,9 +155,7 @@ class LayoutViews:
         """Show topics of other robots: which one instead of which."""
         layout = Layout("-", views=self.told()).with_connections(others)
         for view in layout.views:
-            panel: Any = self._plots.panel if view.kind == PLOTS else self._docks[view.kind].panels[view.name]
-            if panel.state() != view.state:
-                panel.restore(view.state)
+            self._show_one(self._docks[view.kind], view)
 
     @property
     def robots(self) -> tuple[str, ...]:

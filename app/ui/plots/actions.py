@@ -11,7 +11,7 @@ from app.ui.theme import Themes
 
 
 class PlotActions(QObject):
-    """The actions; `app.ui.plots.dock` connects them."""
+    """The actions; `app.ui.plots.docks` connects them."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -21,11 +21,19 @@ class PlotActions(QObject):
         self.new = make_action(
             self, translate("Actions", "&New plot"), "Ctrl+Alt+P", name=translate("Actions", "Plots: new plot")
         )
+        name = translate("Actions", "Plots: new dock of plots")
+        self.new_dock = make_action(self, translate("Actions", "New &dock of plots"), "Ctrl+Alt+N", name=name)
+        name = translate("Actions", "Plots: pause or follow")
+        self.pause = make_action(self, translate("Actions", "P&ause plots"), "Ctrl+Shift+H", name=name)
+        name = translate("Actions", "Plots: link the time of all docks")
+        self.link = make_action(
+            self, translate("Actions", "Lin&k the time of plots"), "Ctrl+Alt+K", name=name, checkable=True
+        )
 
     @property
     def all(self) -> list[QAction]:
         """In the order of the menu."""
-        return [self.show, self.new]
+        return [self.show, self.new, self.new_dock, self.pause, self.link]
 
     def show_icons(self) -> None:
         """Once the window was painted: to draw them takes longer than all the rest."""
@@ -35,3 +43,6 @@ class PlotActions(QObject):
     def _draw(self) -> None:
         self.show.setIcon(self._themes.icon("history", "muted"))
         self.new.setIcon(self._themes.icon("add", "muted"))
+        self.link.setIcon(self._themes.icon("layers", "muted"))
+        self.pause.setIcon(self._themes.icon("pause", "muted"))
+        self.new_dock.setIcon(self._themes.icon("history", "muted"))

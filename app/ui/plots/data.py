@@ -26,11 +26,13 @@ class PlotData:
     """See the module. History is kept whether or not a plot can be seen.
 
     Attributes:
+        owner: by which it subscribes.
         budget: the memory of all curves.
         base: what time samples are of; change it only while there are no curves.
     """
 
-    def __init__(self, session: SessionView, budget: SeriesBudget | None = None) -> None:
+    def __init__(self, session: SessionView, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
+        self.owner = owner
         self.budget = budget or SeriesBudget()
         self.base = TimeBase.RECEIPT
         self._session = session
@@ -121,17 +123,17 @@ class PlotData:
         for field in self._fields:
             fields.setdefault(field.key, []).append(field.path)
         for key in [key for key in self._feeds if key not in fields]:
-            self._session.listen(OWNER, key, None)
+            self._session.listen(self.owner, key, None)
             self._feeds.pop(key).set_fields(())
         for key, paths in fields.items():
             known = self._feeds.get(key)
             if known is None:
                 known = self._feeds[key] = SeriesFeed(functools.partial(self._schema, key), self.budget, self.base)
                 known.set_fields(tuple(paths))
-                self._session.listen(OWNER, key, known)
+                self._session.listen(self.owner, key, known)
             elif set(known.fields) != set(paths):
                 known.set_fields(tuple(paths))
-        self._session.want(OWNER, {*fields, *self._topics})
+        self._session.want(self.owner, {*fields, *self._topics})
 
 
 def array_samples(message: Message, path: str) -> Samples | None:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.curve import StateError, number_of, text_of
@@ -18,15 +18,16 @@ from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
 from app.model.topic_store import TopicKey
 from app.ui.plots.cell import PlotCell
-from app.ui.plots.data import PlotData
+from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.grid import MAX_PLOTS, PlotGrid
+from app.ui.plots.link import TimeLink
 from app.ui.plots.plot import Plot, PlotCurve
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, SPANS_S, TimeWindow
+from app.ui.plots.telling import Telling
 from app.ui.plots.view import Cursors
 from app.ui.session_view import SessionView
 from app.ui.text import format_size, translate
 from app.ui.theme import Themes
-from app.ui.widgets.notice import Notice
 
 STATE_VERSION: Final = 1
 
@@ -42,7 +43,17 @@ class PlotsPanel(QWidget):
 
     Args:
         clock: the time on the wall, in seconds.
+        owner: by which it subscribes.
+        link: to the time of other views; it is joined.
+
+    Signals:
+        handled: one of its plots has the keys now, or got something to show.
+
+    Attributes:
+        newest_s: see `app.ui.plots.link.OverTime`, and so for `window_of_time` and `cursors`.
     """
+
+    handled: Final = Signal()
 
     def __init__(
         self,
@@ -50,25 +61,23 @@ class PlotsPanel(QWidget):
         themes: Themes,
         clock: Callable[[], float] = time.time,
         budget: SeriesBudget | None = None,
+        owner: str = OWNER,
+        link: TimeLink | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._themes = themes
         self._clock = clock
-        self.data = PlotData(session, budget)
+        self.data = PlotData(session, budget, owner)
         self.window_of_time = TimeWindow()
         self.cursors = Cursors()
+        self.newest_s: float | None = None
+        self._link = link or TimeLink()
         self._facts_due_s = 0.0
-        # puts back what was removed last
-        self._undo: Callable[[], None] | None = None
-        self._forget: Callable[[], None] | None = None
         self._focused: PlotCell | None = None
         self.grid = PlotGrid(self._make_cell)
-        self.notice = Notice()
-        self.notice.setVisible(False)
-        self.notice.button.clicked.connect(self._press_notice)
+        self.notice = Telling(themes)
         self.pause = _button(checkable=True)
-        self.pause.setShortcut("Ctrl+Shift+H")
         self.new = _button()
         self.span = QComboBox()
         self.base = QComboBox()
@@ -79,6 +88,7 @@ class PlotsPanel(QWidget):
         themes.changed.connect(self._draw)
         self._draw()
         self.new_plot()
+        self._link.join(self)
 
     def _lay_out(self) -> None:
         for span_s in SPANS_S:
@@ -138,7 +148,7 @@ class PlotsPanel(QWidget):
             return None
         cell = self.grid.add(Plot(self.data))
         cell.view.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._focused = cell
+        self._focus(cell)
         return cell
 
     def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
@@ -148,6 +158,24 @@ class PlotsPanel(QWidget):
         cell = cell or (cells[-1] if cells else self.new_plot())
         if cell is not None:
             cell.add_fields(list(fields))
+            self.handled.emit()
+
+    def take_keys(self) -> None:
+        """The keys are for the plot that was handled last."""
+        cells = self.grid.cells
+        cell = self._focused if self._focused in cells else next(iter(cells), None)
+        if cell is not None:
+            cell.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def curves(self) -> list[PlotCurve]:
+        """All curves of all plots."""
+        return [curve for cell in self.grid.cells for curve in cell.plot.curves]
+
+    @property
+    def time_base(self) -> TimeBase:
+        """What its time is that of."""
+        return self.data.base
 
     def state(self) -> dict[str, Any]:
         """All of it as plain values; see `restore`."""
@@ -171,7 +199,7 @@ class PlotsPanel(QWidget):
         if base not in {known.value for known in TimeBase}:
             raise StateError("“base” is no time")
         before = self.data.base
-        self._drop_undo()
+        self.notice.drop()
         if before.value != base:
             # curves that go are not to begin anew first
             self._change_base(TimeBase(base))
@@ -186,10 +214,21 @@ class PlotsPanel(QWidget):
         if not self.grid.cells:
             self.new_plot()
         self._show_window()
+        self._link.tell(self)
+
+    def suspend(self) -> None:
+        """It is shown no more for a while, but goes on collecting."""
+        self.notice.drop()
+        self._link.leave(self)
+
+    def resume(self) -> None:
+        """It is shown again."""
+        self._link.join(self)
 
     def close_all(self) -> None:
         """Want nothing any more."""
-        self._drop_undo()
+        self.notice.drop()
+        self._link.leave(self)
         self.grid.clear()
 
     # cells
@@ -201,7 +240,7 @@ class PlotsPanel(QWidget):
         cell.split_asked.connect(lambda right: self._split(cell, right=right))
         cell.close_asked.connect(lambda: self.close_plot(cell))
         cell.curve_removed.connect(lambda curve, place: self._removed(cell, curve, place))
-        cell.told.connect(self.tell)
+        cell.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
         return cell
 
     def close_plot(self, cell: PlotCell) -> None:
@@ -219,7 +258,7 @@ class PlotsPanel(QWidget):
 
         names = ", ".join(curve.spec.label for curve in plot.curves)
         text = translate("Plots", "the plot of {names}").format(names=names)
-        self._offer_undo(translate("Plots", "Closed"), text, put_back, plot.close)
+        self.notice.offer_undo(translate("Plots", "Closed"), text, put_back, plot.close)
 
     def _put_back(self, plot: Plot) -> PlotCell:
         """Show a plot that was closed; one that stands for none makes room for it."""
@@ -241,7 +280,7 @@ class PlotsPanel(QWidget):
                 known = self._focused = self._put_back(plot)
             known.renew()
 
-        self._offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
+        self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
 
     def _split(self, cell: PlotCell, *, right: bool) -> None:
         if not self._is_full():
@@ -249,69 +288,39 @@ class PlotsPanel(QWidget):
 
     def _focus(self, cell: PlotCell) -> None:
         self._focused = cell
+        self.handled.emit()
 
     def _is_full(self) -> bool:
         full = len(self.grid.cells) >= MAX_PLOTS
         if full:
-            self.tell(translate("Plots", "There are {count} plots already").format(count=MAX_PLOTS), fault=False)
+            self.notice.tell(translate("Plots", "There are {count} plots already").format(count=MAX_PLOTS), fault=False)
         return full
-
-    # what is told, and undone
-
-    def tell(self, text: str, fault: bool) -> None:  # noqa: FBT001 - a slot
-        """Say something in a line above the plots."""
-        self._drop_undo()
-        icon, role = ("alert-error", "error") if fault else ("alert-info", "accent")
-        word = translate("Plots", "Not done") if fault else translate("Plots", "Note")
-        theme = self._themes.current
-        self.notice.say(self._themes.icon(icon, role), word, theme.color(role).name(), "", text, "")
-        self._label_notice(translate("Plots", "Dismiss"))
-
-    def _offer_undo(self, word: str, text: str, put_back: Callable[[], None], forget: Callable[[], None]) -> None:
-        self._drop_undo()
-        self._undo, self._forget = put_back, forget
-        icon = self._themes.icon("alert-info", "accent")
-        self.notice.say(icon, word, self._themes.current.accent, "", text, "")
-        self._label_notice(translate("Plots", "Undo"))
-
-    def _label_notice(self, text: str) -> None:
-        self.notice.button.setText(text)
-        self.notice.button.setProperty("framed", True)
-        self.notice.button.setVisible(True)
-        self.notice.setVisible(True)
-
-    def _press_notice(self) -> None:
-        undo = self._undo
-        self._undo = self._forget = None
-        self.notice.setVisible(False)
-        if undo is not None:
-            undo()
-
-    def _drop_undo(self) -> None:
-        forget = self._forget
-        self._undo = self._forget = None
-        self.notice.setVisible(False)
-        if forget is not None:
-            forget()
 
     # time
 
     def _now_s(self, wall_s: float) -> float:
         if self.data.base is TimeBase.RECEIPT:
             return wall_s
-        spans = [
-            curve.values.series.span
-            for cell in self.grid.cells
-            for curve in cell.plot.curves
-            if curve.values is not None
-        ]
-        return max((span[1] for span in spans if span is not None), default=self.window_of_time.now_s)
+        spans = [curve.values.series.span for curve in self.curves if curve.values is not None]
+        self.newest_s = max((span[1] for span in spans if span is not None), default=None)
+        newest_s = self._link.newest_s(self)
+        return self.window_of_time.now_s if newest_s is None else newest_s
+
+    def show_time(self) -> None:
+        """The time, or what is pointed at, is another."""
+        self._show_window()
+        if not self.isVisible():
+            return
+        for cell in self.grid.cells:
+            cell.view.renew()
+            cell.read(self._clock())
 
     def _moved(self) -> None:
         self._show_window()
         for cell in self.grid.cells:
             cell.view.update()
             cell.read(self._clock())
+        self._link.tell(self)
 
     def _show_window(self) -> None:
         window = self.window_of_time
@@ -325,23 +334,30 @@ class PlotsPanel(QWidget):
             self.span.setCurrentIndex(place)
 
     def _set_paused(self, paused: bool) -> None:  # noqa: FBT001 - a slot
-        if paused == self.window_of_time.live:
+        chosen = paused == self.window_of_time.live
+        if chosen:
             self.window_of_time.pause() if paused else self.window_of_time.resume()
         self._draw()
         for cell in self.grid.cells:
             cell.view.renew()
+        if chosen:
+            self._link.tell(self)
 
     def _choose_span(self, place: int) -> None:
         self.window_of_time.set_span(float(self.span.itemData(place)))
         for cell in self.grid.cells:
             cell.view.renew()
+        self._link.tell(self)
 
     def _choose_base(self, place: int) -> None:
-        self._drop_undo()
+        self.notice.drop()
         self._change_base(self.base.itemData(place))
+        # those of another time show another one
+        self._link.leave(self)
+        self._link.join(self)
 
     def _change_base(self, base: TimeBase) -> None:
-        curves = [curve for cell in self.grid.cells for curve in cell.plot.curves]
+        curves = self.curves
         for curve in curves:
             curve.let_go()
         self.data.base = base
@@ -363,10 +379,7 @@ class PlotsPanel(QWidget):
         )
         tip = translate("Plots", "Memory that the history of all curves takes, and may take")
         short = [
-            curve.spec.label
-            for cell in self.grid.cells
-            for curve in cell.plot.curves
-            if curve.values is not None and curve.values.series.shortened
+            curve.spec.label for curve in self.curves if curve.values is not None and curve.values.series.shortened
         ]
         if short:
             tip += "\n" + translate("Plots", "Shorter than an hour for want of it: {names}").format(
@@ -387,7 +400,6 @@ class PlotsPanel(QWidget):
             if live
             else translate("Plots", "Follow the data again (Ctrl+Shift+H, or End)")
         )
-        self.pause.setShortcut("Ctrl+Shift+H")
         self.new.setIcon(self._themes.icon("add", "ok"))
         self.new.setText(translate("Plots", "New plot"))
         self.new.setToolTip(translate("Plots", "Another plot below the others; the menu of a plot splits it"))

@@ -57,7 +57,7 @@ async def test_the_layout_to_debug_opens_before_there_is_a_robot(window: MainWin
     add_topics(session)
     window.refresh(0.0)
     settle(window)
-    panel = window.plots_dock.panel
+    panel = window.plot_docks.panels["plots"].panel
 
     assert not window.inspector_dock.isHidden()
     assert panel is not None

@@ -47,7 +47,7 @@ names = st.sampled_from(
 
 @pytest.fixture
 def views(window: MainWindow, robot: FakeSession) -> LayoutViews:
-    return LayoutViews(robot, window.picture_docks, window.top_view_docks, window.plots_dock)
+    return LayoutViews(robot, window.picture_docks, window.top_view_docks, window.plot_docks)
 
 
 def picture(name: str = "picture-1", *wishes: RoleWish, **state: Any) -> LayoutView:
@@ -91,7 +91,7 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     assert not views.fill(URI)
     assert {view.name for view in views.told() if view.wishes} == {"picture-1", "plots"}
     assert views.fill(URI)
-    panel = window.plots_dock.panel
+    panel = window.plot_docks.panels["plots"].panel
 
     assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
     assert panel is not None
@@ -103,10 +103,10 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
 
 async def test_topics_of_another_robot_are_shown_instead(views: LayoutViews, window: MainWindow) -> None:
     views.show(Layout("-", views=(picture(**CAMERA),)))
-    window.plots_dock.plot_fields([(TopicKey(URI, "/odom"), "x")])
+    window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "x")])
     assert views.robots == (URI,)
     views.change_robots({URI: OTHER})
-    panel = window.plots_dock.panel
+    panel = window.plot_docks.panels["plots"].panel
 
     assert views.robots == (OTHER,)
     assert panel is not None

@@ -1,0 +1,188 @@
+"""The docks of plots: see `app.ui.view_docks`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.model.topic_store import TopicKey
+from app.ui.plots.actions import PlotActions
+from app.ui.plots.docked import DockedPlots
+from app.ui.plots.shared import SharedPlots
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
+
+if TYPE_CHECKING:
+    from app.ui.plots.panel import PlotsPanel
+
+# each has a grid of plots
+MAX_DOCKS: Final = 8
+
+# of the window's height
+_SHARE: Final = 0.45
+
+# in pixels, for one beside the others
+_NARROWEST: Final = 320
+
+
+class PlotDocks(ViewDocks[DockedPlots]):
+    """See the module.
+
+    Attributes:
+        shared: what all of them share.
+    """
+
+    def __init__(
+        self, window: QMainWindow, tools: RobotTools, actions: PlotActions, beside: QDockWidget, closed: ClosedViews
+    ) -> None:
+        kind = ViewKind(
+            "plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, _SHARE, self._make_view, True, can_be_hidden=True
+        )
+        super().__init__(window, tools, kind, beside, closed)
+        self.shared = SharedPlots(tools, window)
+        self._actions = actions
+        # the docks by when they were handled, last one last
+        self._handled: list[str] = []
+        actions.show_icons()
+        actions.show.triggered.connect(self.toggle)
+        actions.new.triggered.connect(self.new_plot)
+        actions.new_dock.triggered.connect(self.add)
+        actions.pause.triggered.connect(self.pause)
+        actions.link.setChecked(self.shared.link.linked)
+        actions.link.toggled.connect(self.shared.set_linked)
+
+    def show(self) -> PlotsPanel:
+        """Show the dock that was handled last in front of those that share its place; what is in it."""
+        name = self._current()
+        if name is None:
+            view = self._open()
+            return view.made()
+        self.docks[name].show()
+        self.docks[name].raise_()
+        return self.panels[name].made()
+
+    def toggle(self) -> None:
+        """Show all of them, or put them away where one can be seen."""
+        if any(not dock.isHidden() and not dock.visibleRegion().isEmpty() for dock in self.docks.values()):
+            for dock in self.docks.values():
+                dock.hide()
+            return
+        for dock in self.docks.values():
+            dock.show()
+        self.show().take_keys()
+
+    def new_plot(self) -> None:
+        """Another plot where the last one was handled; the first is there already."""
+        name = self._current()
+        made = name is not None and self.panels[name].panel is not None
+        panel = self.show()
+        if made:
+            panel.new_plot()
+
+    def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
+        """Show fields in the plot that was handled last, in whichever dock."""
+        self.show().plot_fields(fields)
+
+    def pause(self) -> None:
+        """Hold what the dock shows that was handled last, or have it follow again."""
+        name = self._current()
+        if name is not None:
+            self.panels[name].made().pause.click()
+
+    # as for all views
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        super().refresh(now)
+        self.shared.refresh(now)
+
+    def close(self) -> None:
+        """The window closes."""
+        super().close()
+        self.shared.close()
+
+    def make(self, name: str | None = None) -> str | None:
+        """See `ViewDocks.make`."""
+        made = super().make(name)
+        if made is not None:
+            dock = self.docks[made]
+            number = self.kind.names.index(made) + 1
+            if number > 1:
+                dock.setWindowTitle(translate("Docks", "Plots {number}").format(number=number))
+            dock.visibilityChanged.connect(self._note_shown)
+            self.panels[made].handled.connect(lambda: self._note(made))
+            self._note(made)
+        return made
+
+    def show_state(self, name: str, state: Mapping[str, Any]) -> str:
+        """See `ViewDocks.show_state`."""
+        from app.model.curve import StateError  # noqa: PLC0415 - numpy takes 100 ms
+
+        view = self.panels[name]
+        if not state:
+            view.made()
+            return ""
+        try:
+            view.show_state(state)
+        except StateError as error:
+            return str(error)
+        return ""
+
+    def remove(self, name: str) -> None:
+        """See `ViewDocks.remove`."""
+        self._handled.remove(name)
+        super().remove(name)
+        self._note_shown()
+
+    # inside
+
+    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> DockedPlots:
+        del tools, name, retitle
+        return DockedPlots(self.shared)
+
+    def _open(self) -> DockedPlots:
+        """What was closed last, or an empty one."""
+        if not self._closed.reopen_one_of(self):
+            self.add()
+        return self.panels[self._handled[-1]]
+
+    def _current(self) -> str | None:
+        """The one that was handled last, of those that are shown if there are any."""
+        shown = [name for name in self._handled if not self.docks[name].isHidden()]
+        return next(reversed(shown or self._handled), None)
+
+    def _note(self, name: str) -> None:
+        self._handled = [*(known for known in self._handled if known != name), name]
+
+    def _note_shown(self) -> None:
+        self._actions.show.setChecked(any(not dock.isHidden() for dock in self.docks.values()))
+
+    def _told_by(self, kept: dict[str, Any]) -> dict[str, Any]:
+        # when there was but one dock it stood alone
+        return {self.kind.name: kept} if "grid" in kept else kept
+
+    def _place(self, dock: QDockWidget) -> None:
+        """At first behind the log; the next ones beside those that are shown, as long as all are wide enough."""
+        shown = [each for each in self.docks.values() if not each.isHidden()]
+        if not shown:
+            self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
+            self._window.tabifyDockWidget(self._beside, dock)
+            return
+        area = self._window.dockWidgetArea(shown[-1])
+        self._window.addDockWidget(area, dock)
+        below = area is Qt.DockWidgetArea.BottomDockWidgetArea
+        if below and self._window.width() < _NARROWEST * (len(shown) + 1):
+            self._window.tabifyDockWidget(shown[-1], dock)
+
+    def _give_room(self, dock: QDockWidget) -> None:
+        wanted = round(self._window.height() * self.kind.share)
+        if dock.height() < wanted:
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

@@ -1,0 +1,114 @@
+"""What all docks of plots share: memory, time, and the history of those that were closed a while ago."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtWidgets import QWidget
+
+from app.model.series_budget import SeriesBudget
+from app.ui.plots.link import TimeLink
+from app.ui.robot_tools import RobotTools
+
+if TYPE_CHECKING:
+    from app.ui.plots.panel import PlotsPanel
+
+# plots that were closed go on collecting for so long, and so many of them, so that they come back without a hole
+KEPT_S: Final = 600.0
+MAX_KEPT: Final = 4
+
+# of the memory; beyond it what can be seen comes first
+_KEPT_SHARE: Final = 0.5
+
+_LINKED: Final = "plots-linked"
+
+
+@dataclass(slots=True)
+class _Kept:
+    panel: PlotsPanel
+    state: Mapping[str, Any]
+    until_s: float | None = None
+
+
+class SharedPlots:
+    """See the module. Every panel is made here, and subscribes by a name of its own.
+
+    Attributes:
+        budget: the memory of all curves in all docks.
+        link: the time of all docks.
+    """
+
+    def __init__(self, tools: RobotTools, window: QWidget, budget: SeriesBudget | None = None) -> None:
+        self.budget = budget or SeriesBudget()
+        self.link = TimeLink(linked=tools.preferences.switch(_LINKED))
+        self._tools = tools
+        self._window = window
+        self._numbers = itertools.count(1)
+        self._kept: list[_Kept] = []
+
+    def panel(self, state: Mapping[str, Any]) -> PlotsPanel:
+        """A panel that shows what a state tells, with its history if it was closed lately; an empty state: one plot.
+
+        Raises StateError.
+        """
+        kept = next((one for one in reversed(self._kept) if state and one.state == state), None)
+        if kept is not None:
+            self._kept.remove(kept)
+            kept.panel.resume()
+            return kept.panel
+        from app.ui.plots.panel import PlotsPanel  # noqa: PLC0415 - numpy alone takes a tenth of a second
+
+        owner = f"plots {next(self._numbers)}"
+        panel = PlotsPanel(self._tools.session, self._tools.themes, budget=self.budget, owner=owner, link=self.link)
+        if state:
+            try:
+                panel.restore(state)
+            except Exception:
+                panel.close_all()
+                panel.deleteLater()
+                raise
+        return panel
+
+    def let_go(self, panel: PlotsPanel) -> None:
+        """It is closed; for a while it can be had back by its state as if it had not been."""
+        panel.suspend()
+        # hidden, and deleted with the window at the latest
+        panel.setParent(self._window)
+        if not panel.curves:
+            _close(panel)
+            return
+        self._kept.append(_Kept(panel, panel.state()))
+        while len(self._kept) > MAX_KEPT:
+            _close(self._kept.pop(0).panel)
+
+    def refresh(self, now: float) -> None:
+        """Let go of what was closed too long ago; `now` is monotonic, in seconds."""
+        for kept in tuple(self._kept):
+            kept.until_s = now + KEPT_S if kept.until_s is None else kept.until_s
+            if now >= kept.until_s or self._is_tight():
+                self._kept.remove(kept)
+                _close(kept.panel)
+            else:
+                kept.panel.refresh(now)
+
+    def set_linked(self, linked: bool) -> None:  # noqa: FBT001 - a slot
+        """Show the same time in all docks, or in each its own; remembered."""
+        self._tools.preferences.set_switch(_LINKED, linked)
+        self.link.set_linked(linked)
+
+    def close(self) -> None:
+        """Nothing is wanted back any more."""
+        for kept in self._kept:
+            _close(kept.panel)
+        self._kept.clear()
+
+    def _is_tight(self) -> bool:
+        return self.budget.used_bytes > _KEPT_SHARE * self.budget.limit_bytes
+
+
+def _close(panel: PlotsPanel) -> None:
+    panel.close_all()
+    panel.deleteLater()

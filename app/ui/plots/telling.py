@@ -1,0 +1,62 @@
+"""The line above plots: something that is told, or that was removed and can be had back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.notice import Notice
+
+
+class Telling(Notice):
+    """See the module. Only what was removed last can be had back; what was removed before is let go then."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        # puts back what was removed last
+        self._undo: Callable[[], None] | None = None
+        self._forget: Callable[[], None] | None = None
+        self.setVisible(False)
+        self.button.clicked.connect(self._press)
+
+    def tell(self, text: str, *, fault: bool) -> None:
+        """Say something."""
+        self.drop()
+        icon, role = ("alert-error", "error") if fault else ("alert-info", "accent")
+        word = translate("Plots", "Not done") if fault else translate("Plots", "Note")
+        theme = self._themes.current
+        self.say(self._themes.icon(icon, role), word, theme.color(role).name(), "", text, "")
+        self._label(translate("Plots", "Dismiss"))
+
+    def offer_undo(self, word: str, text: str, put_back: Callable[[], None], forget: Callable[[], None]) -> None:
+        """Say what was removed; `forget` lets go of it when it can't be put back any more."""
+        self.drop()
+        self._undo, self._forget = put_back, forget
+        icon = self._themes.icon("alert-info", "accent")
+        self.say(icon, word, self._themes.current.accent, "", text, "")
+        self._label(translate("Plots", "Undo"))
+
+    def drop(self) -> None:
+        """Say nothing, and let go of what was removed."""
+        forget = self._forget
+        self._undo = self._forget = None
+        self.setVisible(False)
+        if forget is not None:
+            forget()
+
+    def _label(self, text: str) -> None:
+        self.button.setText(text)
+        self.button.setProperty("framed", True)
+        self.button.setVisible(True)
+        self.setVisible(True)
+
+    def _press(self) -> None:
+        undo = self._undo
+        self._undo = self._forget = None
+        self.setVisible(False)
+        if undo is not None:
+            undo()

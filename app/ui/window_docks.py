@@ -1,0 +1,71 @@
+"""The docks of the window that come after the first look: of robots, views, and the layouts of all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDockWidget
+
+from app.resources import resource
+from app.ui.actions import Actions
+from app.ui.layouts.layouts import Layouts
+from app.ui.layouts.views import LayoutViews
+from app.ui.pictures.docks import PictureDocks
+from app.ui.plots.docks import PlotDocks
+from app.ui.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
+from app.ui.robot_docks import RobotDocks
+from app.ui.robot_tools import RobotTools
+from app.ui.topview.docks import TopViewDocks
+from app.ui.view_docks import AnyViewDocks, ClosedViews
+
+if TYPE_CHECKING:
+    from app.ui.main_window import MainWindow
+
+
+class WindowDocks:
+    """See the module.
+
+    Attributes:
+        robot: beside topics: consoles, parameters, calls, nodes.
+        views: of every kind; each is saved, closed and told of as one of them.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        tools: RobotTools,
+        actions: Actions,
+        refresher: Refresher,
+        log: QDockWidget,
+        inspector: QDockWidget,
+    ) -> None:
+        self.robot = RobotDocks(window, refresher, tools, actions.robot, {"log": log, "inspector": inspector})
+        closed = ClosedViews(actions.reopen_view)
+        self.pictures = PictureDocks(window, tools, actions.pictures, inspector, closed)
+        self.top_views = TopViewDocks(window, tools, actions.top_views, inspector, closed)
+        self.plots = PlotDocks(window, tools, actions.plots, log, closed)
+        self.views: tuple[AnyViewDocks, ...] = (self.pictures, self.top_views, self.plots)
+        for views in self.views:
+            views.restore()
+            refresher.add(views, DATA_INTERVAL_S)
+        shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots)
+        folders = (tools.preferences.layouts_folder, resource("layouts"))
+        self.layouts = Layouts(window, tools, shown, actions.layouts, folders)
+        refresher.add(self.layouts, STATISTICS_INTERVAL_S)
+
+    def update_wants(self) -> None:
+        """The window was minimised, or is back."""
+        self.robot.update_wants()
+        for views in self.views:
+            views.update_wants()
+
+    def save(self) -> None:
+        """Remember what they show."""
+        self.robot.save()
+        for views in self.views:
+            views.save()
+
+    def close(self) -> None:
+        """Want nothing any more."""
+        for views in self.views:
+            views.close()
