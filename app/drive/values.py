@@ -115,7 +115,7 @@ class Reason(enum.Enum):
     LATCHED = (Effect.REFUSAL, "STOP is latched", "Clear it in two steps, then arm.")
 
     RELEASED = (Effect.ZERO, "let go", "")
-    SOURCE_CHANGED = (Effect.ZERO, "somebody else took over", "Let go of everything, then go on with one of them.")
+    SOURCE_CHANGED = (Effect.ZERO, "another hand joined in", "Let go of everything, then go on with one.")
     LEASE = (Effect.ZERO, "the command was too old", "What sends commands is slow or has stopped sending.")
     INTERFACE_SILENT = (Effect.ZERO, "the window did not react", "Let go, and go on when it does.")
 
@@ -242,24 +242,27 @@ class Outcome:
     Attributes:
         command: what the robot is to do now; zero while anything speaks against motion.
         send: what goes on the wire now, if anything does.
-        reason: why it last stopped, was disarmed or did not do what was asked; None before any of that.
-        changed: `reason` was given in this step: something for the audit log.
+        reason: why it last stopped; None before it did.
+        refusal: why it was not armed when that was last asked for; None where it was.
+        news: reasons and refusals that came up in this step: what the audit log is told.
         driver: whose wish `command` is.
         losers: who else wants to drive and doesn't.
         waiting_for: who must let go before anything moves.
         lease_left_s: how long `command` holds if nobody renews it.
-        cap: the most that `command` may be now.
+        cap: the most that can be asked for now; after it was lowered `command` takes a moment to come down.
         level: how good the way to the robot is.
         owed: the last stop is not shown to have arrived: the robot may still be moving.
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
         quiet: nothing more will be sent while nothing changes.
+        due_at: when to step again, where the next tick is too late for a command that waits for its gap.
     """
 
     stage: Stage
     command: Velocity = ZERO
     send: Send | None = None
     reason: Reason | None = None
-    changed: bool = False
+    refusal: Reason | None = None
+    news: tuple[Reason, ...] = ()
     driver: Source | None = None
     losers: tuple[Source, ...] = ()
     waiting_for: tuple[Source, ...] = ()
@@ -269,3 +272,4 @@ class Outcome:
     owed: bool = False
     clear_again: bool = False
     quiet: bool = True
+    due_at: float | None = None

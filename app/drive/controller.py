@@ -1,0 +1,293 @@
+"""The drive controller: a pure state machine of what the hands ask for, what is known of the link, and the time.
+
+Its stages are a table in `controller_stages`. Beside it stand, each by itself, who drives (`controller_hands`), how
+good the link is (`controller_link`), how a wish becomes a velocity (`limits`), what goes on the wire when (`pacing`).
+
+Whoever runs it calls `step` every `TICK_S`, and at once when something changes, and writes what `Outcome.send` says:
+the controller is the only one that decides about that. If `is_late` says so before a step, commands that wait to be
+read are older than they seem: throw them away unread, then step.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from app.config.profile import Profile
+from app.drive import controller_hands, controller_link
+from app.drive.controller_hands import Grip, Hands, age_of
+from app.drive.controller_link import LinkGate
+from app.drive.controller_stages import StageEvent, next_stage
+from app.drive.limits import cap, slew, target
+from app.drive.pacing import Pacer
+from app.drive.values import (
+    LEASE_S,
+    TICK_S,
+    ZERO,
+    Effect,
+    Inputs,
+    Link,
+    LinkLevel,
+    Outcome,
+    Reason,
+    Source,
+    Stage,
+    Velocity,
+)
+
+# a step that comes so much later than it should
+LATE_S: Final = 0.1
+
+# the interface gives a sign of life every 50 ms: zero after four that are missing, disarmed after twenty
+INTERFACE_SILENT_S: Final = 0.2
+INTERFACE_GONE_S: Final = 1.0
+
+IDLE_S: Final = 30.0
+
+# ten probes: who answers to none of them can't be driven
+ARMING_S: Final = 1.0
+
+# the second step of clearing comes so soon after the first, or the first is forgotten
+CLEAR_S: Final = 5.0
+_CLEARS: Final = 2
+
+
+class Controller:
+    """See the module. One for a whole run: links, robots and profiles come and go, and a stop is owed across them.
+
+    With `latched` it begins as after STOP, for who takes the place of a controller that was stopped.
+    """
+
+    def __init__(self, profile: Profile, *, latched: bool = False) -> None:
+        self._limits = profile.limits
+        self._pacer = Pacer(profile.rate_hz)
+        self._gate = LinkGate()
+        self._hands = Hands()
+        self._stage = Stage.STOPPED if latched else Stage.DISARMED
+        self._command = ZERO
+        self._reason: Reason | None = Reason.STOP if latched else None
+        self._refusal: Reason | None = None
+        self._news: list[Reason] = []
+        self._now: float | None = None
+        self._epoch: int | None = None
+        self._asked_at = -math.inf
+        self._active_at = -math.inf
+        self._clears = 0
+        self._cleared_at = -math.inf
+        self._interface_known = False
+        self._profile_changed = False
+
+    @property
+    def stage(self) -> Stage:
+        """The stage after the last step."""
+        return self._stage
+
+    def is_late(self, now: float) -> bool:
+        """Whether a step at this time comes more than 100 ms too late, as after a suspend."""
+        return self._now is not None and not now - self._now <= TICK_S + LATE_S
+
+    def change_profile(self, profile: Profile) -> None:
+        """Drive by another profile. It disarms; the next step does, and sends the zero if one is due."""
+        self._limits = profile.limits
+        self._pacer.change_rate(profile.rate_hz)
+        self._profile_changed = True
+
+    def step(self, inputs: Inputs, link: Link, now: float) -> Outcome:
+        """What these inputs come to at this time. Raises nothing, whatever the numbers are."""
+        before = self._now
+        self._news.clear()
+        reasons = self._reasons_of_time(now)
+        if not math.isfinite(now):
+            now = before or 0.0
+        level = self._gate.step(link, now)
+        reasons += self._reasons(inputs, link, level, now)
+        self._now = now
+        self._settle(link)
+        self._stop_and_clear(inputs, now)
+        zero = self._apply(reasons)
+        self._arm(inputs, link, level, reasons, now)
+        grip = self._grip(inputs, now, zero=zero)
+        most = cap(self._limits, turbo=_turbo(grip), speed=inputs.speed, level=level)
+        if grip.hand is None:
+            self._command = ZERO
+        else:
+            elapsed_s = 0.0 if before is None else now - before
+            self._drive(target(grip.hand.wish, most), elapsed_s, now)
+        return self._outcome(grip, link, level, most, now)
+
+    def _drive(self, wanted: Velocity, elapsed_s: float, now: float) -> None:
+        self._active_at = now
+        self._command = slew(self._command, wanted, self._limits, elapsed_s)
+        if wanted.is_zero:
+            # of a limit of nothing, or a wish that is too small for a number: a zero as any other
+            self._hands.release()
+
+    def _outcome(self, grip: Grip, link: Link, level: LinkLevel, most: Velocity, now: float) -> Outcome:
+        send = self._pacer.step(self._command, link, now, latched=self._stage is Stage.STOPPED)
+        hand = grip.hand
+        return Outcome(
+            stage=self._stage,
+            command=self._command,
+            send=send,
+            reason=self._reason,
+            refusal=self._refusal,
+            news=tuple(self._news),
+            driver=None if hand is None else hand.source,
+            losers=grip.losers,
+            waiting_for=grip.waiting_for,
+            lease_left_s=0.0 if hand is None else max(0.0, LEASE_S - age_of(hand, now)),
+            cap=most,
+            level=level,
+            owed=self._pacer.owed and self._command.is_zero,
+            clear_again=self._clears > 0,
+            quiet=self._command.is_zero and self._pacer.is_quiet(link),
+            due_at=self._pacer.due_at(self._command, now),
+        )
+
+    # the stage
+
+    def _settle(self, link: Link) -> None:
+        self._pacer.note(link)
+        if self._stage is Stage.STOPPING and not self._pacer.owed:
+            self._stage = next_stage(self._stage, StageEvent.SETTLED)
+
+    def _stop_and_clear(self, inputs: Inputs, now: float) -> None:
+        if inputs.stop or Reason.STOP in inputs.reasons:
+            if self._stage is not Stage.STOPPED:
+                self._tell(Reason.STOP)
+            self._stage = next_stage(self._stage, StageEvent.STOP)
+            self._clears = 0
+            return
+        if not 0.0 <= now - self._cleared_at <= CLEAR_S or self._stage not in {Stage.STOPPED, Stage.STOPPING}:
+            self._clears = 0
+        if inputs.clears <= 0 or self._stage not in {Stage.STOPPED, Stage.STOPPING}:
+            return
+        self._clears += inputs.clears
+        self._cleared_at = now
+        if self._clears >= _CLEARS:
+            self._clears = 0
+            self._clear()
+
+    def _clear(self) -> None:
+        if self._stage is Stage.STOPPED:
+            self._stage = next_stage(self._stage, StageEvent.CLEARED)
+        else:
+            self._pacer.give_up()
+            self._stage = next_stage(self._stage, StageEvent.SETTLED)
+
+    def _apply(self, reasons: list[Reason]) -> bool:
+        """Have the reasons do what they do; whether any of them makes a zero."""
+        if not reasons:
+            return False
+        gravest = next((reason for reason in reasons if reason.effect is not Effect.ZERO), reasons[0])
+        if self._stage is Stage.ARMING:
+            self._stage = next_stage(self._stage, StageEvent.FAULT)
+            self._refuse(gravest)
+        elif self._stage is Stage.ARMED and gravest.effect is not Effect.ZERO:
+            self._stage = next_stage(self._stage, StageEvent.FAULT)
+            self._tell(gravest)
+        elif self._stage is Stage.ARMED and not self._hands.must_let_go:
+            self._tell(gravest)
+        return True
+
+    def _arm(self, inputs: Inputs, link: Link, level: LinkLevel, reasons: list[Reason], now: float) -> None:
+        if self._stage is Stage.ARMING:
+            self._confirm(inputs, link, now)
+        elif inputs.arm and not inputs.stop and self._stage is not Stage.ARMED:
+            refusal = self._why_not_to_arm(inputs, link, level, reasons, now)
+            if refusal is not None:
+                self._refuse(refusal)
+                return
+            self._stage = next_stage(self._stage, StageEvent.ARM)
+            self._refusal = None
+            self._epoch = link.epoch
+            self._asked_at = now
+
+    def _why_not_to_arm(
+        self, inputs: Inputs, link: Link, level: LinkLevel, reasons: list[Reason], now: float
+    ) -> Reason | None:
+        if self._stage is Stage.STOPPED:
+            return Reason.LATCHED
+        if self._stage is Stage.STOPPING:
+            return Reason.STILL_OWED
+        return (
+            (reasons[0] if reasons else None)
+            or controller_link.why_not_to_arm(link, level)
+            or controller_hands.why_not_to_arm(inputs.hands, now)
+        )
+
+    def _confirm(self, inputs: Inputs, link: Link, now: float) -> None:
+        refusal = controller_hands.why_not_to_arm(inputs.hands, now)
+        if refusal is None and now - self._asked_at > ARMING_S:
+            refusal = Reason.NO_PROBE
+        if refusal is not None:
+            self._stage = next_stage(self._stage, StageEvent.FAULT)
+            self._refuse(refusal)
+        elif link.probe_age_s is not None and now - link.probe_age_s > self._asked_at:
+            self._stage = next_stage(self._stage, StageEvent.CONFIRMED)
+            self._active_at = now
+            self._hands.begin()
+
+    def _grip(self, inputs: Inputs, now: float, *, zero: bool) -> Grip:
+        if self._stage is not Stage.ARMED or zero:
+            self._hands.release()
+            return Grip(waiting_for=controller_hands.waiting_for(inputs.hands, now))
+        grip = self._hands.grip(inputs.hands, now)
+        if grip.reason is not None:
+            self._tell(grip.reason)
+        return grip
+
+    def _tell(self, reason: Reason) -> None:
+        self._reason = reason
+        self._news.append(reason)
+
+    def _refuse(self, reason: Reason) -> None:
+        self._refusal = reason
+        self._news.append(reason)
+
+    # what speaks against driving
+
+    def _reasons_of_time(self, now: float) -> list[Reason]:
+        if not math.isfinite(now) or (self._now is not None and now < self._now):
+            return [Reason.CLOCK]
+        return [Reason.LATE] if self.is_late(now) else []
+
+    def _reasons(self, inputs: Inputs, link: Link, level: LinkLevel, now: float) -> list[Reason]:
+        reasons = [reason for reason in inputs.reasons if self._matters(reason)]
+        if self._profile_changed:
+            self._profile_changed = False
+            reasons.append(Reason.PROFILE_CHANGED)
+        if not (math.isfinite(inputs.speed) and all(map(controller_hands.is_finite, inputs.hands))):
+            reasons.append(Reason.NOT_FINITE)
+        return reasons + [
+            reason
+            for reason in (
+                self._hands.notice(inputs.hands, now),
+                self._reason_of_link(link, level),
+                self._reason_of_interface(inputs.interface_at_s, now),
+                Reason.IDLE if self._stage is Stage.ARMED and now - self._active_at > IDLE_S else None,
+            )
+            if reason is not None
+        ]
+
+    def _matters(self, reason: Reason) -> bool:
+        """A pad is held in the hand, whichever window has the focus."""
+        return self._hands.last_driver is not Source.PAD or reason not in {Reason.UNFOCUSED, Reason.MINIMISED}
+
+    def _reason_of_link(self, link: Link, level: LinkLevel) -> Reason | None:
+        if self._stage in {Stage.ARMING, Stage.ARMED}:
+            return controller_link.why_to_disarm(link, level, self._epoch)
+        return None
+
+    def _reason_of_interface(self, at_s: float | None, now: float) -> Reason | None:
+        if at_s is None:
+            return Reason.INTERFACE_GONE if self._interface_known else None
+        self._interface_known = True
+        age_s = now - at_s
+        if not -TICK_S <= age_s <= INTERFACE_GONE_S:
+            return Reason.INTERFACE_GONE
+        return Reason.INTERFACE_SILENT if age_s > INTERFACE_SILENT_S else None
+
+
+def _turbo(grip: Grip) -> bool:
+    return grip.hand is not None and grip.hand.turbo

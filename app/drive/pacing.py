@@ -1,0 +1,164 @@
+"""What goes on the wire, and when. Pure: the caller gives the time and writes what it is told to.
+
+- A change goes out at once, though no sooner than 10 ms after the last command; what doesn't change is repeated.
+- A motion waits while too much is under way, and nothing waits behind it: when its turn comes, the newest goes.
+- A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive.
+- A stop is owed until a zero is shown to have arrived, and zeros go on until then.
+- A deck that sent no motion since its last zeros sends none; STOP does.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.drive.values import ZERO, Link, Send, Velocity
+
+# what changes is sent as often as pads are read, no more
+GAP_S: Final = 0.01
+
+# one zero more than a lossy network is likely to lose, four times over; 250 ms with the last gap
+ZEROS: Final = 5
+ZERO_EVERY_S: Final = 0.05
+
+# after a cut so many commands arrive late, for the system already had them
+MAX_UNACKNOWLEDGED: Final = 4
+
+# receivers may hold back an acknowledgement for 40 ms
+OLDEST_UNACKNOWLEDGED_S: Final = 0.1
+
+# how long a stop that can't be delivered is tried for
+OWED_S: Final = 60.0
+
+# what an odometry may show of a base that stands
+STILL_M_S: Final = 0.01
+STILL_RAD_S: Final = 0.02
+
+# sums of decimal fractions are off by less
+_ROUNDING_S: Final = 1e-9
+
+
+def is_moving(measured: Velocity | None) -> bool:
+    """Whether the robot says that it moves, or something that isn't a number."""
+    if measured is None:
+        return False
+    return not (abs(measured.linear_m_s) <= STILL_M_S and abs(measured.angular_rad_s) <= STILL_RAD_S)
+
+
+class Pacer:
+    """See the module. `step` it with every command, at least every 10 ms."""
+
+    def __init__(self, rate_hz: float) -> None:
+        self._every_s = 1.0 / rate_hz
+        self._number = 0
+        self._newest = ZERO
+        self._sent_at: float | None = None
+        # the newest motion that nothing shows to be over; 0 for none
+        self._motion = 0
+        # of the stop after it
+        self._first_zero = 0
+        self._owed_for_s = 0.0
+        self._zeros_left = 0
+        self._latched = False
+        self._epoch: int | None = None
+        self._stepped_at: float | None = None
+
+    @property
+    def sent(self) -> Velocity:
+        """What was sent last."""
+        return self._newest
+
+    @property
+    def owed(self) -> bool:
+        """Whether a motion was sent and no zero after it is shown to have arrived."""
+        return self._motion > 0
+
+    def change_rate(self, rate_hz: float) -> None:
+        """Repeat what doesn't change so often."""
+        self._every_s = 1.0 / rate_hz
+
+    def give_up(self) -> None:
+        """The operator says that the robot stands: nothing is owed any more."""
+        self._motion = self._first_zero = 0
+
+    def note(self, link: Link) -> None:
+        """Take in what has arrived; for `owed` to be up to date before a step."""
+        if self._first_zero and self._first_zero <= link.arrived <= self._number:
+            self.give_up()
+
+    def step(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> Send | None:
+        """What to write now, if anything; it counts as written. While `latched` by STOP others are talked down."""
+        self.note(link)
+        self._begin_again(link, latched=latched)
+        send = self._zero(link, now, latched=latched) if command.is_zero else self._motion_of(command, link, now)
+        self._stepped_at = now
+        return send
+
+    def due_at(self, command: Velocity, now: float) -> float | None:
+        """When a motion that waits for its gap may go; None where a step at the next tick is soon enough."""
+        if self._sent_at is None or command.is_zero or command == self._newest:
+            return None
+        due_at = self._sent_at + GAP_S
+        return due_at if due_at > now else None
+
+    def is_quiet(self, link: Link) -> bool:
+        """Whether all zeros were sent, nothing is owed, and nobody needs to be talked down."""
+        return not (self._zeros_left or self.owed or (self._latched and _must_be_talked_down(link)))
+
+    def _begin_again(self, link: Link, *, latched: bool) -> None:
+        """STOP and, where a stop is owed or latched, a new link begin with zeros."""
+        fresh = link.epoch != self._epoch and self._epoch is not None
+        if (latched and not self._latched) or (fresh and (latched or self.owed)):
+            self._zeros_left = ZEROS
+            self._sent_at = None
+        self._latched = latched
+        self._epoch = link.epoch
+
+    def _motion_of(self, command: Velocity, link: Link, now: float) -> Send | None:
+        gap_s = GAP_S if command != self._newest else self._every_s
+        if not link.connected or not self._has_passed(gap_s, now) or _too_much_under_way(link):
+            return None
+        send = self._send(command, now)
+        self._motion, self._first_zero = send.number, 0
+        self._zeros_left = ZEROS
+        return send
+
+    def _zero(self, link: Link, now: float, *, latched: bool) -> Send | None:
+        first = self.owed and not self._first_zero
+        if self.owed and not first:
+            self._wait_for_arrival(now)
+        wanted = self._zeros_left or self.owed or (latched and _must_be_talked_down(link))
+        if not wanted or not (first or self._has_passed(ZERO_EVERY_S, now)):
+            return None
+        self._zeros_left = max(0, self._zeros_left - 1)
+        send = self._send(ZERO, now)
+        if first:
+            self._first_zero, self._owed_for_s = send.number, 0.0
+        return send
+
+    def _wait_for_arrival(self, now: float) -> None:
+        # time in which this machine slept is no time in which anything was tried
+        if self._stepped_at is not None:
+            self._owed_for_s += min(max(now - self._stepped_at, 0.0), 2 * ZERO_EVERY_S)
+        if self._owed_for_s > OWED_S:
+            self.give_up()
+
+    def _has_passed(self, gap_s: float, now: float) -> bool:
+        # a clock that went backwards must not silence us
+        return self._sent_at is None or not 0.0 <= now - self._sent_at < gap_s - _ROUNDING_S
+
+    def _send(self, velocity: Velocity, now: float) -> Send:
+        self._number += 1
+        self._newest = velocity
+        self._sent_at = now
+        return Send(velocity, self._number, urgent=velocity.is_zero)
+
+
+def _too_much_under_way(link: Link) -> bool:
+    if link.unacknowledged <= 0:
+        return False
+    patience_s = max(OLDEST_UNACKNOWLEDGED_S, 2.0 * (link.round_trip_s or 0.0))
+    return link.unacknowledged >= MAX_UNACKNOWLEDGED or not link.oldest_unacknowledged_s <= patience_s
+
+
+def _must_be_talked_down(link: Link) -> bool:
+    return bool(link.others_sending) or is_moving(link.measured)
