@@ -75,8 +75,9 @@ class SharedPlots:
     def let_go(self, panel: PlotsPanel) -> None:
         """It is closed; for a while it can be had back by its state as if it had not been."""
         panel.suspend()
-        # hidden, and deleted with the window at the latest
+        # deleted with the window at the latest
         panel.setParent(self._window)
+        panel.hide()
         if not panel.curves:
             _close(panel)
             return

@@ -63,7 +63,7 @@ class Stage:
         beside.setObjectName("beside")
         self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, beside)
         self.reopen = QAction(self.window)
-        closed = ClosedViews(self.reopen)
+        closed = self.closed = ClosedViews(self.reopen)
         kinds = [ViewKind(name, f"{name}s", name.title(), MOST, 0.6, self._make) for name in ("one", "two")]
         self.retitle: dict[str, Callable[[str], None]] = {}
         self.ones, self.twos = (ViewDocks(self.window, tools, kind, beside, closed) for kind in kinds)
@@ -186,3 +186,27 @@ async def test_what_the_window_does_reaches_every_view(stage: Stage) -> None:
     stage.ones.close()
 
     assert (view.wants, view.closed) == (1, True)
+
+
+async def test_the_one_of_a_kind_that_was_closed_last_is_reopened(qtbot: QtBot, tools: RobotTools) -> None:
+    stage = Stage(tools)
+    qtbot.addWidget(stage.window)
+    assert not stage.closed.reopen_one_of(stage.ones)
+    for told in ("a", "b"):
+        view = stage.ones.add()
+        assert view is not None
+        view.told = told
+    stage.twos.add()
+    for name, docks in (("one-1", stage.ones), ("one-2", stage.ones), ("two-1", stage.twos)):
+        docks.close_view(name)
+    assert stage.closed.reopen_one_of(stage.ones)
+    assert [view.told for view in stage.ones.panels.values()] == ["b"]
+    stage.reopen.trigger()
+
+    assert list(stage.twos.panels) == ["two-1"]
+
+
+def test_the_first_dock_of_some_kinds_has_no_number() -> None:
+    kind = ViewKind("one", "ones", "One", MOST, 0.6, lambda *_: View(), first_is_plain=True)
+
+    assert kind.names == ("one", "one-2", "one-3")

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.ui.plots.telling import Telling
+from app.ui.theme import Themes
+
+
+@pytest.fixture
+def telling(qtbot: QtBot, themes: Themes) -> Telling:
+    telling = Telling(themes)
+    qtbot.addWidget(telling)
+    return telling
+
+
+def test_it_stands_there_only_while_there_is_something_to_tell(telling: Telling) -> None:
+    assert telling.isHidden()
+    telling.tell("the disk is full", fault=True)
+    assert telling.words == ("Not done", "", "The disk is full", "")
+    assert telling.button.text() == "Dismiss"
+    telling.button.click()
+
+    assert telling.isHidden()
+
+
+def test_what_was_removed_is_put_back_once(telling: Telling) -> None:
+    done: list[str] = []
+    telling.offer_undo("Removed", "x", lambda: done.append("back"), lambda: done.append("gone"))
+    assert telling.button.text() == "Undo"
+    telling.button.click()
+    telling.button.click()
+    telling.drop()
+
+    assert done == ["back"]
+
+
+def test_what_was_removed_before_is_let_go(telling: Telling) -> None:
+    done: list[str] = []
+    telling.offer_undo("Removed", "x", lambda: done.append("x back"), lambda: done.append("x gone"))
+    telling.offer_undo("Removed", "y", lambda: done.append("y back"), lambda: done.append("y gone"))
+    assert done == ["x gone"]
+    telling.tell("something else", fault=False)
+
+    assert done == ["x gone", "y gone"]
+    assert telling.words[0] == "Note"

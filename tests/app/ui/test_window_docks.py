@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.model.topic_store import TopicKey
+from app.net.tasks import TaskPool
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+
+@pytest.fixture
+async def window(
+    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[MainWindow]:
+    tasks = TaskPool("docks")
+    session.add_topics("/odom")
+    window = MainWindow(themes, preferences)
+    qtbot.addWidget(window)
+    window.show()
+    window.open(session, tasks.spawn)
+    yield window
+    window.close()
+    await tasks.cancel()
+
+
+async def test_each_kind_of_views_is_saved_and_closed_as_the_others_are(
+    window: MainWindow, session: FakeSession, preferences: Preferences
+) -> None:
+    docks = window.docks
+    docks.pictures.open(TopicKey(URI, "/odom"))
+    docks.top_views.open()
+    docks.plots.plot_fields([(TopicKey(URI, "/odom"), "x")])
+    docks.save()
+    assert all(b"{" in bytes(preferences.layout(views.kind.setting).data()) for views in docks.views)
+    docks.update_wants()
+    docks.close()
+
+    assert not any(session.wants.values())
+
+
+async def test_a_view_that_was_closed_is_reopened_whatever_its_kind(window: MainWindow) -> None:
+    docks = window.docks
+    docks.plots.plot_fields([(TopicKey(URI, "/odom"), "x")])
+    docks.top_views.open()
+    docks.plots.docks["plots"].close()
+    docks.top_views.docks["topview-1"].close()
+    window.actions_of_window.reopen_view.trigger()
+    window.actions_of_window.reopen_view.trigger()
+
+    assert [list(views.docks) for views in docks.views] == [[], ["topview-1"], ["plots"]]
