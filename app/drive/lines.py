@@ -1,0 +1,246 @@
+"""What comes in by the pipe of the drive process: JSON objects, one a line. Pure; what goes out is in `report`.
+
+What comes in comes from whoever started us, and is not trusted: a line that is too long, that is no object of known
+keys, or that holds a number that isn't finite is a fault, never a guess.
+
+    {}                                     a sign of life
+    {"arm":true}                           arm; {"arm":false} disarms, for a reason if there is one: "why":"unfocused"
+    {"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s; "from":"screen" or "keyboard" says whose it is,
+                                           "t" when it was meant, by the clock of the reports
+    {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
+    {"speed":0.5}                          the share of the limits that may be used
+    {"profile":{…}}                        drive by another profile, see `app.config.profile`
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from app.config.profile import Profile, ProfileError, profile_from
+from app.drive.values import Reason, Source, Velocity
+
+# a set-point takes 60 bytes, a profile 900
+MAX_LINE: Final = 4096
+
+# a tenth of a slow robot's speed is as slow as wheels turn; none at all is what letting go is for
+_LEAST_SPEED: Final = 0.05
+
+_Value = TypeVar("_Value")
+
+_SOURCES: Final[Mapping[str, Source]] = {
+    "lines": Source.LINES,
+    "keyboard": Source.KEYBOARD,
+    "screen": Source.SCREEN,
+}
+_KEYS: Final = frozenset({"arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "profile"})
+_WHYS: Final[Mapping[str, Reason]] = {
+    reason.name.lower(): reason
+    for reason in (
+        Reason.BY_OPERATOR,
+        Reason.UNFOCUSED,
+        Reason.MINIMISED,
+        Reason.PANEL_CLOSED,
+        Reason.ROBOT_CHANGED,
+        Reason.TOPIC_CHANGED,
+        Reason.EXIT,
+    )
+}
+
+
+class LineError(Exception):
+    """A line that can't be read.
+
+    Attributes:
+        fault: what the controller is told: BAD_LINE or NOT_FINITE.
+        words: what is wrong with it.
+    """
+
+    def __init__(self, words: str, fault: Reason = Reason.BAD_LINE) -> None:
+        super().__init__(words)
+        self.words = words
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class SetPoint:
+    """A velocity that is asked for.
+
+    Attributes:
+        meant_at_s: by our clock; None for now.
+    """
+
+    velocity: Velocity
+    held: bool = False
+    source: Source = Source.LINES
+    meant_at_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a line says; all that is not set, it doesn't.
+
+    Attributes:
+        disarm: why to disarm.
+    """
+
+    arm: bool = False
+    disarm: Reason | None = None
+    set_point: SetPoint | None = None
+    stop: bool = False
+    clear: bool = False
+    speed: float | None = None
+    profile: Profile | None = None
+
+
+def parse_line(data: bytes) -> Line:
+    """What a line says. Raises LineError."""
+    given = decode(data)
+    if unknown := given.keys() - _KEYS:
+        raise LineError(f"“{min(unknown)[:40]}” is not known")
+    for key in ("stop", "clear"):
+        if given.get(key, True) is not True:
+            raise LineError(f"“{key}” can only be true")
+    arm = _bool(given, "arm")
+    return Line(
+        arm=arm is True,
+        disarm=_why(given) if arm is False or "why" in given else None,
+        set_point=_set_point(given) if given.keys() & {"v", "w", "hold", "t", "from"} else None,
+        stop="stop" in given,
+        clear="clear" in given,
+        speed=_speed(given) if "speed" in given else None,
+        profile=_profile(given["profile"]) if "profile" in given else None,
+    )
+
+
+def decode(data: bytes) -> dict[str, Any]:
+    """The object that a line holds, each key once and every number finite. Raises LineError."""
+    if len(data) > MAX_LINE:
+        raise LineError(f"it is longer than {MAX_LINE:,} bytes")
+    try:
+        value = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_float=_float, parse_constant=_float)
+    except (ValueError, RecursionError) as error:
+        raise LineError(f"it is no JSON: {str(error)[:120]}") from error
+    if not isinstance(value, dict):
+        raise LineError("it is no JSON object")
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of two values for one key nobody knows which is meant."""
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise LineError("a key stands there twice")
+    return dict(pairs)
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise LineError("a value is no finite number", Reason.NOT_FINITE)
+    return value
+
+
+def number(given: Mapping[str, Any], key: str, default: float = 0.0) -> float:
+    """A finite number. Raises LineError."""
+    value = given.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise LineError(f"“{key}” is no number", Reason.NOT_FINITE)
+    try:
+        value = float(value)
+    except OverflowError:
+        value = math.inf
+    if not math.isfinite(value):
+        raise LineError(f"“{key}” is no finite number", Reason.NOT_FINITE)
+    return value
+
+
+def _bool(given: Mapping[str, Any], key: str) -> bool | None:
+    value = given.get(key)
+    if key in given and not isinstance(value, bool):
+        raise LineError(f"“{key}” is neither true nor false")
+    return value
+
+
+def _why(given: Mapping[str, Any]) -> Reason:
+    if given.get("arm") is not False:
+        raise LineError("“why” belongs to “arm”:false")
+    return _named(given, "why", "by_operator", _WHYS.get)
+
+
+def _set_point(given: Mapping[str, Any]) -> SetPoint:
+    if not given.keys() & {"v", "w", "hold"}:
+        raise LineError("a set-point has “v”, “w” and “hold”")
+    return SetPoint(
+        Velocity(number(given, "v"), number(given, "w")),
+        held=bool(_bool(given, "hold")),
+        source=_named(given, "from", "lines", _SOURCES.get),
+        meant_at_s=number(given, "t") if "t" in given else None,
+    )
+
+
+def _named(given: Mapping[str, Any], key: str, default: str, look_up: Callable[[str], _Value | None]) -> _Value:
+    name = given.get(key, default)
+    found = look_up(name) if isinstance(name, str) else None
+    if found is None:
+        raise LineError(f"“{key}” is none that is known")
+    return found
+
+
+def _speed(given: Mapping[str, Any]) -> float:
+    speed = number(given, "speed")
+    if not _LEAST_SPEED <= speed <= 1.0:
+        raise LineError(f"“speed” is a share, from {_LEAST_SPEED:g} to 1")
+    return speed
+
+
+def _profile(value: object) -> Profile:
+    try:
+        return profile_from(value)
+    except ProfileError as error:
+        raise LineError(error.reason) from error
+
+
+class LineReader:
+    """Lines out of what a pipe gives, in whatever pieces."""
+
+    def __init__(self) -> None:
+        self._rest = bytearray()
+        self._skipping = False
+
+    def feed(self, data: bytes) -> list[Line | LineError]:
+        """The lines that end in `data`, each read or with what is wrong with it."""
+        found: list[Line | LineError] = []
+        *ended, rest = data.split(b"\n")
+        for piece in ended:
+            self._keep(piece, found)
+            if not self._skipping:
+                found.append(_read(bytes(self._rest)))
+            self._rest.clear()
+            self._skipping = False
+        self._keep(rest, found)
+        return found
+
+    def discard(self, data: bytes) -> None:
+        """Throw away what was read from the pipe unread, and all of a line that began there."""
+        began = not data.endswith(b"\n") if data else self._skipping or bool(self._rest)
+        self._rest.clear()
+        self._skipping = began
+
+    def _keep(self, piece: bytes, found: list[Line | LineError]) -> None:
+        if self._skipping:
+            return
+        if len(self._rest) + len(piece) > MAX_LINE:
+            found.append(LineError(f"it is longer than {MAX_LINE:,} bytes"))
+            self._skipping = True
+            return
+        self._rest += piece
+
+
+def _read(data: bytes) -> Line | LineError:
+    try:
+        return parse_line(data)
+    except LineError as error:
+        return error

@@ -1,0 +1,268 @@
+"""What the drive process says of itself, as JSON lines: at 20 Hz and at every change. Pure.
+
+A line is never longer than `lines.MAX_LINE`: names that a network gives are cut, and of too many the first are told.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from app.drive.lines import LineError, decode, number
+from app.drive.values import ZERO, Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity
+
+# of each: a robot with more has a fault that is seen in the first ones
+MOST_NAMES: Final = 6
+MOST_PADS: Final = 4
+MOST_AXES: Final = 12
+LONGEST_NAME: Final = 48
+LONGEST_AXIS: Final = 14
+
+_Enum = TypeVar("_Enum", bound=enum.Enum)
+
+
+@dataclass(frozen=True, slots=True)
+class PadReport:
+    """One pad.
+
+    Attributes:
+        axes: names and where they stand, None for what has not told yet.
+        drives: whether it is the one that can.
+    """
+
+    name: str
+    axes: tuple[tuple[str, float | None], ...] = ()
+    drives: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What one line tells; the same as in `Outcome` and `Link` where it has the same name.
+
+    Attributes:
+        at_s: when, by the clock that `t` of set-points goes by.
+        sent, sent_at_s, sent_number: the last command that was written, None before there was one.
+        subscribers: how many take our commands; `subscriber_names` names the first of those that have a name.
+    """
+
+    at_s: float
+    stage: Stage
+    command: Velocity = ZERO
+    sent: Velocity | None = None
+    sent_at_s: float | None = None
+    sent_number: int = 0
+    reason: Reason | None = None
+    refusal: Reason | None = None
+    driver: Source | None = None
+    losers: tuple[Source, ...] = ()
+    waiting_for: tuple[Source, ...] = ()
+    lease_left_s: float = 0.0
+    cap: Velocity = ZERO
+    level: LinkLevel = LinkLevel.LOST
+    owed: bool = False
+    clear_again: bool = False
+    connected: bool = False
+    subscribers: int = 0
+    subscriber_names: tuple[str, ...] = ()
+    round_trip_s: float | None = None
+    others_advertising: tuple[str, ...] = ()
+    others_sending: tuple[str, ...] = ()
+    measured: Velocity | None = None
+    pads: tuple[PadReport, ...] = ()
+
+
+def report(
+    outcome: Outcome,
+    link: Link,
+    now: float,
+    sent: tuple[Send, float] | None = None,
+    pads: Sequence[PadReport] = (),
+) -> Report:
+    """What there is to tell after a step; `sent` is the last command and when it was written."""
+    return Report(
+        at_s=now,
+        stage=outcome.stage,
+        command=outcome.command,
+        sent=sent[0].velocity if sent else None,
+        sent_at_s=sent[1] if sent else None,
+        sent_number=sent[0].number if sent else 0,
+        reason=outcome.reason,
+        refusal=outcome.refusal,
+        driver=outcome.driver,
+        losers=outcome.losers,
+        waiting_for=outcome.waiting_for,
+        lease_left_s=outcome.lease_left_s,
+        cap=outcome.cap,
+        level=outcome.level,
+        owed=outcome.owed,
+        clear_again=outcome.clear_again,
+        connected=link.connected,
+        subscribers=len(link.subscribers),
+        subscriber_names=_names(link.subscribers),
+        round_trip_s=link.round_trip_s,
+        others_advertising=_names(link.others_advertising),
+        others_sending=_names(link.others_sending),
+        measured=link.measured,
+        pads=tuple(_cut_pad(pad) for pad in pads[:MOST_PADS]),
+    )
+
+
+def format_report(told: Report) -> bytes:
+    """A report as a line, with its end. What is no finite number is null."""
+    sent = None
+    if told.sent is not None:
+        sent = _velocity(told.sent) | {"t": _finite(told.sent_at_s), "n": told.sent_number}
+    line = {
+        "t": _finite(told.at_s),
+        "state": told.stage.value,
+        **_velocity(told.command),
+        "sent": sent,
+        "reason": _reason(told.reason),
+        "refusal": _reason(told.refusal),
+        "driver": None if told.driver is None else told.driver.name.lower(),
+        "losers": [source.name.lower() for source in told.losers],
+        "waiting_for": [source.name.lower() for source in told.waiting_for],
+        "lease_left_s": _finite(told.lease_left_s),
+        "cap": _velocity(told.cap),
+        "link": told.level.name.lower(),
+        "owed": told.owed,
+        "clear_again": told.clear_again,
+        "connected": told.connected,
+        "subscribers": told.subscribers,
+        "subscriber_names": told.subscriber_names,
+        "round_trip_s": _finite(told.round_trip_s),
+        "others_advertising": told.others_advertising,
+        "others_sending": told.others_sending,
+        "measured": None if told.measured is None else _velocity(told.measured),
+        "pads": [
+            {"name": pad.name, "drives": pad.drives, "axes": {name: _finite(value, 3) for name, value in pad.axes}}
+            for pad in told.pads
+        ],
+    }
+    return json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+
+
+def parse_report(data: bytes) -> Report:
+    """What a line tells. Raises LineError: the other end of a pipe is another program."""
+    given = decode(data)
+    sent = _given(given, "sent", dict, {}, none=True)
+    return Report(
+        at_s=number(given, "t"),
+        stage=_value_of(Stage, given.get("state")),
+        command=_velocity_of(given),
+        sent=_velocity_of(sent) if sent else None,
+        sent_at_s=_perhaps(sent, "t") if sent else None,
+        sent_number=_given(sent, "n", int, 0) if sent else 0,
+        reason=_perhaps_named(Reason, given, "reason"),
+        refusal=_perhaps_named(Reason, given, "refusal"),
+        driver=_perhaps_named(Source, given, "driver"),
+        losers=tuple(_member(Source, name) for name in _given(given, "losers", list, [])),
+        waiting_for=tuple(_member(Source, name) for name in _given(given, "waiting_for", list, [])),
+        lease_left_s=_perhaps(given, "lease_left_s") or 0.0,
+        cap=_velocity_of(_given(given, "cap", dict, {})),
+        level=_member(LinkLevel, given.get("link", "lost")),
+        owed=_given(given, "owed", bool, False),
+        clear_again=_given(given, "clear_again", bool, False),
+        connected=_given(given, "connected", bool, False),
+        subscribers=_given(given, "subscribers", int, 0),
+        subscriber_names=_texts(given, "subscriber_names"),
+        round_trip_s=_perhaps(given, "round_trip_s"),
+        others_advertising=_texts(given, "others_advertising"),
+        others_sending=_texts(given, "others_sending"),
+        measured=_velocity_of(_given(given, "measured", dict, {})) if given.get("measured") is not None else None,
+        pads=tuple(_pad_of(pad) for pad in _given(given, "pads", list, [])),
+    )
+
+
+# one way
+
+
+def _velocity(velocity: Velocity) -> dict[str, Any]:
+    return {"v": _finite(velocity.linear_m_s), "w": _finite(velocity.angular_rad_s)}
+
+
+def _finite(value: float | None, digits: int = 6) -> float | None:
+    return round(value, digits) if value is not None and math.isfinite(value) else None
+
+
+def _reason(reason: Reason | None) -> dict[str, str] | None:
+    return None if reason is None else {"name": reason.name.lower(), "words": reason.words, "tip": reason.tip}
+
+
+def _names(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(_cut(name, LONGEST_NAME) for name in names[:MOST_NAMES])
+
+
+def _cut(text: str, longest: int) -> str:
+    """The start of a text that comes from anywhere, printable and of so many bytes at the most."""
+    plain = "".join(c if c.isprintable() and c not in '"\\' else "?" for c in text[:longest])
+    return plain.encode("utf-8", "replace")[:longest].decode("utf-8", "ignore")
+
+
+def _cut_pad(pad: PadReport) -> PadReport:
+    axes = tuple((_cut(name, LONGEST_AXIS), value) for name, value in pad.axes[:MOST_AXES])
+    return PadReport(_cut(pad.name, LONGEST_NAME), axes, pad.drives)
+
+
+# and back
+
+
+def _given(given: Mapping[str, Any], key: str, kind: type[Any], default: Any, *, none: bool = False) -> Any:
+    value = given.get(key, default)
+    if none and value is None:
+        return default
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise LineError(f"“{key}” is of another kind than it should be")
+    return value
+
+
+def _perhaps(given: Mapping[str, Any], key: str) -> float | None:
+    return None if given.get(key) is None else number(given, key)
+
+
+def _velocity_of(given: Mapping[str, Any]) -> Velocity:
+    # null is what the other end had no number for
+    v, w = (number(given, key) if given.get(key, 0.0) is not None else math.nan for key in ("v", "w"))
+    return Velocity(v, w)
+
+
+def _texts(given: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    texts = _given(given, key, list, [])
+    if not all(isinstance(text, str) for text in texts):
+        raise LineError(f"“{key}” holds what is no text")
+    return tuple(texts)
+
+
+def _value_of(kind: type[_Enum], value: object) -> _Enum:
+    try:
+        return kind(value)
+    except ValueError as error:
+        raise LineError(f"there is no {kind.__name__.lower()} {str(value)[:40]}") from error
+
+
+def _member(kind: type[_Enum], name: object) -> _Enum:
+    found = kind.__members__.get(name.upper()) if isinstance(name, str) else None
+    if found is None:
+        raise LineError(f"there is no {kind.__name__.lower()} {str(name)[:40]}")
+    return found
+
+
+def _perhaps_named(kind: type[_Enum], given: Mapping[str, Any], key: str) -> _Enum | None:
+    value = given.get(key)
+    name = value.get("name") if isinstance(value, dict) else value
+    return None if value is None else _member(kind, name)
+
+
+def _pad_of(given: object) -> PadReport:
+    if not isinstance(given, dict):
+        raise LineError("a pad is no object")
+    axes = _given(given, "axes", dict, {})
+    return PadReport(
+        _given(given, "name", str, ""),
+        tuple((name, _perhaps(axes, name)) for name in axes),
+        _given(given, "drives", bool, False),
+    )
