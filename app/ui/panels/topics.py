@@ -14,10 +14,11 @@ from app.ui import boxes
 from app.ui.decoding import Decoding
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node
-from app.ui.models.topic_tree_cells import FIGURES, Column, TopicCells, next_live
+from app.ui.models.topic_tree_cells import Column, TopicCells, next_live
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.panels.measure_notice import MeasureNotice
+from app.ui.panels.topic_list import TopicList
 from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
 from app.ui.panels.topic_tree import TopicTree, select_row
 from app.ui.pictures.topic_choice import is_picture
@@ -28,7 +29,6 @@ from app.ui.theme import Themes
 from app.ui.topview.topics import is_drawable
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.figure_views import FigureTable
 from app.ui.widgets.filter_field import FilterField
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class TopicsPanel(QWidget):
         return self._selected
 
     @property
-    def view(self) -> TopicTree | FigureTable:
+    def view(self) -> TopicTree | TopicList:
         """The tree, or the list while there is a filter."""
         return self.list if self.matches.is_filtered else self.tree
 
@@ -261,12 +261,11 @@ class TopicsPanel(QWidget):
         self._lay_out_columns(tree.header())
         return tree
 
-    def _make_list(self) -> FigureTable:
-        table = FigureTable(self.matches, self._themes, FIGURES, self._take_key)
+    def _make_list(self) -> TopicList:
+        table = TopicList(self.matches, self._themes, self._take_key)
         table.customContextMenuRequested.connect(self._show_menu)
         table.copy_asked.connect(self.copy_name)
         table.doubleClicked.connect(self._show_picture_at)
-        table.setModel(self.matches)
         self.matches.modelAboutToBeReset.connect(self._before_list_reset)
         self.matches.modelReset.connect(self._after_list_reset)
         table.selectionModel().currentRowChanged.connect(self._current_changed)

@@ -53,6 +53,8 @@ def _find_numbers(schema: Schema, type_name: str | None, before: str, found: lis
 class Dragging:
     """Begins a drag of fields from a view whose model knows nothing of drags: tell it of presses and moves.
 
+    What is dragged is what was pressed, also if other rows stand there by the time the pointer moves.
+
     Args:
         fields: what is below a place of the view; nothing where there is nothing to be dragged.
     """
@@ -60,21 +62,21 @@ class Dragging:
     def __init__(self, view: QWidget, fields: Callable[[QPoint], Fields]) -> None:
         self._view = view
         self._fields = fields
-        self._pressed: QPoint | None = None
+        self._pressed: tuple[QPoint, Fields] | None = None
 
     def press(self, event: QMouseEvent) -> None:
         """A button was pressed."""
-        self._pressed = event.position().toPoint() if event.button() is Qt.MouseButton.LeftButton else None
+        place = event.position().toPoint()
+        self._pressed = (place, self._fields(place)) if event.button() is Qt.MouseButton.LeftButton else None
 
     def move(self, event: QMouseEvent) -> bool:
         """The pointer moves; whether that is a drag, which has ended by now."""
-        start = self._pressed
-        if start is None or not event.buttons() & Qt.MouseButton.LeftButton:
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             return False
+        start, fields = self._pressed
         if (event.position().toPoint() - start).manhattanLength() < QApplication.startDragDistance():
             return False
         self._pressed = None
-        fields = self._fields(start)
         if fields:
             run_drag(self._view, mime_of(fields))
         return bool(fields)

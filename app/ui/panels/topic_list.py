@@ -1,0 +1,39 @@
+"""The flat list of topics that pass a filter. Its topics can be dragged as those of the tree."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QMouseEvent
+
+from app.model.topic_store import TopicKey
+from app.ui.models.topic_tree_cells import FIGURES
+from app.ui.models.topic_tree_matches import TopicMatchesModel
+from app.ui.plots.fields import Dragging
+from app.ui.theme import Themes
+from app.ui.widgets.figure_views import FigureTable, KeyTaker
+
+
+class TopicList(FigureTable):
+    """See the module."""
+
+    def __init__(self, model: TopicMatchesModel, themes: Themes, take_key: KeyTaker) -> None:
+        super().__init__(model, themes, FIGURES, take_key)
+        self._topics = model
+        self._dragging = Dragging(self, self._fields_at)
+        self.setModel(model)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """It may begin to be dragged."""
+        self._dragging.press(event)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag a topic to a view."""
+        if not self._dragging.move(event):
+            super().mouseMoveEvent(event)
+
+    def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+        node = self._topics.node(self.indexAt(place))
+        topic = node.topic if node is not None else None
+        # where its numbers are dropped it is known which there are
+        return [(topic.key, "")] if topic is not None else []
