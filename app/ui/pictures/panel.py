@@ -13,17 +13,18 @@ from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import Shiboken
 
 from app.model import pixels
 from app.model.schema import DecodeError
 from app.model.topic_store import Topic, TopicKey
+from app.ui.file_dialogs import ask_where_to_write
 from app.ui.pictures import snapshot, words
 from app.ui.pictures.coloring_bar import ColoringBar
 from app.ui.pictures.feed import PictureFeed
@@ -215,20 +216,14 @@ class PicturePanel(QWidget):
         name = snapshot.file_name(self._state.topic, frame, numbers=numbers)
         title = translate("Picture", "Save numbers") if numbers else translate("Picture", "Save picture")
         kinds = "PNG (*.png)" if numbers else translate("Picture", "Pictures") + " (*.png *.jpg)"
-        dialog = QFileDialog(self, title, str(Path(folder) / name), kinds)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.selectFile(name)
 
-        def save(chosen: str) -> None:
-            path = Path(chosen)
+        def save(path: Path) -> None:
             if numbers:
                 self._save(path, lambda: snapshot.save_numbers(path, frame))
             else:
                 self._save(path, lambda: snapshot.save_as_seen(path, frame, shading, turns))
 
-        dialog.fileSelected.connect(save)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_where_to_write(self, self._tools.themes, title, Path(folder) / name, kinds, save)
 
     def _save_picture(self) -> None:
         self.ask_to_save()
@@ -237,12 +232,18 @@ class PicturePanel(QWidget):
         self._tools.spawn(self._write(path, write), f"save {path.name}")
 
     async def _write(self, path: Path, write: Callable[[], None]) -> None:
+        reason = tip = ""
         try:
             await asyncio.to_thread(write)
         except SnapshotError as error:
-            self._tell_fault(translate("Picture", "Not saved"), str(error), "")
+            reason = str(error)
         except DecodeError as error:
-            self._tell_fault(translate("Picture", "Not saved"), error.reason, error.tip)
+            reason, tip = error.reason, error.tip
+        if not Shiboken.isValid(self):
+            # the view was closed meanwhile
+            return
+        if reason:
+            self._tell_fault(translate("Picture", "Not saved"), reason, tip)
         else:
             themes = self._tools.themes
             word = translate("Picture", "Saved")

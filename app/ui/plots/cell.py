@@ -10,11 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, QStandardPaths, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QVBoxLayout, QWidget
 
 from app.model.curve import CurveSpec, StateError
+from app.ui.file_dialogs import ask_where_to_write
 from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.export import image_of, write_csv, write_png, write_svg
@@ -241,14 +242,9 @@ class PlotCell(QWidget):
             self.told.emit(translate("Plot", "{file} was written").format(file=file), False)
 
     def _ask_file(self, suffix: str) -> None:
-        dialog = QFileDialog(self, translate("Plot", "Export"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(suffix)
-        dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
-        dialog.selectFile(f"plot.{suffix}")
-        dialog.fileSelected.connect(lambda name: self.write(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        place, kind = Path(folder) / f"plot.{suffix}", f"{suffix.upper()} (*.{suffix})"
+        ask_where_to_write(self, self._themes, translate("Plot", "Export"), place, kind, self.write)
 
     def _ask_threshold(self, *, above: bool) -> None:
         dialog = QInputDialog(self)

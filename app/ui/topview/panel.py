@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QMenu,
     QPushButton,
@@ -28,8 +27,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import Shiboken
 
 from app.model.topic_store import TopicKey
+from app.ui.file_dialogs import ask_where_to_write
 from app.ui.robot_tools import RobotTools
 from app.ui.text import format_age, translate
 from app.ui.topview.canvas import Canvas
@@ -295,17 +296,18 @@ class TopViewPanel(QWidget):
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         name = translate("TopView", "top-view") + ".png"
         title = translate("TopView", "Save picture")
-        dialog = QFileDialog(self, title, str(Path(folder) / name), "PNG (*.png)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("png")
-        dialog.selectFile(name)
-        dialog.fileSelected.connect(lambda chosen: self.tools.spawn(self.save(image, Path(chosen)), "save a top view"))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        place = Path(folder) / name
+        ask_where_to_write(self, self.tools.themes, title, place, "PNG (*.png)", functools.partial(self._save, image))
+
+    def _save(self, image: QImage, path: Path) -> None:
+        self.tools.spawn(self.save(image, path), "save a top view")
 
     async def save(self, image: QImage, path: Path) -> None:
         """Write a picture to a file, and say whether that was done."""
         saved = await asyncio.to_thread(lambda: image.save(str(path)))
+        if not Shiboken.isValid(self):
+            # the view was closed meanwhile
+            return
         themes = self.tools.themes
         self.done.action.setVisible(False)
         if saved:

@@ -48,7 +48,7 @@ def test_a_choice_does_what_its_key_does(panel: PicturePanel, look: Callable[...
     assert panel.feed.held
 
     QTest.keyClick(panel.view, Qt.Key.Key_S)
-    (dialog,) = panel.findChildren(QFileDialog)
+    (dialog,) = panel.window().findChildren(QFileDialog)
     assert dialog.isVisible()
     dialog.reject()
 

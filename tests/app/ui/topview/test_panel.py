@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from app.model.meaning import Poses
 from app.model.schema import DecodeError, Role
@@ -296,9 +298,19 @@ async def test_a_picture_is_saved_or_it_is_said_why_not(saving: TopViewPanel, tm
     assert panel.done.words[0] == "Not saved"
 
 
+async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(saving: TopViewPanel, tmp_path: Path) -> None:
+    image = QImage(4, 4, QImage.Format.Format_RGB32)
+    task = asyncio.get_running_loop().create_task(saving.save(image, tmp_path / "view.png"), name="save")
+    await asyncio.sleep(0)
+    Shiboken.delete(saving)
+    await task
+
+    assert (tmp_path / "view.png").exists()
+
+
 def test_where_to_save_is_asked(panel: TopViewPanel) -> None:
     panel.ask_to_save()
-    (dialog,) = panel.findChildren(QFileDialog)
+    (dialog,) = panel.window().findChildren(QFileDialog)
     assert dialog.isVisible()
     dialog.reject()
 
