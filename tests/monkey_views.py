@@ -301,7 +301,7 @@ class ViewTricks:
 
     def _canvas(self) -> QWidget:
         kinds = (PlotView, PlotCell, Canvas, PictureView)
-        target = self._rng.choice(seen_in(self._window, *kinds) or [self._window])
+        target: QWidget = self._rng.choice(seen_in(self._window, *kinds) or [self._window])
         self._note(f"on {type(target).__name__}")
         return target
 

@@ -40,10 +40,10 @@ class DockWindow(QMainWindow):
         self._let_go_of_lines()
         super().tabifyDockWidget(first, second)
 
-    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview, version: int = 0) -> bool:
+    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview, version: int | None = 0) -> bool:
         """See QMainWindow."""
         self._let_go_of_lines()
-        return super().restoreState(state, version)
+        return super().restoreState(state, version or 0)
 
     def _let_go_of_lines(self) -> None:
         """Have Qt forget both paths: there is no other way to say so."""

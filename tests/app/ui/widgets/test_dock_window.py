@@ -57,12 +57,18 @@ class Docks:
 
 Change = Callable[[Docks], object]
 
+
+def _put_all_behind_the_first(docks: Docks) -> None:
+    for dock in docks.all[1:]:
+        docks.window.tabifyDockWidget(docks.all[0], dock)
+
+
 _CHANGES: dict[str, Change] = {
     "add": lambda docks: docks.window.addDockWidget(_RIGHT, docks.make("new")),
     "add beside": lambda docks: docks.window.addDockWidget(_RIGHT, docks.make("new"), _SIDE_BY_SIDE),
     "remove": lambda docks: docks.window.removeDockWidget(docks.all[3]),
     "split": lambda docks: docks.window.splitDockWidget(docks.all[0], docks.all[3], _SIDE_BY_SIDE),
-    "tabify": lambda docks: [docks.window.tabifyDockWidget(docks.all[0], each) for each in docks.all[1:]],
+    "tabify": _put_all_behind_the_first,
     "restore": lambda docks: docks.window.restoreState(docks.alone, 1),
 }
 
