@@ -87,13 +87,17 @@ class Hands:
         self._neutral_first = True
 
     def notice(self, hands: tuple[Hand, ...], now: float) -> Reason | None:
-        """Take in who is there: what it means that a pad is gone, or that somebody comes who has not let go."""
+        """Take in who is there: what it means that a pad is gone, or that one comes that is not centred.
+
+        A source of set-points that comes with one was at rest before: it had asked for nothing.
+        """
         known = frozenset(map(_key, hands))
         gone, came = self._known - known, known - self._known
         self._known = known
         if any(source is Source.PAD for source, _ in gone):
             return Reason.PAD_GONE
-        if any(_key(hand) in came and not is_at_rest(hand, now) for hand in hands):
+        came_now = (hand for hand in hands if _key(hand) in came and isinstance(hand.wish, Stick))
+        if any(not is_at_rest(hand, now) for hand in came_now):
             return Reason.SOURCE_CHANGED
         return None
 
