@@ -27,6 +27,7 @@ from app.model.status import ConnectionStatus
 from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
+from app.session_alerts import ViewAlerts
 from app.session_errors import SessionError, UnreachableError, translated
 from app.session_finder import RobotFinder
 from app.session_graph import Graphs
@@ -68,6 +69,7 @@ class Session:
         revision: changes with the connections, their states and alerts.
         graphs: nodes, services, parameters and actions.
         finder: robots that make themselves known in the network.
+        view_alerts: by which views raise alerts.
     """
 
     def __init__(
@@ -84,6 +86,7 @@ class Session:
         self._running: dict[str, Connection] = {}
         self.graphs = Graphs(link, self._connection, self._current)
         self.finder = RobotFinder(link)
+        self.view_alerts = ViewAlerts(link, self.alerts, self._changed)
         self._wants: dict[str, dict[TopicKey, bool]] = {}
         self._sinks: dict[tuple[str, TopicKey], Sink] = {}
         # by name, so that it outlives a connection that is made again, but never a run

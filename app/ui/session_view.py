@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.model.alerts import Alerts
+from app.model.alerts import Alert, Alerts
 from app.model.decoding import DecoderChoice
 from app.model.found_robot import FoundRobots
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
@@ -70,6 +70,16 @@ class FinderView(Protocol):
         """Listen for a view, or no longer."""
 
 
+class ViewAlertsView(Protocol):
+    """See `app.session_alerts.ViewAlerts`."""
+
+    def raise_alert(self, alert: Alert) -> None:
+        """Raise an alert, or renew the one of the same key."""
+
+    def clear(self, key: str) -> None:
+        """Take the alert of this key away, if there is one."""
+
+
 class PublisherView(Protocol):
     """See `app.session_publisher.PublisherHandle`."""
 
@@ -109,6 +119,10 @@ class SessionView(Protocol):
     @property
     def finder(self) -> FinderView:
         """Robots that make themselves known in the network."""
+
+    @property
+    def view_alerts(self) -> ViewAlertsView:
+        """What views have to tell the operator, wherever he looks."""
 
     @property
     def connections(self) -> tuple[ConnectionInfo, ...]:

@@ -182,6 +182,7 @@ class FakeSession:
         self.decoders: dict[TopicKey, DecoderChoice] = {}
         self.decoder_error: SessionError | None = None
         self.finder = FakeFinder()
+        self.view_alerts = self.alerts
         self.tokens: dict[str, tuple[str, str]] = {}
         self.publishers: list[FakePublisher] = []
         self.publish_error: SessionError | None = None

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import logging
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -27,12 +25,7 @@ from app.ui.plots.view import Cursors, PlotView
 from app.ui.text import translate
 from app.ui.theme import Themes
 
-_LOGGER = logging.getLogger(__name__)
-
 _LEGEND_INTERVAL_S: Final = 0.2
-
-# a value that was within for so long is told of when it is beyond again
-_WARN_AGAIN_S: Final = 5.0
 
 
 class PlotCell(QWidget):
@@ -62,7 +55,6 @@ class PlotCell(QWidget):
         self.model = LegendModel(plot, window, cursors, themes)
         self.legend = Legend(self.model)
         self._legend_due_s = 0.0
-        self._warned_s: dict[tuple[CurveSpec, Threshold], float] = {}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
@@ -110,7 +102,6 @@ class PlotCell(QWidget):
 
     def read(self, wall_s: float) -> None:
         """Tell the figures of now."""
-        self._warn(wall_s)
         self.legend.show_differences(self._cursors.second_s is not None)
         self.model.refresh(wall_s)
 
@@ -152,24 +143,6 @@ class PlotCell(QWidget):
         return menu
 
     # inside
-
-    def _warn(self, wall_s: float) -> None:
-        """Tell in the log of values that went beyond a threshold, of each not all the time."""
-        for curve, threshold in self.plot.broken:
-            key = (curve.spec, threshold)
-            if wall_s - self._warned_s.get(key, -math.inf) >= _WARN_AGAIN_S:
-                where = translate("Plot", "above") if threshold.above else translate("Plot", "below")
-                _LOGGER.info(
-                    "%s %s is %s %g: %.6g",
-                    curve.spec.key.topic,
-                    curve.spec.label,
-                    where,
-                    threshold.value,
-                    curve.newest_value,
-                )
-            self._warned_s[key] = wall_s
-        # what is long past is forgotten
-        self._warned_s = {key: at_s for key, at_s in self._warned_s.items() if wall_s - at_s < _WARN_AGAIN_S}
 
     def _offer_curve(self, menu: QMenu, curve: PlotCurve) -> None:
         edit = _offer(

@@ -25,6 +25,7 @@ from app.ui.plots.plot import Plot, PlotCurve
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, SPANS_S, TimeWindow
 from app.ui.plots.telling import Telling
 from app.ui.plots.view import Cursors
+from app.ui.plots.watch import ThresholdWatch
 from app.ui.session_view import SessionView
 from app.ui.text import format_size, translate
 from app.ui.theme import Themes
@@ -36,6 +37,9 @@ _ICON: Final = QSize(16, 16)
 
 # what is not drawn is drained now and then, so that it is not much when it is drawn again
 _HIDDEN_INTERVAL_S: Final = 1.0
+
+# thresholds are looked at so often, seen or not; what came since is looked at as a whole
+_WATCH_INTERVAL_S: Final = 0.2
 
 
 class PlotsPanel(QWidget):
@@ -72,6 +76,9 @@ class PlotsPanel(QWidget):
         self.window_of_time = TimeWindow()
         self.cursors = Cursors()
         self.newest_s: float | None = None
+        self._watch = ThresholdWatch(session, owner)
+        self._watch_due_s = 0.0
+        self._suspended = False
         self._link = link or TimeLink()
         self._facts_due_s = 0.0
         self._focused: PlotCell | None = None
@@ -141,6 +148,15 @@ class PlotsPanel(QWidget):
         elif due:
             for cell in self.grid.cells:
                 cell.plot.drain()
+        if now >= self._watch_due_s:
+            self._watch_due_s = now + _WATCH_INTERVAL_S
+            self._look_for_thresholds(now, drain=not seen)
+
+    def _look_for_thresholds(self, now: float, *, drain: bool) -> None:
+        plots = [cell.plot for cell in self.grid.cells if cell.plot.thresholds] if not self._suspended else []
+        for plot in plots if drain else ():
+            plot.drain()
+        self._watch.look(plots, now)
 
     def new_plot(self) -> PlotCell | None:
         """Another plot below the others; None if there are too many."""
@@ -217,18 +233,22 @@ class PlotsPanel(QWidget):
         self._link.tell(self)
 
     def suspend(self) -> None:
-        """It is shown no more for a while, but goes on collecting."""
+        """It is closed, but goes on collecting for a while; it warns of nothing."""
+        self._suspended = True
+        self._watch.clear()
         self.notice.drop()
         self._link.leave(self)
 
     def resume(self) -> None:
-        """It is shown again."""
+        """It is open again."""
+        self._suspended = False
         self._link.join(self)
 
     def close_all(self) -> None:
         """Want nothing any more."""
         self.notice.drop()
         self._link.leave(self)
+        self._watch.clear()
         self.grid.clear()
 
     # cells

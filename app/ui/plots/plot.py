@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import numpy as np
+
 from app.model.curve import CurveSpec, StateError, number_of
 from app.model.curve_values import CurveValues
 from app.model.series import Samples
@@ -116,6 +118,25 @@ class PlotCurve:
         return float(samples.values[-1]) if samples is not None and len(samples.values) else math.nan
 
     @property
+    def taken(self) -> int:
+        """How many values it has had, whether or not they are kept; a list has no history."""
+        samples = self.samples if self.values is not None else None
+        return samples.first + len(samples.values) if samples is not None else 0
+
+    def extreme(self, since: int, *, above: bool) -> float:
+        """The highest or the lowest of the values since so many were taken, of a list as it is; NaN without any."""
+        samples = self.samples
+        if samples is None:
+            return math.nan
+        values = samples.values[max(since - samples.first, 0) :] if self.values is not None else samples.values
+        # as it is defined for these, NaN counts only where there is nothing else
+        return float((np.fmax if above else np.fmin).reduce(values, initial=math.nan))
+
+    def present(self, *, above: bool) -> float:
+        """What a threshold is compared with: the last value, of a list the highest or the lowest."""
+        return self.newest_value if self.values is not None else self.extreme(0, above=above)
+
+    @property
     def received_s(self) -> float | None:
         """When the last message of it came, by the clock on the wall; None before the first."""
         message = self._data.newest(self.spec.fields[0].key if self.values is not None else self.spec.key)
@@ -197,13 +218,18 @@ class Plot:
         return any(changed)
 
     @property
+    def over_values(self) -> list[PlotCurve]:
+        """The curves that are drawn by the axis of values; one of an XY plot is the other axis."""
+        return self.curves[1:] if self.kind is PlotKind.XY else self.curves
+
+    @property
     def broken(self) -> list[tuple[PlotCurve, Threshold]]:
         """Which curves are beyond which threshold now."""
         return [
             (curve, threshold)
-            for curve in self.curves
+            for curve in self.over_values
             for threshold in self.thresholds
-            if threshold.broken_by(curve.newest_value)
+            if threshold.broken_by(curve.present(above=threshold.above))
         ]
 
     def state(self) -> dict[str, Any]:

@@ -153,19 +153,6 @@ def test_thresholds_come_and_go(cell: PlotCell) -> None:
     assert cell.plot.thresholds == [Threshold(-1.0, above=False)]
 
 
-def test_a_value_beyond_a_threshold_is_told_in_the_log_once(
-    session: FakeSession, cell: PlotCell, caplog: pytest.LogCaptureFixture
-) -> None:
-    cell.add_fields([(ODOM, "x")])
-    cell.warn_of(Threshold(5.0))
-    for second, value in enumerate((1, 7, 8, 1, 9, 1, 1, 1, 1, 1, 1, 6)):
-        session.receive("/odom", {"x": value})
-        cell.take(float(second), 1000.0 + second)
-
-    told = [record.getMessage() for record in caplog.records if "above" in record.getMessage()]
-    assert told == ["/odom x is above 5: 7", "/odom x is above 5: 6"]
-
-
 def test_splitting_and_closing_are_asked_of_the_grid(qtbot: QtBot, cell: PlotCell) -> None:
     for text, wanted in (("New plot at the right", [True]), ("New plot below", [False])):
         with qtbot.waitSignal(cell.split_asked, timeout=10_000) as caught:

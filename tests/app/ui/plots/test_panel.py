@@ -12,6 +12,7 @@ from app.model.topic_store import TopicKey
 from app.ui.plots.data import OWNER
 from app.ui.plots.grid import MAX_PLOTS
 from app.ui.plots.panel import PlotsPanel
+from app.ui.plots.plot import Threshold
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
@@ -28,6 +29,10 @@ def panel(qtbot: QtBot, session: FakeSession, themes: Themes) -> PlotsPanel:
 
 def _paths(panel: PlotsPanel) -> list[list[str]]:
     return [[curve.spec.path for curve in cell.plot.curves] for cell in panel.grid.cells]
+
+
+def _alerts(session: FakeSession) -> list[str]:
+    return [alert.text for alert in session.alerts.current]
 
 
 def _values(panel: PlotsPanel) -> list[float]:
@@ -231,3 +236,24 @@ def test_what_is_no_state_is_refused_and_changes_nothing(panel: PlotsPanel, chan
         panel.restore(None)
 
     assert panel.state() == before
+
+
+def test_thresholds_are_told_also_while_it_cannot_be_seen_and_not_once_it_is_closed(
+    session: FakeSession, panel: PlotsPanel
+) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    panel.grid.cells[0].warn_of(Threshold(5.0))
+    session.receive("/odom", {"x": 6})
+    panel.refresh(1.0)
+    assert not panel.isVisible()
+    assert _alerts(session) == ["/odom x is above 5: 6"]
+    panel.suspend()
+    assert _alerts(session) == []
+    panel.refresh(2.0)
+    assert _alerts(session) == []
+    panel.resume()
+    panel.refresh(3.0)
+    assert len(_alerts(session)) == 1
+    panel.close_all()
+
+    assert _alerts(session) == []
