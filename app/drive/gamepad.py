@@ -1,0 +1,309 @@
+"""The pads of this computer as a source of driving: plugged in and pulled out as they come.
+
+One of them drives, the first that can; STOP is heard from all. A pad that is gone has no hand from the same poll on.
+
+    plugged in ──> open, read, nothing driven ──> every mapped axis moved once ──> seen: may be armed
+         any poll in which it does not answer ──> gone: closed and forgotten, PAD_GONE if it was the one that drives
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.config.profile import PadMapping
+from app.drive.controller import LATE_S
+from app.drive.gamepad_calibration import AxisCalibration, calibrated
+from app.drive.gamepad_layout import LayoutError, PadLayout, RawPad, parse_layout
+from app.drive.gamepad_reading import PadReading, SeenAxes, mapped_axes, missing, read_pad
+from app.drive.gamepad_sdl import Device, Instance, Numbers, PadsUnavailable, Sdl
+from app.drive.gamepad_store import KnownPad, PadStore
+from app.drive.inputs import Heard
+from app.drive.values import TICK_S, Effect, Hand, Outcome, Reason, Source
+
+_LOGGER = logging.getLogger(__name__)
+
+# nobody plugs in more; what claims to be more is not opened
+MAX_PADS: Final = 16
+
+_RUMBLE_S: Final = 0.4
+_RUMBLE_STRENGTH: Final = 0.7
+_RUMBLE_STRENGTH_OF_STOP: Final = 1.0
+
+# what the operator did on purpose needs no shaking
+_SILENT: Final = frozenset({Reason.RELEASED, Reason.BY_OPERATOR, Reason.EXIT, Reason.IDLE})
+
+
+@dataclass(frozen=True, slots=True)
+class PadStatus:
+    """A device as it is shown.
+
+    Attributes:
+        trouble: why it can't drive, with what to do; empty if it can.
+        numbers: what SDL says, for the wizard and the calibration; `raw` is the same, calibrated.
+        unseen: axes that must be moved once before arming.
+        drives: it is the one that drives.
+        aside: it is being mapped or calibrated.
+    """
+
+    instance: Instance
+    guid: str
+    name: str
+    trouble: str
+    numbers: Numbers
+    raw: RawPad
+    reading: PadReading
+    unseen: tuple[int, ...]
+    drives: bool
+    aside: bool
+    virtual: bool
+
+
+class Gamepads:
+    """All pads. Never fails for want of them: `trouble` says why there are none.
+
+    Attributes:
+        trouble: why no pad can be used, in words; empty if pads can be.
+        tip: what the operator can do about that.
+    """
+
+    def __init__(self, mapping: PadMapping, store: PadStore, start: Callable[[], Sdl] = Sdl) -> None:
+        self.trouble = self.tip = ""
+        self.sdl: Sdl | None = None
+        self._mapping = mapping
+        self._store = store
+        self._pads: dict[Instance, _Pad] = {}
+        self._failed: set[Instance] = set()
+        self._driving: Instance | None = None
+        self._reasons: list[Reason] = []
+        self._polled_at: float | None = None
+        try:
+            self.sdl = start()
+        except PadsUnavailable as error:
+            self.trouble, self.tip = error.reason, error.tip
+            _LOGGER.info("no pads: %s", error.reason)
+
+    @property
+    def statuses(self) -> tuple[PadStatus, ...]:
+        """All devices, as they were at the last poll."""
+        return tuple(pad.status(self._mapping, drives=pad.instance == self._driving) for pad in self._pads.values())
+
+    def poll(self, now: float) -> Heard:
+        """What the pads say now."""
+        if self.sdl is None:
+            return Heard()
+        self._look(self.sdl.update())
+        heard = [(pad, *pad.poll(self._mapping)) for pad in self._pads.values()]
+        # what was asked for while this program stood still may long have been given up, but for STOP
+        late = self._polled_at is not None and now - self._polled_at > TICK_S + LATE_S
+        self._polled_at = now
+        self._choose_driver()
+        hands: list[Hand] = []
+        arm, clears = False, 0
+        for pad, reading, edges in heard:
+            if pad.instance == self._driving:
+                hands.append(pad.hand(reading, self._mapping, now))
+                arm, clears = edges.arm and not late, int(edges.clear and not late)
+        stop = any(reading.stop or edges.stop for _, reading, edges in heard)
+        reasons, self._reasons = tuple(self._reasons), []
+        return Heard(tuple(hands), arm=arm, stop=stop, clears=clears, reasons=reasons)
+
+    def tell(self, outcome: Outcome, now: float) -> None:  # noqa: ARG002 - the shape of all sources
+        """Make a stop felt."""
+        felt = [reason for reason in outcome.news if reason.effect is not Effect.REFUSAL and reason not in _SILENT]
+        for pad in self._pads.values() if felt else ():
+            if Reason.STOP in felt:
+                pad.device.rumble(_RUMBLE_STRENGTH_OF_STOP, _RUMBLE_S)
+            elif pad.instance == self._driving:
+                pad.device.rumble(_RUMBLE_STRENGTH, _RUMBLE_S)
+
+    def choose(self, instance: Instance) -> None:
+        """Have another pad drive; one that is not there, or can't, changes nothing."""
+        pad = self._pads.get(instance)
+        if pad is not None and pad.can_drive(self._mapping) and instance != self._driving:
+            if self._driving is not None:
+                self._reasons.append(Reason.BY_OPERATOR)
+            self._driving = instance
+
+    def use(self, mapping: PadMapping) -> None:
+        """Read pads as another profile says. Whoever changes the profile disarms."""
+        self._mapping = mapping
+        for pad in self._pads.values():
+            pad.forget_edges(mapping)
+
+    def put_aside(self, instance: Instance, *, aside: bool) -> None:
+        """Map or calibrate a pad: meanwhile it drives nothing; its STOP is still heard."""
+        pad = self._pads.get(instance)
+        if pad is None or pad.aside == aside:
+            return
+        pad.aside = aside
+        if instance == self._driving and aside:
+            self._reasons.append(Reason.BY_OPERATOR)
+            self._driving = None
+
+    def teach(self, guid: str, *, mapping: str | None = None, axes: tuple[AxisCalibration, ...] | None = None) -> None:
+        """Keep a mapping or a calibration, and use it from now on. Disarms. Raises PadFileError."""
+        known = self._store.known(guid)
+        known = replace(known, mapping=known.mapping if mapping is None else mapping)
+        known = replace(known, axes=known.axes if axes is None else axes)
+        for pad in self._pads.values():
+            if pad.device.facts.guid == guid:
+                known = replace(known, name=pad.device.facts.name)
+                pad.learn(known, self._mapping)
+                if pad.instance == self._driving:
+                    self._reasons.append(Reason.BY_OPERATOR)
+        self._store.keep(known)
+
+    def close(self) -> None:
+        """Let go of all pads, and of SDL. Can be called twice."""
+        for pad in self._pads.values():
+            pad.device.close()
+        self._pads.clear()
+        self._driving = None
+        if self.sdl is not None:
+            self.sdl.close()
+            self.sdl = None
+
+    def _look(self, there: tuple[Instance, ...]) -> None:
+        """Open what is new, forget what is gone."""
+        for instance in [instance for instance, pad in self._pads.items() if instance not in there or not pad.hear()]:
+            self._forget(instance)
+        self._failed.intersection_update(there)
+        for instance in there:
+            if instance not in self._pads and instance not in self._failed and len(self._pads) < MAX_PADS:
+                self._open(instance)
+
+    def _open(self, instance: Instance) -> None:
+        device = self.sdl.open(instance) if self.sdl is not None else None
+        numbers = None if device is None else device.read()
+        if device is None or numbers is None:
+            # without the right to read it, most likely; not tried again before it was pulled out
+            self._failed.add(instance)
+            _LOGGER.info("a pad can't be opened: %s", self.sdl.error() if self.sdl is not None else "")
+            return
+        self._pads[instance] = _Pad(device, numbers, self._store.known(device.facts.guid), self._mapping)
+
+    def _forget(self, instance: Instance) -> None:
+        self._pads.pop(instance).device.close()
+        if instance == self._driving:
+            self._driving = None
+            self._reasons.append(Reason.PAD_GONE)
+
+    def _choose_driver(self) -> None:
+        driving = self._pads.get(self._driving) if self._driving is not None else None
+        if driving is not None and driving.can_drive(self._mapping):
+            return
+        self._driving = next((pad.instance for pad in self._pads.values() if pad.can_drive(self._mapping)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Edges:
+    stop: bool = False
+    arm: bool = False
+    clear: bool = False
+
+
+class _Pad:
+    """One open device, with what is known of it."""
+
+    def __init__(self, device: Device, numbers: Numbers, known: KnownPad, mapping: PadMapping) -> None:
+        self.device = device
+        self.instance = device.facts.instance
+        self.aside = False
+        self._numbers = numbers
+        self._seen = SeenAxes(numbers.axes)
+        self._last = PadReading()
+        self.learn(known, mapping)
+
+    def learn(self, known: KnownPad, mapping: PadMapping) -> None:
+        """Take another mapping and calibration."""
+        text = known.mapping or self.device.facts.mapping
+        try:
+            self._layout = parse_layout(text) if text else PadLayout()
+        except LayoutError as error:
+            # SDL knows more than we, or an environment variable gave it something odd
+            _LOGGER.info("the mapping of %s is not used: %s", self.device.facts.name, error)
+            self._layout = PadLayout()
+        self._axes = known.axes
+        self.forget_edges(mapping)
+
+    def forget_edges(self, mapping: PadMapping) -> None:
+        """What is held now was not pressed now."""
+        self._last = self._reading(mapping)
+
+    def hear(self) -> bool:
+        """Read it; whether it is still there."""
+        numbers = self.device.read()
+        if numbers is None:
+            return False
+        self._numbers = numbers
+        self._seen.feed(numbers.axes)
+        return True
+
+    def poll(self, mapping: PadMapping) -> tuple[PadReading, _Edges]:
+        """How it stands, and what was pressed since the last time, however shortly."""
+        reading, last = self._reading(mapping), self._last
+        self._last = reading
+        tapped = read_pad(mapping, self._layout, self._tapped())
+        return reading, _Edges(
+            stop=reading.stop or tapped.stop,
+            arm=(reading.arm or tapped.arm) and not last.arm,
+            clear=(reading.clear or tapped.clear) and not last.clear,
+        )
+
+    def hand(self, reading: PadReading, mapping: PadMapping, now: float) -> Hand:
+        """What it asks for."""
+        return Hand(
+            Source.PAD,
+            reading.stick,
+            now,
+            held=reading.hold,
+            seen=not self._unseen(mapping),
+            turbo=reading.turbo,
+            device=f"{self.device.facts.name} ({self.instance})",
+        )
+
+    def can_drive(self, mapping: PadMapping) -> bool:
+        """Whether it has all that driving needs."""
+        return not self.aside and not missing(mapping, self._layout, self._raw())
+
+    def status(self, mapping: PadMapping, *, drives: bool) -> PadStatus:
+        """How it is shown."""
+        facts = self.device.facts
+        return PadStatus(
+            instance=self.instance,
+            guid=facts.guid,
+            name=facts.name,
+            trouble=self._trouble(mapping),
+            numbers=self._numbers,
+            raw=self._raw(),
+            reading=self._reading(mapping),
+            unseen=self._unseen(mapping),
+            drives=drives,
+            aside=self.aside,
+            virtual=facts.virtual,
+        )
+
+    def _trouble(self, mapping: PadMapping) -> str:
+        lacking = missing(mapping, self._layout, self._raw())
+        if not lacking:
+            return ""
+        if not self._layout.bindings:
+            return "nobody knows yet what its sticks and buttons are: map it first"
+        return f"it has nothing for {', '.join(lacking)}: map it anew, or change the robot's profile"
+
+    def _raw(self) -> RawPad:
+        numbers = self._numbers
+        return RawPad(calibrated(numbers.axes, self._axes), numbers.buttons, numbers.hats)
+
+    def _tapped(self) -> RawPad:
+        pressed = self._numbers.pressed
+        return RawPad(buttons=tuple(number in pressed for number in range(len(self._numbers.buttons))))
+
+    def _reading(self, mapping: PadMapping) -> PadReading:
+        return read_pad(mapping, self._layout, self._raw())
+
+    def _unseen(self, mapping: PadMapping) -> tuple[int, ...]:
+        return tuple(self._seen.unseen(mapped_axes(mapping, self._layout)))

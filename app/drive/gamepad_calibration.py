@@ -1,0 +1,172 @@
+"""Calibration of a device's axes: where they rest, how far they go, how much they tremble."""
+
+from __future__ import annotations
+
+import enum
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+LOWEST: Final = -32768
+HIGHEST: Final = 32767
+
+# a second of a device that is read at 100 Hz: long enough for the tremble to show
+REST_SAMPLES: Final = 100
+
+# an axis that moves less than that while it is let go of rests; one that moves more is being held
+_MOST_NOISE: Final = 4096
+
+# an axis that was moved less far than that in both directions together was not swept
+_LEAST_RANGE: Final = 16384
+
+# triggers, throttles: what rests this close to an end goes in one direction only
+_NEAR_END: Final = 6554
+
+
+class CalibrationError(Exception):
+    """A calibration can't be used.
+
+    Attributes:
+        reason: what is wrong.
+        tip: what the operator can do.
+    """
+
+    def __init__(self, reason: str, tip: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.tip = tip
+
+
+@dataclass(frozen=True, slots=True)
+class AxisCalibration:
+    """How the raw numbers of one axis are to be read. Raises CalibrationError where they can't be so.
+
+    Attributes:
+        low, high: the furthest that it goes.
+        centre: where it rests.
+        noise: how far from there is still at rest.
+    """
+
+    low: int = LOWEST
+    centre: int = 0
+    high: int = HIGHEST
+    noise: int = 0
+
+    def __post_init__(self) -> None:
+        if not LOWEST <= self.low <= self.centre <= self.high <= HIGHEST:
+            raise CalibrationError("the ends and the middle of an axis are not in their order")
+        if not 0 <= self.noise <= _MOST_NOISE:
+            raise CalibrationError("an axis trembles more than one at rest can")
+        if self.high - self.low < _LEAST_RANGE:
+            raise CalibrationError("an axis does not go far enough")
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether it rests at an end, as triggers do."""
+        return min(self.centre - self.low, self.high - self.centre) <= _NEAR_END
+
+    def value(self, raw: int) -> float:
+        """-1 to 1; exactly 0 at rest, or exactly -1 or 1 for what rests at that end."""
+        if self.one_sided:
+            return self._one_sided(raw)
+        away = raw - self.centre
+        if abs(away) <= self.noise:
+            return 0.0
+        # what follows the tremble begins at 0: no step where the axis leaves its rest
+        if away > 0:
+            return min(1.0, (away - self.noise) / (self.high - self.centre - self.noise))
+        return max(-1.0, (away + self.noise) / (self.centre - self.low - self.noise))
+
+    def _one_sided(self, raw: int) -> float:
+        sign, end = (1.0, self.high) if self.high - self.centre >= self.centre - self.low else (-1.0, self.low)
+        way = abs(end - self.centre) - self.noise
+        share = (abs(raw - self.centre) - self.noise) / way if (raw - self.centre) * sign > self.noise else 0.0
+        return sign * (2.0 * min(1.0, share) - 1.0)
+
+
+UNCALIBRATED: Final = AxisCalibration()
+
+
+def calibrated(raw: Sequence[int], axes: Sequence[AxisCalibration]) -> tuple[float, ...]:
+    """The axes of a device, -1 to 1; those beyond the end of `axes` as SDL gives them."""
+    return tuple(
+        axes[number].value(value) if number < len(axes) else value / (-LOWEST if value < 0 else HIGHEST)
+        for number, value in enumerate(raw)
+    )
+
+
+class Step(enum.Enum):
+    """What the operator is to do."""
+
+    REST = "Let go of everything and don't touch the pad."
+    SWEEP = "Move every stick around its edge twice and press every trigger all the way."
+    DONE = "Calibrated."
+
+
+class Calibrating:
+    """Calibrates one device: fed with its raw axes, it says what to do next.
+
+    While this goes on the device must not drive anything: whoever feeds this sees to that.
+    """
+
+    def __init__(self) -> None:
+        self.step = Step.REST
+        self._samples: list[Sequence[int]] = []
+        self._rest: list[tuple[int, int]] = []
+        self._low: list[int] = []
+        self._high: list[int] = []
+
+    @property
+    def progress(self) -> tuple[float, ...]:
+        """How much of the usual range each axis has gone through, 0 to 1; all 0 while it rests."""
+        if self.step is Step.REST:
+            return tuple(0.0 for _ in (self._samples[0] if self._samples else ()))
+        return tuple((high - low) / (HIGHEST - LOWEST) for low, high in zip(self._low, self._high, strict=True))
+
+    def feed(self, raw: Sequence[int]) -> None:
+        """One reading of all axes. Raises CalibrationError if the device did not rest: then that begins anew."""
+        if self.step is Step.DONE:
+            return
+        if self._samples and len(raw) != len(self._samples[0]):
+            raise CalibrationError("this is another device", "Begin again with one device.")
+        if self.step is Step.REST:
+            self._samples.append(tuple(raw))
+            if len(self._samples) >= REST_SAMPLES:
+                self._end_rest()
+            return
+        self._low = [min(pair) for pair in zip(self._low, raw, strict=True)]
+        self._high = [max(pair) for pair in zip(self._high, raw, strict=True)]
+
+    def finish(self) -> tuple[AxisCalibration, ...]:
+        """The calibration of all axes. Raises CalibrationError, after which it may be fed on.
+
+        An axis that nobody moved is left as SDL gives it: not every device has something to move for each of its axes.
+        """
+        if self.step is Step.REST:
+            raise CalibrationError("the pad is still being watched at rest", "Wait a second.")
+        axes = []
+        for (centre, noise), low, high in zip(self._rest, self._low, self._high, strict=True):
+            if high - low <= max(4 * noise, 1024):
+                axes.append(UNCALIBRATED)
+            elif high - low < _LEAST_RANGE:
+                raise CalibrationError(
+                    f"axis {len(axes)} was moved only a part of its way", "Move every stick all around its edge."
+                )
+            else:
+                axes.append(AxisCalibration(low, centre, high, noise))
+        if all(axis is UNCALIBRATED for axis in axes):
+            raise CalibrationError("nothing was moved", "Move every stick all around its edge.")
+        self.step = Step.DONE
+        return tuple(axes)
+
+    def _end_rest(self) -> None:
+        columns = list(zip(*self._samples, strict=True))
+        rest = [(int(statistics.median(column)), max(column) - min(column)) for column in columns]
+        if any(noise > _MOST_NOISE for _, noise in rest):
+            self._samples.clear()
+            raise CalibrationError("the pad was moved", "Put it down, let go of everything, and wait.")
+        self._rest = rest
+        self._low = [min(column) for column in columns]
+        self._high = [max(column) for column in columns]
+        self.step = Step.SWEEP

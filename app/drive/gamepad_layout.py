@@ -1,0 +1,189 @@
+"""SDL's mapping strings: which axis, button or hat of a device is which stick and button of a usual pad.
+
+    03000000341a00000208000000000000,Some pad,a:b0,leftx:a0,lefty:a1~,dpup:h0.1,+rightx:b4,-rightx:b5,platform:Linux,
+
+A device is read raw; this says what the raw values mean. So the same code serves pads that SDL knows, pads that the
+operator has mapped, and sticks that are only numbers.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+# SDL's own longest has about 500 characters
+MAX_CHARACTERS: Final = 2048
+
+# SDL counts them in a byte, and a file must not make us look for thousands
+_MAX_INDEX: Final = 255
+
+AXES: Final = ("leftx", "lefty", "rightx", "righty", "lefttrigger", "righttrigger")
+TRIGGERS: Final = frozenset({"lefttrigger", "righttrigger"})
+BUTTONS: Final = (
+    *("a", "b", "x", "y", "back", "guide", "start", "leftstick", "rightstick", "leftshoulder", "rightshoulder"),
+    *("dpup", "dpdown", "dpleft", "dpright", "misc1", "paddle1", "paddle2", "paddle3", "paddle4", "touchpad"),
+)
+
+_GUID: Final = re.compile(r"[0-9a-f]{32}")
+_INPUT: Final = re.compile(
+    r"(?P<half>[+-]?)a(?P<axis>[0-9]{1,3})(?P<inverted>~?)|b(?P<button>[0-9]{1,3})|h(?P<hat>[0-9]{1,2})\.(?P<mask>[0-9])"
+)
+_RAW_AXIS: Final = re.compile(r"axis([0-9]{1,3})")
+_RAW_BUTTON: Final = re.compile(r"button([0-9]{1,3})")
+
+
+class LayoutError(Exception):
+    """A text is no mapping of SDL's, or one that we don't take."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawPad:
+    """Where everything on a device stands.
+
+    Attributes:
+        axes: -1 to 1, calibrated where that was done.
+        hats: sums of 1 (up), 2 (right), 4 (down) and 8 (left).
+    """
+
+    axes: tuple[float, ...] = ()
+    buttons: tuple[bool, ...] = ()
+    hats: tuple[int, ...] = ()
+
+
+class From(enum.Enum):
+    """What a binding reads."""
+
+    AXIS = "a"
+    BUTTON = "b"
+    HAT = "h"
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One input of a device that is, or is a part of, one of a usual pad's.
+
+    Attributes:
+        low, high: from where to where the input goes; `low` may be the larger one. Axes only.
+        out_low, out_high: what comes out then; a trigger's are 0 and 1, half an axis' 0 and 1 or 0 and -1.
+        mask: which directions of the hat. Hats only.
+    """
+
+    kind: From
+    index: int
+    low: float = -1.0
+    high: float = 1.0
+    out_low: float = 0.0
+    out_high: float = 1.0
+    mask: int = 0
+
+    def value(self, raw: RawPad) -> float:
+        """What comes out, as if untouched where the device has no such input."""
+        if self.kind is From.AXIS:
+            return self._of_axis(raw.axes[self.index]) if self.index < len(raw.axes) else 0.0
+        if self.kind is From.BUTTON:
+            pressed = self.index < len(raw.buttons) and raw.buttons[self.index]
+        else:
+            pressed = self.index < len(raw.hats) and bool(raw.hats[self.index] & self.mask)
+        # a button that is an axis pushes it all the way
+        return self.out_high if pressed else 0.0
+
+    def _of_axis(self, value: float) -> float:
+        if not min(self.low, self.high) <= value <= max(self.low, self.high):
+            return 0.0
+        share = (value - self.low) / (self.high - self.low)
+        return self.out_low + share * (self.out_high - self.out_low)
+
+
+@dataclass(frozen=True, slots=True)
+class PadLayout:
+    """What a device's inputs are. `axis0`, `button0` … are known on every device, whatever it is.
+
+    Attributes:
+        bindings: by SDL's names; none for a device that SDL does not know and nobody has mapped.
+    """
+
+    bindings: Mapping[str, tuple[Binding, ...]] = field(default_factory=dict)
+
+    def of(self, name: str) -> Sequence[Binding]:
+        """The inputs that are `name`."""
+        if match := _RAW_AXIS.fullmatch(name):
+            return (Binding(From.AXIS, int(match[1]), out_low=-1.0),)
+        if match := _RAW_BUTTON.fullmatch(name):
+            return (Binding(From.BUTTON, int(match[1])),)
+        return self.bindings.get(name, ())
+
+    def has(self, name: str, raw: RawPad) -> bool:
+        """Whether a device with as many inputs as `raw` has `name`."""
+        counts = {From.AXIS: len(raw.axes), From.BUTTON: len(raw.buttons), From.HAT: len(raw.hats)}
+        bindings = self.of(name)
+        return bool(bindings) and all(binding.index < counts[binding.kind] for binding in bindings)
+
+    def axis(self, name: str, raw: RawPad) -> float:
+        """-1 to 1; of several inputs that are one axis, the one that is pushed furthest."""
+        return max((binding.value(raw) for binding in self.of(name)), key=abs, default=0.0)
+
+    def button(self, name: str, raw: RawPad) -> bool:
+        """Whether it is pressed; triggers and other axes are from the middle of their way on."""
+        return any(binding.value(raw) >= 0.5 for binding in self.of(name))
+
+    def raw_axes(self, name: str) -> Iterator[int]:
+        """The numbers of the device's axes that `name` comes from."""
+        return (binding.index for binding in self.of(name) if binding.kind is From.AXIS)
+
+
+def parse_layout(text: str) -> PadLayout:
+    """What a mapping string says. Raises LayoutError; keys that are not of our concern are passed over, as SDL does."""
+    _, _, pairs = split_mapping(text)
+    bindings: dict[str, tuple[Binding, ...]] = {}
+    for pair in pairs:
+        key, _, value = pair.partition(":")
+        sign, name = (key[0], key[1:]) if key[:1] in {"+", "-"} else ("", key)
+        if name in AXES or name in BUTTONS:
+            bindings[name] = (*bindings.get(name, ()), _binding(sign, name, value))
+    return PadLayout(MappingProxyType(bindings))
+
+
+def split_mapping(text: str) -> tuple[str, str, list[str]]:
+    """The device's GUID, its name and the pairs of a mapping string. Raises LayoutError."""
+    if len(text) > MAX_CHARACTERS or not text.isprintable():
+        raise LayoutError("too long, or with characters that can't be printed")
+    guid, *rest = text.strip().split(",")
+    if not _GUID.fullmatch(guid):
+        raise LayoutError(f"it begins with no GUID but with “{guid[:40]}”")
+    if not rest:
+        raise LayoutError("nothing follows the GUID")
+    return guid, rest[0], [pair for pair in rest[1:] if pair]
+
+
+def _binding(sign: str, name: str, value: str) -> Binding:
+    match = _INPUT.fullmatch(value)
+    if not match:
+        raise LayoutError(f"“{name}” is no input: {value[:40]}")
+    out_low, out_high = _outputs(sign, name)
+    if match["button"] is not None:
+        return Binding(From.BUTTON, _index(match["button"]), out_low=out_low, out_high=out_high)
+    if match["hat"] is not None:
+        mask = int(match["mask"])
+        if mask not in {1, 2, 4, 8}:
+            raise LayoutError(f"“{name}” is no direction of a hat: {value[:40]}")
+        return Binding(From.HAT, _index(match["hat"]), out_low=out_low, out_high=out_high, mask=mask)
+    low, high = {"": (-1.0, 1.0), "+": (0.0, 1.0), "-": (0.0, -1.0)}[match["half"]]
+    if match["inverted"]:
+        low, high = high, low
+    return Binding(From.AXIS, _index(match["axis"]), low, high, out_low, out_high)
+
+
+def _outputs(sign: str, name: str) -> tuple[float, float]:
+    if name in TRIGGERS or name in BUTTONS or sign == "+":
+        return 0.0, 1.0
+    return (0.0, -1.0) if sign == "-" else (-1.0, 1.0)
+
+
+def _index(text: str) -> int:
+    if int(text) > _MAX_INDEX:
+        raise LayoutError(f"no device has an input {text}")
+    return int(text)

@@ -1,0 +1,83 @@
+"""What a reading of a device means for driving: pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.config.profile import PadMapping
+from app.drive.gamepad_layout import PadLayout, RawPad
+from app.drive.values import Stick
+
+# an axis that has moved that far from where it first stood has told of itself; SDL takes less for its tremble
+SEEN_WAY: Final = 32768 // 80
+
+_UNTOUCHED: Final = Stick()
+
+_STICKS: Final = ({"leftx", "lefty"}, {"rightx", "righty"})
+
+
+@dataclass(frozen=True, slots=True)
+class PadReading:
+    """A device as the robot's profile sees it."""
+
+    stick: Stick = _UNTOUCHED
+    hold: bool = False
+    turbo: bool = False
+    stop: bool = False
+    arm: bool = False
+    clear: bool = False
+
+
+def read_pad(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> PadReading:
+    """What stands where. What the device does not have is untouched."""
+    forward, turn = layout.axis(mapping.forward, raw), layout.axis(mapping.turn, raw)
+    return PadReading(
+        Stick(
+            forward=-forward if mapping.forward_inverted else forward,
+            turn=-turn if mapping.turn_inverted else turn,
+            radial={mapping.forward, mapping.turn} in _STICKS,
+        ),
+        hold=layout.button(mapping.hold, raw),
+        turbo=layout.button(mapping.turbo, raw),
+        stop=any(layout.button(name, raw) for name in mapping.stop),
+        arm=layout.button(mapping.arm, raw),
+        clear=layout.button(mapping.clear, raw),
+    )
+
+
+def missing(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> tuple[str, ...]:
+    """What a device lacks without which nobody drives with it: names as in the profile."""
+    needed = {"forward": mapping.forward, "turn": mapping.turn, "hold": mapping.hold}
+    lacking = [role for role, name in needed.items() if not layout.has(name, raw)]
+    if not any(layout.has(name, raw) for name in mapping.stop):
+        lacking.append("stop")
+    return tuple(lacking)
+
+
+def mapped_axes(mapping: PadMapping, layout: PadLayout) -> frozenset[int]:
+    """The numbers of the device's axes that mean anything: all of them must have told where they stand."""
+    names = (mapping.forward, mapping.turn, mapping.hold, mapping.turbo, mapping.arm, mapping.clear, *mapping.stop)
+    return frozenset(index for name in names for index in layout.raw_axes(name))
+
+
+class SeenAxes:
+    """Which axes have told where they stand since the device was opened.
+
+    A driver answers 0 for an axis that has not reported yet, wherever it is; so only one that has moved is believed.
+    """
+
+    def __init__(self, first: Sequence[int]) -> None:
+        self._first = tuple(first)
+        self._seen: set[int] = set()
+
+    def feed(self, axes: Sequence[int]) -> None:
+        """One more reading."""
+        for number, (before, now) in enumerate(zip(self._first, axes, strict=True)):
+            if abs(now - before) > SEEN_WAY:
+                self._seen.add(number)
+
+    def unseen(self, wanted: frozenset[int]) -> Iterator[int]:
+        """Those of `wanted` that have not; axes that the device does not have are not waited for."""
+        return (number for number in sorted(wanted - self._seen) if number < len(self._first))

@@ -1,0 +1,197 @@
+"""SDL's joysticks, and no more of SDL than that: no window, no sound, no handler of signals.
+
+Everything that SDL is called with or answers is turned into our own values here. All calls belong to one thread.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import warnings
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Final
+
+# SDL names them by a number of their own, which no two devices of a run share
+Instance = int
+
+_GUID_BYTES: Final = 33
+
+
+class PadsUnavailable(Exception):  # noqa: N818 - a state that is told, not a fault of ours
+    """There are no pads in this run; all else works.
+
+    Attributes:
+        reason: why.
+        tip: what the operator can do.
+    """
+
+    def __init__(self, reason: str, tip: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.tip = tip
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceFacts:
+    """What a device says of itself.
+
+    Attributes:
+        guid: the same for all devices of a kind on a kind of cable.
+        mapping: SDL's mapping string; empty for what SDL does not know.
+        rumbles: whether it can make itself felt.
+    """
+
+    instance: Instance
+    guid: str
+    name: str
+    mapping: str
+    rumbles: bool
+    virtual: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Where everything on a device stands, as SDL has it.
+
+    Attributes:
+        pressed: buttons that went down since the last reading, whether they still are or not.
+    """
+
+    axes: tuple[int, ...]
+    buttons: tuple[bool, ...]
+    hats: tuple[int, ...]
+    pressed: frozenset[int] = frozenset()
+
+
+class Sdl:
+    """SDL, started. Raises PadsUnavailable.
+
+    Importing and starting it takes a quarter of a second: before anything drives.
+    """
+
+    def __init__(self) -> None:
+        self._sdl = _imported()
+        for hint, value in (
+            # there is no window that could have the focus; what a lost focus means is decided elsewhere
+            (b"SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", b"1"),
+            (b"SDL_NO_SIGNAL_HANDLERS", b"1"),
+            # Windows: devices are watched by a thread, not by a window's messages
+            (b"SDL_JOYSTICK_THREAD", b"1"),
+        ):
+            self._sdl.SDL_SetHint(hint, value)
+        if self._sdl.SDL_InitSubSystem(self._sdl.SDL_INIT_GAMECONTROLLER) != 0:
+            raise PadsUnavailable(f"SDL does not start: {self.error()}", "Look into the log of this computer.")
+        # every device is read as what it is, so these would only say everything a second time
+        self._sdl.SDL_GameControllerEventState(self._sdl.SDL_IGNORE)
+        self._event = self._sdl.SDL_Event()
+        self._pressed: dict[Instance, set[int]] = {}
+        self._running = True
+
+    @property
+    def library(self) -> ModuleType:
+        """The bindings themselves, for the virtual pad."""
+        return self._sdl
+
+    def error(self) -> str:
+        """What SDL last complained of."""
+        return str((self._sdl.SDL_GetError() or b"").decode(errors="replace"))
+
+    def update(self) -> tuple[Instance, ...]:
+        """Hear all devices, and say which ones are there, in SDL's order."""
+        sdl = self._sdl
+        sdl.SDL_JoystickUpdate()
+        while sdl.SDL_PollEvent(ctypes.byref(self._event)):
+            if self._event.type == sdl.SDL_JOYBUTTONDOWN:
+                button = self._event.jbutton
+                self._pressed.setdefault(int(button.which), set()).add(int(button.button))
+        found = (int(sdl.SDL_JoystickGetDeviceInstanceID(index)) for index in range(sdl.SDL_NumJoysticks()))
+        return tuple(instance for instance in found if instance >= 0)
+
+    def open(self, instance: Instance) -> Device | None:
+        """A device that `update` named; None if it is gone already, or can't be opened."""
+        sdl = self._sdl
+        for index in range(sdl.SDL_NumJoysticks()):
+            if sdl.SDL_JoystickGetDeviceInstanceID(index) == instance:
+                handle = sdl.SDL_JoystickOpen(index)
+                return Device(self, handle, self._facts(index, handle)) if handle else None
+        return None
+
+    def take_pressed(self, instance: Instance) -> frozenset[int]:
+        """The buttons of a device that went down since this was last asked."""
+        return frozenset(self._pressed.pop(instance, ()))
+
+    def close(self) -> None:
+        """End SDL's joysticks. Can be called twice."""
+        if self._running:
+            self._running = False
+            self._sdl.SDL_QuitSubSystem(self._sdl.SDL_INIT_GAMECONTROLLER)
+
+    def _facts(self, index: int, handle: Any) -> DeviceFacts:
+        sdl = self._sdl
+        guid = ctypes.create_string_buffer(_GUID_BYTES)
+        sdl.SDL_JoystickGetGUIDString(sdl.SDL_JoystickGetGUID(handle), guid, _GUID_BYTES)
+        mapping = sdl.SDL_GameControllerMappingForDeviceIndex(index) or b""
+        return DeviceFacts(
+            instance=int(sdl.SDL_JoystickInstanceID(handle)),
+            guid=guid.value.decode("ascii"),
+            name=_printable(sdl.SDL_JoystickName(handle) or b"pad"),
+            mapping=mapping.decode(errors="replace"),
+            rumbles=bool(sdl.SDL_JoystickHasRumble(handle)),
+            virtual=bool(sdl.SDL_JoystickIsVirtual(index)),
+        )
+
+
+class Device:
+    """One open device."""
+
+    def __init__(self, sdl: Sdl, handle: Any, facts: DeviceFacts) -> None:
+        self.facts = facts
+        self._owner = sdl
+        self._sdl = sdl.library
+        self._handle = handle
+        self._axes = range(self._sdl.SDL_JoystickNumAxes(handle))
+        self._buttons = range(self._sdl.SDL_JoystickNumButtons(handle))
+        self._hats = range(self._sdl.SDL_JoystickNumHats(handle))
+
+    def read(self) -> Numbers | None:
+        """Where everything stood at the last `Sdl.update`; None if the device is gone."""
+        sdl, handle = self._sdl, self._handle
+        if not handle or not sdl.SDL_JoystickGetAttached(handle):
+            return None
+        return Numbers(
+            tuple(sdl.SDL_JoystickGetAxis(handle, number) for number in self._axes),
+            tuple(bool(sdl.SDL_JoystickGetButton(handle, number)) for number in self._buttons),
+            tuple(sdl.SDL_JoystickGetHat(handle, number) for number in self._hats),
+            self._owner.take_pressed(self.facts.instance),
+        )
+
+    def rumble(self, strength: float, seconds: float) -> None:
+        """Make it felt; a device that can't does nothing."""
+        level = int(max(0.0, min(1.0, strength)) * 0xFFFF)
+        if self._handle:
+            self._sdl.SDL_JoystickRumble(self._handle, level, level, int(seconds * 1000))
+
+    def close(self) -> None:
+        """Let go of it. Can be called twice."""
+        handle, self._handle = self._handle, None
+        if handle:
+            self._sdl.SDL_JoystickClose(handle)
+
+
+def _imported() -> ModuleType:
+    try:
+        with warnings.catch_warnings():
+            # which of its files it takes is its own business
+            warnings.simplefilter("ignore")
+            import sdl2  # noqa: PLC0415 - takes long, and may not be there
+    except (ImportError, OSError, RuntimeError) as error:
+        raise PadsUnavailable(
+            f"SDL can't be loaded: {str(error)[:200]}",
+            "Install the packages pysdl2 and pysdl2-dll, or drive without a pad.",
+        ) from error
+    return sdl2  # type: ignore[no-any-return]
+
+
+def _printable(name: bytes) -> str:
+    text = name.decode(errors="replace")
+    return "".join(char if char.isprintable() else "?" for char in text)[:100]

@@ -1,0 +1,116 @@
+"""The virtual pad, and the commands that move it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.drive.gamepad_layout import parse_layout
+from app.drive.gamepad_sdl import Device, Sdl
+from app.drive.gamepad_virtual import PAD_AXES, PAD_BUTTONS, BadPadCommand, PadCommand, VirtualPad, pad_command
+
+
+@pytest.fixture
+def sdl() -> Iterator[Sdl]:
+    sdl = Sdl()
+    yield sdl
+    sdl.close()
+
+
+@pytest.fixture
+def pad(sdl: Sdl) -> Iterator[VirtualPad]:
+    pad = VirtualPad(sdl)
+    yield pad
+    pad.unplug()
+
+
+def _device(sdl: Sdl) -> Device:
+    device = sdl.open(sdl.update()[0])
+    assert device is not None
+    return device
+
+
+def test_sdl_takes_it_for_a_usual_pad_with_our_order_of_axes_and_buttons(sdl: Sdl, pad: VirtualPad) -> None:
+    device = _device(sdl)
+    layout = parse_layout(device.facts.mapping)
+
+    assert device.facts.virtual
+    assert [[binding.index for binding in layout.of(name)] for name in PAD_AXES] == [[n] for n in range(6)]
+    assert [[binding.index for binding in layout.of(name)] for name in PAD_BUTTONS] == [[n] for n in range(15)]
+    assert pad.plugged
+    device.close()
+
+
+def test_a_command_moves_axes_and_buttons(sdl: Sdl, pad: VirtualPad) -> None:
+    device = _device(sdl)
+    pad.apply(PadCommand({"lefty": -1.0, "righttrigger": 1.0, "axis0": 1.0}, {"b": True, "button0": True}))
+    sdl.update()
+    numbers = device.read()
+    assert numbers is not None
+
+    assert numbers.axes == (32767, -32768, 0, 0, -32768, 32767)
+    assert [number for number, pressed in enumerate(numbers.buttons) if pressed] == [0, 1]
+    device.close()
+
+
+def test_a_command_pulls_it_out_and_plugs_it_in_untouched(sdl: Sdl, pad: VirtualPad) -> None:
+    device = _device(sdl)
+    pad.apply(PadCommand({"lefty": -1.0}))
+    pad.apply(PadCommand({"lefty": 1.0}, plugged=False))
+    assert sdl.update() == ()
+    assert device.read() is None
+    device.close()
+    pad.apply(PadCommand(plugged=True))
+    pad.apply(PadCommand(plugged=True))
+    device = _device(sdl)
+    sdl.update()
+    numbers = device.read()
+
+    assert numbers is not None
+    assert numbers.axes == (0, 0, 0, 0, -32768, -32768)
+    device.close()
+
+
+def test_moving_what_is_not_plugged_in_does_nothing(pad: VirtualPad) -> None:
+    pad.unplug()
+    pad.unplug()
+    pad.axis("lefty", 1.0)
+    pad.button("a")
+    pad.hat(0, 1)
+
+    assert not pad.plugged
+
+
+def test_a_command_is_read() -> None:
+    command = pad_command({"axes": {"lefty": -1, "axis3": 0.5}, "buttons": {"a": True}, "plugged": False})
+
+    assert command == PadCommand({"lefty": -1.0, "axis3": 0.5}, {"a": True}, plugged=False)
+    assert pad_command({}) == PadCommand()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        [],
+        {"more": 1},
+        {"axes": []},
+        {"axes": {"up": 1}},
+        {"axes": {"axis": 1}},
+        {"axes": {"axis100": 1}},
+        {"axes": {"axis٣": 1}},
+        {"axes": {"lefty": 1.1}},
+        {"axes": {"lefty": 10**400}},
+        {"axes": {"lefty": float("nan")}},
+        {"axes": {"lefty": True}},
+        {"axes": {"lefty": "1"}},
+        {"buttons": {"a": 1}},
+        {"buttons": {"fire": True}},
+        {"buttons": None},
+        {"plugged": 1},
+    ],
+)
+def test_what_is_no_command_is_refused(value: object) -> None:
+    with pytest.raises(BadPadCommand):
+        pad_command(value)
