@@ -36,6 +36,16 @@ class PixelFormat(enum.Enum):
     FLOAT32 = ("float32", 1, 4)
     RGB_FLOAT32 = ("rgb float32", 3, 4)
     BGR_FLOAT32 = ("bgr float32", 3, 4)
+    BGRA_FLOAT32 = ("bgra float32", 4, 4)
+    FLOAT64 = ("float64", 1, 8)
+    # signed numbers, and two numbers a pixel, of which nobody says what they are
+    INT8 = ("int8", 1, 1)
+    INT16 = ("int16", 1, 2)
+    INT32 = ("int32", 1, 4)
+    BGR_INT8 = ("bgr int8", 3, 1)
+    BGR_INT16 = ("bgr int16", 3, 2)
+    PAIR8 = ("2 x uint8", 2, 1)
+    PAIR16 = ("2 x uint16", 2, 2)
     BAYER_RGGB8 = ("bayer rggb8", 1, 1)
     BAYER_BGGR8 = ("bayer bggr8", 1, 1)
     BAYER_GBRG8 = ("bayer gbrg8", 1, 1)
@@ -47,6 +57,10 @@ class PixelFormat(enum.Enum):
     # two pixels share a colour: U Y V Y, or Y U Y V
     YUV422 = ("yuv422", 2, 1)
     YUV422_YUY2 = ("yuv422 yuy2", 2, 1)
+    # a plane of Y, then one of colour in rows as long: V U for a square of four pixels, or in rows twice as long: U V
+    # for each; counted here is the first
+    NV21 = ("nv21", 1, 1)
+    NV24 = ("nv24", 1, 1)
 
     def __init__(self, label: str, components: int, component_bytes: int) -> None:
         self.label = label
@@ -61,7 +75,8 @@ class Picture:
     Attributes:
         width, height: in pixels.
         step: bytes from one row to the next, at least width * bytes of a pixel.
-        pixels: at least step * height bytes (the last row may lack its padding); a view into the message, never copied.
+        pixels: at least step * height bytes (the last row may lack its padding), and a plane of colour where the format
+            has one; a view into the message, never copied.
         stamp_ns: when it was taken, by the robot's clock, if known.
         big_endian: whether the highest byte of a number comes first.
     """
@@ -93,9 +108,9 @@ class EncodedPicture:
     """A picture as a compressed file.
 
     Attributes:
-        format: of the file: “jpeg”, “png”.
+        format: of the file: “jpeg”, “png”, “rvl”.
         data: the file; a view into the message, never copied.
-        width, height: in pixels; 0 where that was not looked up.
+        width, height: in pixels; 0 where that was not looked up, as only a file that tells it itself allows.
         depth: how its pixels tell distances, None where they are colours.
     """
 

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.model.meaning import Picture, PixelFormat
-from app.model.pixels_mosaic import bayer_colors, yuv_colors
-from app.model.pixels_shading import Shading, shade
-
-# rows that are reckoned with at a time: few enough to stay in the cache
-_BAND: Final = 32
+from app.model.pixels_check import PLANAR, color_plane
+from app.model.pixels_levels import BAND, Block, Levels, levels_of, pixels_of
+from app.model.pixels_mosaic import Colors, bayer_colors, doubled, tone_colors, yuv_colors
+from app.model.pixels_shading import Shading, color_table, steps
 
 Array = NDArray[Any]
 
@@ -37,7 +36,11 @@ class Region:
 
 
 class Layout(enum.Enum):
-    """What can be painted. `RGB32` is one number of 32 bits a pixel, 0xffRRGGBB, in this machine's order."""
+    """What can be painted.
+
+    `RGB32` is one number of 32 bits a pixel, 0xffRRGGBB, in this machine's order; `INDEXED8` the place of a pixel's
+    colour in a table.
+    """
 
     GRAY8 = enum.auto()
     GRAY16 = enum.auto()
@@ -45,6 +48,7 @@ class Layout(enum.Enum):
     BGR24 = enum.auto()
     RGBA32 = enum.auto()
     RGB32 = enum.auto()
+    INDEXED8 = enum.auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Raster:
         data: at least step * height bytes.
         region: what of the picture it shows; its last column and row may hold but a part of `factor` pixels.
         factor: how many pixels of the picture, in each direction, one of these stands for.
+        colors: the table of INDEXED8, 0xffRRGGBB.
     """
 
     layout: Layout
@@ -64,6 +69,7 @@ class Raster:
     data: memoryview
     region: Region
     factor: int
+    colors: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,25 @@ _COLORS: Final[Mapping[PixelFormat, str]] = {
     PixelFormat.RGB_FLOAT16: "RGB",
     PixelFormat.RGB_FLOAT32: "RGB",
     PixelFormat.BGR_FLOAT32: "BGR",
+    PixelFormat.BGRA_FLOAT32: "BGRA",
+    PixelFormat.BGR_INT8: "BGR",
+    PixelFormat.BGR_INT16: "BGR",
+    # two numbers are seen as red and green
+    PixelFormat.PAIR8: "RG",
+    PixelFormat.PAIR16: "RG",
 }
+
+# what can be painted once its numbers are levels
+_PAINTED: Final = {
+    "RGB": Layout.RGB24,
+    "BGR": Layout.BGR24,
+    "RGBA": Layout.RGBA32,
+    "BGRA": Layout.RGB32,
+    "RG": Layout.RGBA32,
+    "W": Layout.GRAY8,
+}
+# with four bytes for a pixel
+_WIDENED: Final = {Layout.RGB24: Layout.RGBA32, Layout.BGR24: Layout.RGB32}
 
 # where red, two greens and blue stand in a square of four
 _BAYER: Final[Mapping[PixelFormat, str]] = {
@@ -126,7 +150,13 @@ _FLOATS: Final = frozenset(
         PixelFormat.RGB_FLOAT16,
         PixelFormat.RGB_FLOAT32,
         PixelFormat.BGR_FLOAT32,
+        PixelFormat.BGRA_FLOAT32,
+        PixelFormat.FLOAT64,
     }
+)
+
+_SIGNED: Final = frozenset(
+    {PixelFormat.INT8, PixelFormat.INT16, PixelFormat.INT32, PixelFormat.BGR_INT8, PixelFormat.BGR_INT16}
 )
 
 # one number a pixel: shown in colours over a range
@@ -137,8 +167,15 @@ SINGLE: Final = frozenset(
         PixelFormat.DEPTH16,
         PixelFormat.FLOAT16,
         PixelFormat.FLOAT32,
+        PixelFormat.FLOAT64,
+        PixelFormat.INT8,
+        PixelFormat.INT16,
+        PixelFormat.INT32,
     }
 )
+
+# what can be shown without a range of its own, as it is
+BRIGHTNESS: Final = frozenset({PixelFormat.MONO8, PixelFormat.MONO16})
 
 # what one is in metres
 METRES: Final[Mapping[PixelFormat, float]] = {
@@ -167,20 +204,13 @@ def convert(picture: Picture, region: Region, factor: int, shading: Shading | No
         shading: how single numbers are shown; without, MONO8 and MONO16 are as they are.
     """
     kind = picture.format
-    if kind in _YUV or kind in _BAYER:
+    if kind in _YUV or kind in _BAYER or kind in PLANAR:
         return _mosaic(picture, region, factor)
-    if kind in SINGLE and (shading is not None or kind in METRES):
-        numbers = _thinned(_numbers(picture), region, factor)
-        return _raster(shade(numbers, shading or Shading(), has_zero=kind is not PixelFormat.DEPTH16), region, factor)
+    if kind in SINGLE and (shading is not None or kind not in BRIGHTNESS):
+        return _shaded(picture, region, factor, shading or Shading())
     if kind in WRAPPED and not (picture.big_endian and kind.component_bytes > 1):
-        return _wrapped(picture, region)
-    if kind is PixelFormat.MONO16:
-        gray = _high_bytes(picture)[..., 0]
-        return _raster(_mixed(*[_thinned(gray, region, factor)] * 3), region, factor)
-    numbers = _thinned(_numbers(picture) if kind in _FLOATS else _high_bytes(picture), region, factor)
-    red, green, blue = (numbers[..., _COLORS[kind].index(letter)] for letter in "RGB")
-    mixed = _mixed_shares(red, green, blue) if kind in _FLOATS else _mixed(red, green, blue)
-    return _raster(mixed, region, factor)
+        return _wrapped(picture, region, WRAPPED[kind])
+    return _leveled(picture, region, factor)
 
 
 def numbers_of(picture: Picture) -> Array:
@@ -193,6 +223,8 @@ def value_at(picture: Picture, x: int, y: int) -> PixelValue:
     kind = picture.format
     if kind in _YUV:
         return _yuv_value(picture, x, y)
+    if kind in PLANAR:
+        return _plane_value(picture, x, y)
     found = _numbers(picture)[y, x]
     if kind in _BAYER:
         return PixelValue(((_BAYER[kind][y % 2 * 2 + x % 2], float(found)),))
@@ -219,12 +251,33 @@ def _yuv_value(picture: Picture, x: int, y: int) -> PixelValue:
     )
 
 
+def _plane_value(picture: Picture, x: int, y: int) -> PixelValue:
+    rows, order = _color_rows(picture)
+    down, across = (y, x) if picture.format is PixelFormat.NV24 else (y // 2, x // 2)
+    found = dict(zip(order, rows[down, 2 * across : 2 * across + 2].tolist(), strict=True))
+    light = picture.pixels[y * picture.step + x]
+    return PixelValue((("Y", float(light)), ("U", float(found["U"])), ("V", float(found["V"]))))
+
+
+def _color_rows(picture: Picture) -> tuple[Levels, str]:
+    """The plane of colour behind that of brightness, and the order of its pairs."""
+    step, row, rows = color_plane(picture)
+    first = picture.step * picture.height
+    found = np.ndarray((rows, row), np.uint8, picture.pixels, first, (step, 1))
+    return found, "UV" if picture.format is PixelFormat.NV24 else "VU"
+
+
+def _dtype(picture: Picture) -> np.dtype[Any]:
+    kind = picture.format
+    letter = "f" if kind in _FLOATS else "i" if kind in _SIGNED else "u"
+    return np.dtype(f"{'>' if picture.big_endian else '<'}{letter}{kind.component_bytes}")
+
+
 def _numbers(picture: Picture) -> Array:
     kind = picture.format
     size = kind.component_bytes
     count = kind.bytes_per_pixel // size
-    order = ">" if picture.big_endian else "<"
-    dtype = np.dtype(f"{order}{'f' if kind in _FLOATS else 'u'}{size}")
+    dtype = _dtype(picture)
     shape: tuple[int, ...] = (picture.height, picture.width)
     strides: tuple[int, ...] = (picture.step, kind.bytes_per_pixel)
     if count > 1:
@@ -249,11 +302,9 @@ def _thinned(array: Array, region: Region, factor: int) -> Array:
 
 def _empty(shape: tuple[int, ...]) -> tuple[NDArray[np.uint32], list[NDArray[np.uint8]]]:
     """Pixels to be filled, and where their red, green and blue are."""
-    out = np.empty(shape, np.uint32)
+    out = np.full(shape, 0xFF000000, np.uint32)
     levels = out.view(np.uint8).reshape(*shape, 4)
-    *colors, alpha = (2, 1, 0, 3) if np.little_endian else (1, 2, 3, 0)
-    levels[..., alpha] = 255
-    return out, [levels[..., place] for place in colors]
+    return out, [levels[..., place] for place in ((2, 1, 0) if np.little_endian else (1, 2, 3))]
 
 
 def _mixed(red: Array, green: Array, blue: Array) -> NDArray[np.uint32]:
@@ -263,22 +314,38 @@ def _mixed(red: Array, green: Array, blue: Array) -> NDArray[np.uint32]:
     return out
 
 
-def _mixed_shares(red: Array, green: Array, blue: Array) -> NDArray[np.uint32]:
-    """Shares of one as levels of a screen; what is no number is black."""
-    out, places = _empty(red.shape)
-    scaled = np.empty((_BAND, red.shape[1]), np.float32)
-    with np.errstate(over="ignore", invalid="ignore"):
-        for top in range(0, red.shape[0], _BAND):
-            for place, share in zip(places, (red, green, blue), strict=True):
-                band = share[top : top + _BAND]
-                rows = scaled[: band.shape[0]]
-                np.multiply(band, np.float32(255), out=rows, casting="unsafe")
-                # less than a level more than the brightest, when half of one is added
-                np.minimum(rows, np.float32(254.75), out=rows)
-                rows += np.float32(0.5)
-                rows[~(rows > 0)] = 0
-                place[top : top + _BAND] = rows
-    return out
+def _leveled(picture: Picture, region: Region, factor: int) -> Raster:
+    """Colours and brightness of wide numbers as levels of a screen."""
+    kind = picture.format
+    letters = _COLORS.get(kind, "W")
+    layout = _PAINTED[letters]
+    size = kind.bytes_per_pixel
+    block = Block(
+        picture.pixels,
+        region.y * picture.step + region.x * size,
+        (-(-region.height // factor), -(-region.width // factor)),
+        (picture.step * factor, size * factor),
+        _dtype(picture),
+        len(letters),
+    )
+    height, width = block.shape
+    if letters == "W" or (factor == 1 and letters != "RG"):
+        data = levels_of(block).data.cast("B")
+        return Raster(layout, width, height, width * block.count, data, region, factor)
+    data = pixels_of(block).data.cast("B")
+    return Raster(_WIDENED.get(layout, layout), width, height, 4 * width, data, region, factor)
+
+
+def _shaded(picture: Picture, region: Region, factor: int, shading: Shading) -> Raster:
+    kind = picture.format
+    if kind.component_bytes == 1:
+        raster = _wrapped(picture, region, Layout.INDEXED8)
+        return replace(raster, colors=color_table(shading, _dtype(picture).str))
+    numbers = _thinned(_numbers(picture), region, factor)
+    found = steps(numbers, shading, has_zero=kind is not PixelFormat.DEPTH16)
+    height, width = found.shape
+    data = found.data.cast("B")
+    return Raster(Layout.INDEXED8, width, height, width, data, region, factor, color_table(shading))
 
 
 def _mosaic(picture: Picture, region: Region, factor: int) -> Raster:
@@ -286,17 +353,46 @@ def _mosaic(picture: Picture, region: Region, factor: int) -> Raster:
     factor = 1 if factor < 2 else factor // 2 * 2
     x, y = region.x // 2 * 2, region.y // 2 * 2
     region = Region(x, y, region.x + region.width - x, region.y + region.height - y)
+    if kind in PLANAR:
+        return _raster(_planar(picture, region, factor), region, factor)
     if kind in _YUV:
         rows = np.ndarray((picture.height, picture.width * 2), np.uint8, picture.pixels, 0, (picture.step, 1))
-        seen = rows[region.y : region.y + region.height, 2 * region.x : 2 * (region.x + region.width)]
-        return _raster(_mixed(*yuv_colors(seen, _YUV[kind], factor)), region, factor)
+        seen = rows[region.y : region.y + region.height : factor, 2 * region.x : 2 * (region.x + region.width)]
+        return _raster(_banded(region, factor, lambda rows: yuv_colors(seen[rows], _YUV[kind], factor)), region, factor)
     levels = _thinned(_high_bytes(picture)[..., 0], region, 1)
     return _raster(_mixed(*bayer_colors(levels, _BAYER[kind], factor)), region, factor)
 
 
-def _wrapped(picture: Picture, region: Region) -> Raster:
-    size, step = picture.format.bytes_per_pixel, picture.step
-    data, layout = picture.pixels, WRAPPED[picture.format]
+def _planar(picture: Picture, region: Region, factor: int) -> NDArray[np.uint32]:
+    light = np.ndarray((picture.height, picture.width), np.uint8, picture.pixels, 0, (picture.step, 1))
+    seen = _thinned(light, region, factor)
+    plane, order = _color_rows(picture)
+    # a row and a column of colours is of so many of the picture
+    share = 1 if picture.format is PixelFormat.NV24 else 2
+    left, top = region.x // share * 2, region.y // share
+    u, v = (plane[top:, left + order.index(letter) :: 2] for letter in "UV")
+    every = factor // share or 1
+    if factor < share:
+        # each is of two rows and columns of what is shown
+        return _banded(region, 1, lambda rows: tone_colors(seen[rows], doubled(u, rows), doubled(v, rows)))
+    u, v = u[::every, ::every], v[::every, ::every]
+    width = seen.shape[1]
+    return _banded(region, factor, lambda rows: tone_colors(seen[rows], u[rows, :width], v[rows, :width]))
+
+
+def _banded(region: Region, factor: int, colors: Callable[[slice], Colors]) -> NDArray[np.uint32]:
+    """The pixels of a region, red, green and blue of some of their rows at a time."""
+    height = -(-region.height // factor)
+    out, places = _empty((height, -(-region.width // factor)))
+    for top in range(0, height, BAND):
+        rows = slice(top, min(top + BAND, height))
+        for place, level in zip(places, colors(rows), strict=True):
+            place[rows] = level
+    return out
+
+
+def _wrapped(picture: Picture, region: Region, layout: Layout) -> Raster:
+    size, step, data = picture.format.bytes_per_pixel, picture.step, picture.pixels
     first = region.y * step + region.x * size
     data = data[first : first + step * region.height]
     # what paints reads whole rows, and pixels of 16 and 32 bits from whole places only

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.model.meaning import Picture
+from app.model.meaning import Picture, PixelFormat
 from protocols.errors import DecodeError
 
 # no camera of a robot has more; what says it has would take all memory, or seconds
 MAX_PIXELS: Final = 1 << 26
 # coordinates beyond it can't be painted
 MAX_SIDE: Final = 1 << 16
+
+# a plane of brightness, and behind it one of colour
+PLANAR: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
 
 
 def check(picture: Picture) -> Picture:
@@ -20,12 +23,26 @@ def check(picture: Picture) -> Picture:
     if width <= 0 or height <= 0 or step < row:
         raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
     check_size(width, height)
-    held = picture.pixels.nbytes
-    if held < step * (height - 1) + row:
+    held, whole = picture.pixels.nbytes, step * height
+    least = whole - step + row
+    if picture.format in PLANAR:
+        color_step, color_row, color_rows = color_plane(picture)
+        least = whole + color_step * (color_rows - 1) + color_row
+        whole += color_step * color_rows
+        if color_step < color_row:
+            raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
+    if held < least:
         raise DecodeError(
-            f"a picture of {width} x {height} {label} pixels holds {held:,} bytes in its data, not {step * height:,}"
+            f"a picture of {width} x {height} {label} pixels holds {held:,} bytes in its data, not {whole:,}"
         )
     return picture
+
+
+def color_plane(picture: Picture) -> tuple[int, int, int]:
+    """Of a picture with a plane of colour behind that of brightness: the step, the bytes and the number of its rows."""
+    if picture.format is PixelFormat.NV24:
+        return 2 * picture.step, 2 * picture.width, picture.height
+    return picture.step, (picture.width + 1) // 2 * 2, (picture.height + 1) // 2
 
 
 def check_size(width: int, height: int) -> None:

@@ -1,4 +1,4 @@
-"""Colours from what a sensor gives without mixing them: one colour a pixel (Bayer), or a colour for two (YUV 4:2:2)."""
+"""Colours from what a sensor gives without mixing them: one colour a pixel (Bayer), or brightness and colour (YUV)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from app.model.pixels_levels import BAND
 
 Levels = NDArray[Any]
 Colors = tuple[Levels, Levels, Levels]
@@ -43,8 +45,17 @@ def _mix_neighbours(levels: Levels, pattern: str) -> Colors:
     """Bilinear: what a pixel lacks is the mean of the nearest pixels that have it."""
     height, width = levels.shape
     # reflected without the edge, so that colours stay where they belong
-    around = np.pad(levels, 1, mode="reflect").astype(np.uint16)
+    around = np.pad(levels, 1, mode="reflect")
     out = np.empty((3, height, width), np.uint8)
+    for top in range(0, height, BAND):
+        bottom = min(top + BAND, height)
+        _mix_rows(around[top : bottom + 2].astype(np.uint16), pattern, out[:, top:bottom])
+    return out[0], out[1], out[2]
+
+
+def _mix_rows(around: Levels, pattern: str, out: Levels) -> None:
+    """Some rows, beginning with an even one; `around` has one row and one column more on each side."""
+    _, height, width = out.shape
     for place, letter in enumerate(pattern):
         y, x = divmod(place, 2)
         rows, columns = (height - y + 1) // 2, (width - x + 1) // 2
@@ -64,19 +75,17 @@ def _mix_neighbours(levels: Levels, pattern: str) -> Colors:
             mixed = {letter: near(0, 0), "G": cross, "B" if letter == "R" else "R": corners}
         for index, name in enumerate("RGB"):
             out[index, y::2, x::2] = mixed[name]
-    return out[0], out[1], out[2]
 
 
 def yuv_colors(rows: Levels, order: str, factor: int) -> Colors:
     """Red, green and blue of a picture of pairs of pixels.
 
     Args:
-        rows: the bytes of each, two a pixel, beginning with a pair.
+        rows: the bytes of those that are shown, two a pixel, beginning with a pair.
         order: what the four bytes of a pair are.
         factor: 1 for every pixel; if even, the first pixel of a pair is taken.
     """
     width = rows.shape[1] // 2
-    rows = rows[::factor]
     bright = rows[:, order.index("Y") :: 2 * factor]
     every = max(factor // 2, 1)
     pairs = -(-width // 2) if factor == 1 else bright.shape[1]
@@ -86,12 +95,31 @@ def yuv_colors(rows: Levels, order: str, factor: int) -> Colors:
         red, green, blue = (np.repeat(part, 2, axis=1)[:, :width] for part in parts)
     else:
         red, green, blue = parts
+    light = _light(bright)
+    return _levels(light, red), _levels(light, green), _levels(light, blue)
+
+
+def tone_colors(bright: Levels, u: Levels, v: Levels) -> Colors:
+    """Red, green and blue of pixels of which each has its own brightness and colour; more colours are no matter."""
+    width = bright.shape[1]
+    red, green, blue = _shares(u[:, :width], v[:, :width])
+    light = _light(bright)
+    return _levels(light, red), _levels(light, green), _levels(light, blue)
+
+
+def doubled(part: Levels, rows: slice) -> Levels:
+    """Some rows of a plane in which each number is twice as wide and twice as high; they begin with an even one."""
+    found = part[rows.start // 2 : (rows.stop + 1) // 2]
+    return np.repeat(np.repeat(found, 2, axis=0)[: rows.stop - rows.start], 2, axis=1)
+
+
+def _light(bright: Levels) -> Numbers:
     light = bright.astype(np.int16)
     light -= 16
     quarter = light >> 2
     light *= 37
     light += quarter
-    return _levels(light, red), _levels(light, green), _levels(light, blue)
+    return light
 
 
 def _shares(u: Levels, v: Levels) -> tuple[Numbers, Numbers, Numbers]:

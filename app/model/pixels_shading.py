@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.model import pixels_colors
+from app.model.pixels_levels import BAND, floats_of_halves
 
 Array = NDArray[Any]
 
@@ -69,43 +70,54 @@ def palette(colors: ColorMap) -> NDArray[np.uint32]:
     return found
 
 
-def shade(numbers: Array, shading: Shading, *, has_zero: bool = True) -> NDArray[np.uint32]:
-    """The colour of each number, 0xffRRGGBB.
+@functools.lru_cache(maxsize=16)
+def color_table(shading: Shading, dtype: str = "") -> tuple[int, ...]:
+    """256 colours, 0xffRRGGBB: by the place in the palette; or, for a kind of numbers of 8 bits, by those bits."""
+    table = palette(shading.colors)
+    if dtype:
+        table = table[steps(np.arange(256, dtype=np.uint8).view(dtype)[None], shading)[0]]
+    return tuple(table.tolist())
+
+
+def steps(numbers: Array, shading: Shading, *, has_zero: bool = True) -> NDArray[np.uint8]:
+    """The place of each number in the palette.
 
     Args:
-        numbers: of 8 or 16 bits, or floating, in either order of bytes.
+        numbers: by row and column, of any kind, in either order of bytes.
         shading: how they are shown.
         has_zero: whether 0 is a number like any other, and not one that was not measured.
     """
-    if numbers.dtype.kind == "u":
-        count = 1 << 8 * numbers.dtype.itemsize
-        native = numbers if numbers.dtype.isnative else numbers.astype(numbers.dtype.newbyteorder("="))
-        return np.take(_table_of(shading, count, has_zero=has_zero), native)
-    return np.take(palette(shading.colors), _steps(numbers, shading))
-
-
-@functools.lru_cache(maxsize=16)
-def _table_of(shading: Shading, count: int, *, has_zero: bool) -> NDArray[np.uint32]:
-    steps = _steps(np.arange(count, dtype=np.float32), shading)
-    if not has_zero:
-        steps[0] = _MISSING
-    return palette(shading.colors)[steps]
-
-
-def _steps(numbers: Array, shading: Shading) -> NDArray[np.uint8]:
-    """The place of each number in the palette."""
-    values = numbers.astype(np.float32)
-    found = np.isfinite(values)
+    found = np.empty(numbers.shape, np.uint8)
+    # floats hold no whole number of as many bits
+    wide = numbers.dtype.itemsize > (4 if numbers.dtype.kind == "f" else 2)
+    kind = np.float64 if wide else np.float32
+    values = np.empty((BAND, *numbers.shape[1:]), kind)
     span = shading.high - shading.low
-    # numbers near the end of what 32 bits hold are no distances; they get the last colour all the same
     with np.errstate(over="ignore", invalid="ignore"):
-        values -= np.float32(shading.low)
-        values *= np.float32(254.0 / span if span > 0 else 0.0)
-        values += np.float32(1.5)
-        np.minimum(np.maximum(values, 1.0, out=values), 255.0, out=values)
-        steps = values.astype(np.uint8)
-    steps *= found
-    return steps
+        low, share = kind(shading.low), kind(254.0 / span if span > 0 else 0.0)
+        for top in range(0, numbers.shape[0], BAND):
+            band, out = numbers[top : top + BAND], found[top : top + BAND]
+            rows = values[: band.shape[0]]
+            measured = _taken(band, rows, has_zero=has_zero)
+            rows -= low
+            rows *= share
+            rows += kind(1.5)
+            np.clip(rows, kind(1), kind(255), out=rows)
+            np.copyto(out, rows, casting="unsafe")
+            if measured is not None:
+                # else 0, the place of what was not measured
+                out *= measured
+    return found
+
+
+def _taken(numbers: Array, values: Array, *, has_zero: bool) -> NDArray[np.bool_] | None:
+    """Fill in values for numbers; tell which were measured, None for all."""
+    if numbers.dtype.kind == "f" and numbers.dtype.itemsize == 2:
+        return floats_of_halves(numbers, values)
+    np.copyto(values, numbers, casting="unsafe")
+    if numbers.dtype.kind == "f":
+        return np.isfinite(values)
+    return None if has_zero else numbers != 0
 
 
 class AutoRange:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from app.connections.ros1 import geometry
 from app.model.meaning import DepthCode, EncodedPicture, Goal, Goals, GoalState, LogLevel, LogLine, Picture, PixelFormat
-from app.model.pixels_check import check
+from app.model.pixels_check import check, check_size
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Reader
 from protocols.schema import Role
@@ -38,6 +38,15 @@ PIXEL_FORMATS: Final[Mapping[str, PixelFormat]] = {
     "16UC4": PixelFormat.BGRA16,
     "32FC1": PixelFormat.FLOAT32,
     "32FC3": PixelFormat.BGR_FLOAT32,
+    "32FC4": PixelFormat.BGRA_FLOAT32,
+    "64FC1": PixelFormat.FLOAT64,
+    "8SC1": PixelFormat.INT8,
+    "16SC1": PixelFormat.INT16,
+    "32SC1": PixelFormat.INT32,
+    "8SC3": PixelFormat.BGR_INT8,
+    "16SC3": PixelFormat.BGR_INT16,
+    "8UC2": PixelFormat.PAIR8,
+    "16UC2": PixelFormat.PAIR16,
     "bayer_rggb8": PixelFormat.BAYER_RGGB8,
     "bayer_bggr8": PixelFormat.BAYER_BGGR8,
     "bayer_gbrg8": PixelFormat.BAYER_GBRG8,
@@ -48,12 +57,16 @@ PIXEL_FORMATS: Final[Mapping[str, PixelFormat]] = {
     "bayer_grbg16": PixelFormat.BAYER_GRBG16,
     "yuv422": PixelFormat.YUV422,
     "yuv422_yuy2": PixelFormat.YUV422_YUY2,
+    "nv21": PixelFormat.NV21,
+    "nv24": PixelFormat.NV24,
 }
 
 _JPEG: Final = b"\xff\xd8\xff"
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 # how compressedDepth tells distances: a kind, and the two numbers of its code
 _DEPTH_HEAD: Final = struct.Struct("<iff")
+# what stands before a stream of RVL: its columns and its rows
+_RVL_HEAD: Final = struct.Struct("<ii")
 
 _GOAL_STATES: Final = (
     GoalState.PENDING,
@@ -82,7 +95,7 @@ def read_image(message: Decoded) -> Picture:
 
 
 def read_compressed_image(message: Decoded) -> EncodedPicture:
-    """A sensor_msgs/CompressedImage as a picture: JPEG or PNG, of colours or, by compressedDepth, of distances."""
+    """A sensor_msgs/CompressedImage as a picture: JPEG or PNG, or by compressedDepth PNG or RVL of distances."""
     text, data = message["format"], message["data"]
     encoding, _, codec = (part.strip() for part in text.partition(";"))
     depth = DepthCode() if encoding == "16UC1" else None
@@ -95,11 +108,23 @@ def read_compressed_image(message: Decoded) -> EncodedPicture:
             raise DecodeError(f"a depth picture's code is {scale:g} and {offset:g}, which tell no distance")
         data = data[_DEPTH_HEAD.size :]
     stamp_ns = _stamp_ns(message["header"]["stamp"])
+    if depth is not None and codec.split()[-1:] == ["rvl"]:
+        return _rvl(data, depth, stamp_ns)
     if data[: len(_JPEG)] == _JPEG:
         return EncodedPicture("jpeg", data, stamp_ns=stamp_ns)
     if data[: len(_PNG)] == _PNG:
         return EncodedPicture("png", data, stamp_ns=stamp_ns, depth=depth)
     raise DecodeError(f"a compressed picture is neither JPEG nor PNG; its format is {text[:40]!r}")
+
+
+def _rvl(data: memoryview, depth: DepthCode, stamp_ns: int | None) -> EncodedPicture:
+    if len(data) < _RVL_HEAD.size:
+        raise DecodeError(f"a depth picture has no size: it holds {len(data)} bytes after its code")
+    width, height = _RVL_HEAD.unpack_from(data)
+    if width <= 0 or height <= 0:
+        raise DecodeError(f"a depth picture can't have {width} x {height} pixels")
+    check_size(width, height)
+    return EncodedPicture("rvl", data[_RVL_HEAD.size :], width, height, stamp_ns, depth)
 
 
 def read_log(message: Decoded) -> LogLine:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLabel, QWidget
 
 from app.model.meaning import PixelFormat
-from app.model.pixels import METRES
+from app.model.pixels import BRIGHTNESS, METRES
 from app.model.pixels_shading import ColorMap, Shading
 from app.ui.pictures.state import Coloring, RangeMode
 from app.ui.text import translate
@@ -63,11 +63,11 @@ class ColoringBar(QWidget):
         blockers = [QSignalBlocker(each) for each in (self.colors, self.mode, self.low, self.high)]
         if kind is not self._kind:
             self._kind = kind
-            self._offer(is_distance=unit is not None)
+            self._offer(kind)
         usual = ColorMap.GRAY if unit is None else ColorMap.TURBO
         self.colors.setCurrentIndex(self.colors.findData(coloring.colors or usual))
         mode = coloring.mode
-        if unit is not None and mode is RangeMode.USUAL:
+        if kind not in BRIGHTNESS and mode is RangeMode.USUAL:
             mode = RangeMode.AUTO
         self.mode.setCurrentIndex(self.mode.findData(mode))
         fixed = coloring.mode is RangeMode.FIXED
@@ -79,9 +79,10 @@ class ColoringBar(QWidget):
         for blocker in blockers:
             blocker.unblock()
 
-    def _offer(self, *, is_distance: bool) -> None:
+    def _offer(self, kind: PixelFormat) -> None:
+        is_distance = kind in METRES
         self.mode.clear()
-        if not is_distance:
+        if kind in BRIGHTNESS:
             self.mode.addItem(translate("Picture", "Full range"), RangeMode.USUAL)
         self.mode.addItem(translate("Picture", "Automatic range"), RangeMode.AUTO)
         self.mode.addItem(translate("Picture", "Fixed range"), RangeMode.FIXED)

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLoggingCategory, QSize
 from PySide6.QtGui import QImage, QImageReader
 
 from app.model.meaning import DepthCode, EncodedPicture, Picture, PixelFormat
 from app.model.pixels_check import check_size
+from app.model.pixels_rvl import unpack
 from app.model.schema import DecodeError
 
 # a few kilobytes can unpack to as much as they like; this is 134 MB
@@ -45,12 +47,14 @@ class Decoded:
 
 
 def decode(encoded: EncodedPicture, factor: int = 1) -> Decoded:
-    """The pixels of a JPEG or PNG, made smaller by up to `factor` where that is faster.
+    """The pixels of a JPEG, a PNG or a stream of RVL, made smaller by up to `factor` where that is faster.
 
     Raises:
         DecodeError: it is broken, or larger than can be shown.
     """
     name = encoded.format.upper()
+    if name == "RVL":
+        return _decode_rvl(encoded)
     _set_up()
     if name == "PNG":
         _check_chunks(encoded.data)
@@ -133,9 +137,23 @@ def _depth(image: QImage, code: DepthCode) -> tuple[Picture, object]:
     if not code.scale:
         return picture, image
     rows = np.ndarray((picture.height, picture.width), np.uint16, picture.pixels, 0, (picture.step, 2))
+    return _distances(rows, code)
+
+
+def _distances(rows: NDArray[np.uint16], code: DepthCode) -> tuple[Picture, object]:
     with np.errstate(divide="ignore", invalid="ignore"):
         distances = (np.float32(code.scale) / (rows.astype(np.float32) - np.float32(code.offset))).astype("<f4")
     distances[rows == 0] = np.nan
-    return Picture(
-        picture.width, picture.height, 4 * picture.width, PixelFormat.FLOAT32, distances.data.cast("B")
-    ), distances
+    height, width = rows.shape
+    return Picture(width, height, 4 * width, PixelFormat.FLOAT32, distances.data.cast("B")), distances
+
+
+def _decode_rvl(encoded: EncodedPicture) -> Decoded:
+    width, height = encoded.width, encoded.height
+    rows = unpack(encoded.data, width * height).astype("<u2", copy=False).reshape(height, width)
+    code = encoded.depth or DepthCode()
+    if code.scale:
+        picture, owner = _distances(rows, code)
+    else:
+        picture, owner = Picture(width, height, 2 * width, PixelFormat.DEPTH16, rows.data.cast("B")), rows
+    return Decoded(picture, 1, width, height, owner)

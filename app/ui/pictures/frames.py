@@ -215,7 +215,7 @@ def shading_of(picture: Picture, coloring: Coloring, auto: AutoRange) -> Shading
     colors = coloring.colors or (ColorMap.GRAY if unit is None else ColorMap.TURBO)
     if coloring.mode is RangeMode.FIXED:
         return Shading(colors, coloring.low / (unit or 1.0), coloring.high / (unit or 1.0))
-    if unit is None and coloring.mode is RangeMode.USUAL:
+    if kind in pixels.BRIGHTNESS and coloring.mode is RangeMode.USUAL:
         top = float((1 << 8 * kind.component_bytes) - 1)
         return None if colors is ColorMap.GRAY else Shading(colors, 0.0, top)
     low, high = auto.follow(pixels.numbers_of(picture), has_zero=kind is not PixelFormat.DEPTH16)

@@ -17,6 +17,7 @@ _FORMATS: Final[Mapping[Layout, QImage.Format]] = {
     Layout.RGBA32: QImage.Format.Format_RGBA8888,
     # what robots send as alpha is no transparency: the conversion drops it
     Layout.RGB32: QImage.Format.Format_ARGB32,
+    Layout.INDEXED8: QImage.Format.Format_Indexed8,
 }
 
 
@@ -26,5 +27,7 @@ def image_of(raster: Raster, turns: int = 0) -> QImage:
     if raster.data.nbytes < raster.step * raster.height:
         raise ValueError(f"{raster.data.nbytes} bytes are no {raster.height} rows of {raster.step}")
     wrapped = QImage(raster.data, raster.width, raster.height, raster.step, _FORMATS[raster.layout])
+    if raster.colors:
+        wrapped.setColorTable(raster.colors)
     image = wrapped.convertToFormat(QImage.Format.Format_RGB32)
     return image.transformed(QTransform().rotate(90 * turns)) if turns % 4 else image

@@ -32,7 +32,7 @@ class SnapshotError(Exception):
 def has_numbers(frame: Frame) -> bool:
     """Whether a picture holds numbers that are more than what is seen of them."""
     picture = frame.picture
-    return picture is not None and picture.format in pixels.SINGLE and picture.format is not PixelFormat.MONO8
+    return picture is not None and (picture.format in pixels.METRES or picture.format is PixelFormat.MONO16)
 
 
 def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:

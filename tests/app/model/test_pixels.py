@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from app.model.meaning import Picture, PixelFormat
 from app.model.pixels import (
+    BRIGHTNESS,
     METRES,
     SINGLE,
+    WRAPPED,
     Layout,
     Raster,
     Region,
@@ -43,11 +45,17 @@ COMPONENTS = {
     "rgb float16": "RGB",
     "rgb float32": "RGB",
     "bgr float32": "BGR",
+    "bgra float32": "BGRA",
+    "bgr int8": "BGR",
+    "bgr int16": "BGR",
+    "2 x uint8": "RG",
+    "2 x uint16": "RG",
 }
 WHOLE_NUMBERS = [f for f in PixelFormat if f.label in COMPONENTS and "float" not in f.label]
 FLOAT_COLORS = [f for f in PixelFormat if f.label in COMPONENTS and "float" in f.label]
 BAYER = [f for f in PixelFormat if f.label.startswith("bayer")]
 YUV = [PixelFormat.YUV422, PixelFormat.YUV422_YUY2]
+PLANES = [PixelFormat.NV21, PixelFormat.NV24]
 SIZES = [(1, 1), (2, 2), (3, 2), (5, 7), (8, 3), (16, 12)]
 
 
@@ -55,10 +63,15 @@ def made(kind: PixelFormat, width: int, height: int, *, pad: int = 0, big: bool 
     """A picture of noise; of floating numbers those from 0 to 1, and some that are none."""
     rng = np.random.default_rng(seed)
     step = width * kind.bytes_per_pixel + pad
-    data = bytearray(rng.integers(0, 256, step * height, dtype=np.uint8).tobytes())
+    size = step * height
+    if kind in PLANES:
+        # rows of colour are as long as those of brightness, or twice as long; of an odd number the last is whole
+        step += step % 2
+        size = step * height + (2 * step * height if kind is PixelFormat.NV24 else step * ((height + 1) // 2))
+    data = bytearray(rng.integers(0, 256, size, dtype=np.uint8).tobytes())
     if "float" in kind.label:
         size = kind.component_bytes
-        code = ("e" if size == 2 else "f", ">" if big else "<")
+        code = ({2: "e", 4: "f", 8: "d"}[size], ">" if big else "<")
         for row in range(height):
             for place in range(row * step, row * step + width * kind.bytes_per_pixel, size):
                 number = float(rng.choice([rng.random(), rng.random(), -0.5, 1.5, math.nan, math.inf, -math.inf]))
@@ -66,12 +79,18 @@ def made(kind: PixelFormat, width: int, height: int, *, pad: int = 0, big: bool 
     return Picture(width, height, step, kind, memoryview(bytes(data)), big_endian=big)
 
 
+def is_signed(kind: PixelFormat) -> bool:
+    return kind.label.rpartition(" ")[2].startswith("int")
+
+
 def number(picture: Picture, x: int, y: int, component: int = 0) -> float:
     """One number of a picture, read by hand."""
     size = picture.format.component_bytes
-    code = {1: "B", 2: "H", 4: "I"}[size]
+    code = {1: "B", 2: "H", 4: "I", 8: "Q"}[size]
     if "float" in picture.format.label:
-        code = {2: "e", 4: "f"}[size]
+        code = {2: "e", 4: "f", 8: "d"}[size]
+    elif is_signed(picture.format):
+        code = code.lower()
     place = y * picture.step + x * picture.format.bytes_per_pixel + component * size
     found: float = struct.unpack_from((">" if picture.big_endian else "<") + code, picture.pixels, place)[0]
     return found
@@ -82,7 +101,7 @@ def shown(raster: Raster) -> list[list[RGB]]:
     return [[_pixel(raster, x, y) for x in range(raster.width)] for y in range(raster.height)]
 
 
-def _pixel(raster: Raster, x: int, y: int) -> RGB:
+def _pixel(raster: Raster, x: int, y: int) -> RGB:  # noqa: PLR0911 - a layout a line
     start = y * raster.step
     data = raster.data
     if raster.layout is Layout.GRAY8:
@@ -90,6 +109,9 @@ def _pixel(raster: Raster, x: int, y: int) -> RGB:
     if raster.layout is Layout.GRAY16:
         level = round(int.from_bytes(data[start + 2 * x : start + 2 * x + 2], "little") / 257)
         return (level, level, level)
+    if raster.layout is Layout.INDEXED8:
+        value = raster.colors[data[start + x]]
+        return value >> 16 & 255, value >> 8 & 255, value & 255
     if raster.layout is Layout.RGB24:
         return data[start + 3 * x], data[start + 3 * x + 1], data[start + 3 * x + 2]
     if raster.layout is Layout.BGR24:
@@ -107,7 +129,11 @@ def expected(picture: Picture, factor: int, pixel: Callable[[Picture, int, int],
 def colors_of_whole_numbers(picture: Picture, x: int, y: int) -> RGB:
     order = COMPONENTS[picture.format.label]
     shift = 8 * (picture.format.component_bytes - 1)
-    red, green, blue = (int(number(picture, x, y, order.index(letter))) >> shift for letter in "RGB")
+    middle = 128 if is_signed(picture.format) else 0
+    red, green, blue = (
+        middle + (int(number(picture, x, y, order.index(letter))) >> shift) if letter in order else 0
+        for letter in "RGB"
+    )
     return red, green, blue
 
 
@@ -126,7 +152,7 @@ def assert_near(found: list[list[RGB]], wanted: list[list[RGB]], slack: int) -> 
 
 
 def test_every_format_is_converted_in_some_test_here() -> None:
-    assert {*WHOLE_NUMBERS, *FLOAT_COLORS, *BAYER, *YUV, *SINGLE} == set(PixelFormat)
+    assert {*WHOLE_NUMBERS, *FLOAT_COLORS, *BAYER, *YUV, *PLANES, *SINGLE} == set(PixelFormat)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -139,7 +165,7 @@ def test_colors_are_those_of_the_highest_bytes(kind: PixelFormat, size: tuple[in
         wanted = expected(picture, raster.factor, colors_of_whole_numbers)
 
         assert shown(raster) == wanted
-        assert raster.factor == (1 if kind.component_bytes == 1 else factor)
+        assert raster.factor == (1 if kind in WRAPPED else factor)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (3, 70)])
@@ -175,14 +201,15 @@ def test_single_numbers_have_the_color_of_their_place_in_the_range(
     colors: ColorMap,
 ) -> None:
     top = 1.0 if "float" in kind.label else float((1 << 8 * kind.component_bytes) - 1)
-    shading = Shading(colors, 0.2 * top, 0.7 * top)
+    least = -0.5 * top if is_signed(kind) else 0.0
+    shading = Shading(colors, least + 0.2 * top, least + 0.7 * top)
     table = palette(colors)
     for pad, factor in ((0, 1), (5, 2)):
         picture = made(kind, 9, 7, pad=pad, big=big)
         raster = convert(picture, whole(picture), factor, shading)
         for y, row in enumerate(shown(raster)):
             for x, color in enumerate(row):
-                value = number(picture, x * factor, y * factor)
+                value = number(picture, x * raster.factor, y * raster.factor)
                 place = 1 + min(max((value - shading.low) / (0.5 * top), 0.0), 1.0) * 254 if value == value else 0  # noqa: PLR0124
                 if math.isinf(value) or (kind is PixelFormat.DEPTH16 and value == 0):
                     place = 0
@@ -285,10 +312,39 @@ def test_yuv_is_that_of_bt_601(kind: PixelFormat, size: tuple[int, int]) -> None
         assert_near(shown(convert(picture, whole(picture), factor)), expected(picture, factor, pixel), slack=1)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", PLANES)
+def test_planes_of_brightness_and_of_color_are_put_together(kind: PixelFormat, size: tuple[int, int]) -> None:
+    full = kind is PixelFormat.NV24
+
+    def pixel(picture: Picture, x: int, y: int) -> RGB:
+        level = picture.pixels[y * picture.step + x]
+        place = picture.step * picture.height
+        place += 2 * y * picture.step + 2 * x if full else y // 2 * picture.step + x // 2 * 2
+        first, second = picture.pixels[place], picture.pixels[place + 1]
+        u, v = (first - 128, second - 128) if full else (second - 128, first - 128)
+        light = 255 / 219 * (level - 16)
+        levels = (light + 1.596027 * v, light - 0.391762 * u - 0.812968 * v, light + 2.017232 * u)
+        red, green, blue = (min(max(round(each), 0), 255) for each in levels)
+        return red, green, blue
+
+    for factor in (1, 2, 4):
+        picture = check(made(kind, *size, pad=4))
+        assert_near(shown(convert(picture, whole(picture), factor)), expected(picture, factor, pixel), slack=1)
+
+
+def test_a_pixel_of_planes_tells_its_brightness_and_the_color_of_its_square() -> None:
+    square = Picture(2, 2, 2, PixelFormat.NV21, memoryview(bytes([10, 20, 30, 40, 50, 60])))
+    each = Picture(2, 1, 2, PixelFormat.NV24, memoryview(bytes([10, 20, 30, 40, 50, 60])))
+
+    assert value_at(square, 1, 1).numbers == (("Y", 40), ("U", 60), ("V", 50))
+    assert value_at(each, 1, 0).numbers == (("Y", 20), ("U", 50), ("V", 60))
+
+
 @pytest.mark.parametrize("kind", PixelFormat)
 def test_a_part_shows_what_the_whole_shows_there(kind: PixelFormat) -> None:
     picture = made(kind, 16, 12, pad=4)
-    shading = Shading(ColorMap.TURBO, 0.1, 0.8) if kind in METRES else None
+    shading = Shading(ColorMap.TURBO, 0.1, 0.8) if kind in SINGLE and kind not in BRIGHTNESS else None
     all_of_it = shown(convert(picture, whole(picture), 1, shading))
     raster = convert(picture, Region(3, 5, 9, 6), 1, shading)
     part, region = shown(raster), raster.region
@@ -309,7 +365,11 @@ def test_what_can_be_painted_is_not_copied(kind: PixelFormat) -> None:
 @pytest.mark.parametrize("kind", PixelFormat)
 def test_a_last_row_without_its_padding_is_read_to_its_end_and_not_beyond(kind: PixelFormat) -> None:
     full = made(kind, 5, 3, pad=7)
-    short = Picture(5, 3, full.step, kind, full.pixels[: full.pixels.nbytes - 7])
+    # of a plane of colour the last row has two bytes for two pixels, or for each
+    rest = {PixelFormat.NV21: full.step - 6, PixelFormat.NV24: 2 * full.step - 10}.get(kind, 7)
+    short = Picture(5, 3, full.step, kind, full.pixels[: full.pixels.nbytes - rest])
+    with pytest.raises(DecodeError):
+        check(Picture(5, 3, full.step, kind, full.pixels[: full.pixels.nbytes - rest - 1]))
     check(short)
     for factor in (1, 2):
         raster = convert(short, whole(short), factor)
@@ -321,7 +381,7 @@ def test_a_last_row_without_its_padding_is_read_to_its_end_and_not_beyond(kind: 
 @pytest.mark.parametrize("kind", PixelFormat)
 def test_a_pixel_tells_its_own_numbers(kind: PixelFormat, big: bool) -> None:  # noqa: FBT001
     picture = made(kind, 5, 4, pad=3, big=big)
-    if kind in YUV:
+    if kind in YUV or kind in PLANES:
         return
     for x, y in ((0, 0), (4, 3), (2, 1)):
         letters = COMPONENTS.get(kind.label, "")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from app.model import pixels_colors
-from app.model.pixels_shading import AutoRange, ColorMap, Shading, palette, shade
+from app.model.pixels_shading import AutoRange, ColorMap, Shading, color_table, palette, steps
 
 
 @pytest.mark.parametrize("colors", ColorMap)
@@ -19,25 +19,48 @@ def test_a_palette_goes_from_the_first_color_to_the_last(colors: ColorMap) -> No
     assert int(found[0]) not in found[1:].tolist()
 
 
-@pytest.mark.parametrize("dtype", ["u1", "<u2", ">u2", "<f4", ">f4", "<f2"])
+@pytest.mark.parametrize("dtype", ["u1", "i1", "<u2", ">u2", "<i2", "<i4", "<f4", ">f4", "<f2", ">f8"])
 def test_numbers_outside_of_the_range_have_its_ends(dtype: str) -> None:
     numbers = np.array([[0, 10, 20, 60, 100]], dtype)
-    [colors] = shade(numbers, Shading(ColorMap.GRAY, 10, 60)).tolist()
+    shading = Shading(ColorMap.GRAY, 10, 60)
+    [colors] = np.array(color_table(shading))[steps(numbers, shading)].tolist()
 
     assert colors[0] == colors[1] == 0xFF000000
     assert colors[3] == colors[4] == 0xFFFFFFFF
     assert 0xFF303030 < colors[2] < 0xFF363636
 
 
+def test_whole_numbers_that_differ_little_can_be_told_apart() -> None:
+    numbers = np.array([[2**31 - 200, 2**31 - 150, 2**31 - 100]], "<i4")
+
+    assert steps(numbers, Shading(ColorMap.GRAY, 2**31 - 200, 2**31 - 100)).tolist() == [[1, 128, 255]]
+
+
+@pytest.mark.parametrize("dtype", ["u1", "i1"])
+def test_small_numbers_have_a_table_by_their_bits(dtype: str) -> None:
+    shading = Shading(ColorMap.TURBO, -20, 90)
+    numbers = np.arange(256, dtype=np.uint8).view(dtype)
+    wanted = np.array(color_table(shading))[steps(numbers[None], shading)[0]]
+
+    assert color_table(shading, dtype) == tuple(wanted.tolist())
+
+
+def test_many_rows_are_shaded_as_one_is() -> None:
+    numbers = np.random.default_rng(1).random((101, 7))
+    shading = Shading(ColorMap.VIRIDIS, 0.2, 0.8)
+
+    assert [steps(row[None], shading)[0].tolist() for row in numbers] == steps(numbers, shading).tolist()
+
+
 def test_a_range_without_a_width_is_no_fault() -> None:
     for dtype in ("u1", "<f4"):
-        assert shade(np.array([[1, 2]], dtype), Shading(ColorMap.GRAY, 2, 2)).shape == (1, 2)
+        assert steps(np.array([[1, 2]], dtype), Shading(ColorMap.GRAY, 2, 2)).min() >= 1
 
 
 def test_the_greatest_numbers_are_no_fault() -> None:
     numbers = np.array([[3e38, -3e38]], "<f4")
 
-    assert shade(numbers, Shading(ColorMap.GRAY, -1e38, 1e-30)).tolist() == [[0xFFFFFFFF, 0xFF000000]]
+    assert steps(numbers, Shading(ColorMap.GRAY, -1e38, 1e-30)).tolist() == [[255, 1]]
 
 
 def test_a_range_follows_what_counts_and_not_single_pixels() -> None:

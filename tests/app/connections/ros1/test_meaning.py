@@ -62,10 +62,12 @@ def test_pixels_are_a_view_into_the_message() -> None:
 @pytest.mark.parametrize("encoding", PIXEL_FORMATS)
 def test_every_encoding_takes_the_bytes_of_its_pixels(encoding: str) -> None:
     size = PIXEL_FORMATS[encoding].bytes_per_pixel
+    # of 2 x 2 pixels, and the plane of colour behind them
+    held = 4 * size + {"nv21": 2, "nv24": 8}.get(encoding, 0)
 
-    assert image(encoding=encoding, step=0, data=bytes(4 * size)).step == 2 * size
-    with pytest.raises(DecodeError, match="bytes in its data"):
-        image(encoding=encoding, step=0, data=bytes(4 * size - 1))
+    assert image(encoding=encoding, step=0, data=bytes(held)).step == 2 * size
+    with pytest.raises(DecodeError, match=f"holds {held - 1} bytes in its data, not {held}"):
+        image(encoding=encoding, step=0, data=bytes(held - 1))
 
 
 def test_the_last_row_may_lack_its_padding() -> None:
@@ -75,7 +77,8 @@ def test_the_last_row_may_lack_its_padding() -> None:
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"encoding": "nv21"}, "encoding is 'nv21', which can't be shown"),
+        ({"encoding": "32FC2"}, "encoding is '32FC2', which can't be shown"),
+        ({"encoding": "nv21"}, "2 x 2 nv21 pixels holds 16 bytes in its data, not 24"),
         ({"encoding": "x" * 9999}, f"encoding is '{'x' * 40}', which"),
         ({"step": 5}, "can't have a step of 5"),
         ({"width": 0}, "a picture of 0 x 2"),
@@ -134,12 +137,24 @@ def test_compressed_depth_has_its_code_before_the_file(text: str) -> None:
     assert (bytes(floating.data), floating.depth) == (PNG, DepthCode(62.5, 3.5))
 
 
+def test_compressed_depth_by_rvl_tells_its_size_before_the_stream() -> None:
+    head = struct.pack("<iffii", 1, 62.5, 3.5, 640, 480)
+    whole, floating = (compressed(f"{each}; compressedDepth rvl", head + b"stream") for each in ("16UC1", "32FC1"))
+
+    assert (whole.format, bytes(whole.data), whole.width, whole.height) == ("rvl", b"stream", 640, 480)
+    assert (whole.depth, floating.depth) == (DepthCode(), DepthCode(62.5, 3.5))
+    assert floating.stamp_ns == 3_000_000_500
+
+
 @pytest.mark.parametrize(
     ("text", "data", "reason"),
     [
         ("webp", b"RIFF", "neither JPEG nor PNG; its format is 'webp'"),
         ("jpeg", b"", "neither JPEG nor PNG"),
-        ("16UC1; compressedDepth rvl", bytes(12) + b"rvl", "neither JPEG nor PNG"),
+        ("16UC1; compressedDepth rvl", bytes(12) + b"rvl", "has no size: it holds 3 bytes"),
+        ("16UC1; compressedDepth rvl", bytes(12) + struct.pack("<ii", 4, -1), "can't have 4 x -1 pixels"),
+        ("16UC1; compressedDepth rvl", bytes(12) + struct.pack("<ii", 1 << 30, 1), "larger than can be shown"),
+        ("mono16; rvl", bytes(12), "neither JPEG nor PNG"),
         ("16UC1; compressedDepth", bytes(11), "with 11 bytes"),
         ("rgb8; compressedDepth", bytes(12) + PNG, "format is 'rgb8; compressedDepth'"),
         ("32FC1; compressedDepth", struct.pack("<iff", 0, math.nan, 1) + PNG, "code is nan and 1"),

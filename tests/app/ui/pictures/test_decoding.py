@@ -15,6 +15,7 @@ from app.model.pixels import numbers_of, value_at
 from app.model.schema import DecodeError
 from app.ui.pictures.decoding import MAX_DECODED_PIXELS, decode
 from tests.fakes.pictures import gray16, packed
+from tests.fakes.rvl import packed_by_rvl
 
 
 def red(width: int = 8, height: int = 6) -> QImage:
@@ -79,6 +80,28 @@ def test_distances_are_unpacked_by_their_code() -> None:
     assert math.isnan(none)
     assert near == pytest.approx(500 / 90)
     assert far == pytest.approx(500 / 49990)
+
+
+def test_a_stream_of_rvl_is_distances() -> None:
+    stream = memoryview(packed_by_rvl([0, 100, 50000, 7, 0, 0]))
+    millimetres = decode(EncodedPicture("rvl", stream, 3, 2, depth=DepthCode()), factor=4)
+    [[none, near, far], [nearest, *_]] = numbers_of(
+        decode(EncodedPicture("rvl", stream, 3, 2, depth=DepthCode(500.0, 10.0))).picture
+    )
+
+    assert (millimetres.width, millimetres.height, millimetres.factor) == (3, 2, 1)
+    assert millimetres.picture.format is PixelFormat.DEPTH16
+    assert numbers_of(millimetres.picture).tolist() == [[0, 100, 50000], [7, 0, 0]]
+    assert math.isnan(none)
+    assert [near, far, nearest] == pytest.approx([500 / 90, 500 / 49990, -500 / 3])
+
+
+def test_a_stream_of_rvl_of_another_size_is_an_error() -> None:
+    stream = memoryview(packed_by_rvl([0, 100, 50000, 7, 0, 0]))
+    with pytest.raises(DecodeError, match="a run of it holds nothing"):
+        decode(EncodedPicture("rvl", stream, 4, 4, depth=DepthCode()))
+    with pytest.raises(DecodeError, match="goes on after its 4 pixels"):
+        decode(EncodedPicture("rvl", stream, 2, 2, depth=DepthCode()))
 
 
 def test_a_code_that_makes_no_distance_is_no_crash() -> None:

@@ -1,0 +1,171 @@
+"""Levels of a screen, 0 to 255, from whole rows of numbers of any kind, a few rows at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Levels = NDArray[np.uint8]
+
+# rows that are reckoned with at a time: few enough to stay in the cache
+BAND: Final = 32
+
+# of half floats, as the whole numbers of their 16 bits
+_HALF_ONE: Final = 0x3C00
+_HALF_INFINITE: Final = 0x7C00
+# their exponent and fraction, moved to where a float of 32 bits has them, are by so much too small
+_HALF_SCALE: Final = np.float32(2.0**112)
+_HALF_SHIFT: Final = 13
+_HALF_SIGN: Final = 0x8000
+
+# numbers of a pixel that are copied together: the first and how many
+_PARTS: Final = {1: ((0, 1),), 2: ((0, 2),), 3: ((0, 2), (2, 1)), 4: ((0, 4),)}
+_AS_ONE: Final = {1: "u1", 2: "u2", 4: "u4", 8: "u8", 16: "c16"}
+
+_TOP: Final = np.float32(255)
+# less than a level more than the brightest, when half of one is added
+_CUT: Final = np.float32(254.75)
+_ROUND: Final = np.float32(0.5)
+
+Fill = Callable[[Array, Levels], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Pixels in memory, by row and column.
+
+    Attributes:
+        first: where the first one begins, in bytes.
+        strides: bytes from one row to the next, and from one pixel to the next.
+        dtype: of a number.
+        count: how many numbers a pixel has, up to 4.
+    """
+
+    data: memoryview
+    first: int
+    shape: tuple[int, int]
+    strides: tuple[int, int]
+    dtype: np.dtype[Any]
+    count: int
+
+
+def levels_of(block: Block) -> Levels:
+    """The levels of pixels that lie side by side, or have one number each; by row and number."""
+    height, width = block.shape[0], block.shape[1] * block.count
+    strides = (block.strides[0], block.strides[1] // block.count)
+    rows = np.ndarray((height, width), block.dtype, block.data, block.first, strides)
+    fill, out = filler(block.dtype, width), np.empty((height, width), np.uint8)
+    for top in range(0, height, BAND):
+        fill(rows[top : top + BAND], out[top : top + BAND])
+    return out
+
+
+def pixels_of(block: Block) -> NDArray[np.uint32]:
+    """The levels of each pixel in four bytes, one after the other; those that it has no numbers for are 0."""
+    out = np.zeros(block.shape, np.uint32)
+    # each band is read once for each part: the second time from the cache
+    parts = [_Part(block, out, first, count) for first, count in _PARTS[block.count]]
+    for top in range(0, block.shape[0], BAND):
+        for part in parts:
+            part.fill(slice(top, min(top + BAND, block.shape[0])))
+    return out
+
+
+class _Part:
+    """Numbers of a pixel that lie side by side: they are copied as one, for that is what takes long."""
+
+    def __init__(self, block: Block, out: NDArray[np.uint32], first: int, count: int) -> None:
+        width, size = block.shape[1], block.dtype.itemsize
+        self._found = np.ndarray(
+            block.shape, _AS_ONE[size * count], block.data, block.first + first * size, block.strides
+        )
+        self._target = np.ndarray(block.shape, _AS_ONE[count], out.data, first, (4 * width, 4))
+        taken, levels = (np.empty((BAND, width), part.dtype) for part in (self._found, self._target))
+        self._taken, self._numbers = taken, taken.view(block.dtype)
+        self._levels, self._bytes = levels, levels.view(np.uint8)
+        self._fill = filler(block.dtype, width * count)
+
+    def fill(self, rows: slice) -> None:
+        """Fill in some rows."""
+        band = slice(0, rows.stop - rows.start)
+        np.copyto(self._taken[band], self._found[rows])
+        self._fill(self._numbers[band], self._bytes[band])
+        self._target[rows] = self._levels[band]
+
+
+def floats_of_halves(rows: Array, out: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Fill in floats of 32 bits for half ones, and tell which are numbers; the others are anything."""
+    wide = out.view(np.uint32)
+    np.copyto(wide, rows.view(rows.dtype.str.replace("f", "u")))
+    sign = wide & np.uint32(_HALF_SIGN)
+    wide ^= sign
+    measured = wide < _HALF_INFINITE
+    wide <<= np.uint32(_HALF_SHIFT)
+    sign <<= np.uint32(16)
+    wide |= sign
+    out *= _HALF_SCALE
+    return measured
+
+
+def filler(dtype: np.dtype[Any], width: int) -> Fill:
+    """A function that fills rows of levels from as many rows of numbers, at most `BAND` of them.
+
+    Of whole numbers the highest byte is shown, of signed ones half of the levels is for what is below zero; of floating
+    ones, which are shares of one, what is no number is black.
+
+    Args:
+        dtype: of the numbers, in either order of bytes.
+        width: of a row, in numbers.
+    """
+    if dtype.kind != "f":
+        return _fill_signed if dtype.kind == "i" else _fill_high
+    scaled = np.empty((BAND, width), np.float32)
+    if dtype.itemsize == 2:
+        bits = np.empty((BAND, width), np.uint16)
+        return lambda rows, out: _fill_halves(rows, out, bits[: len(rows)], scaled[: len(rows)])
+    return lambda rows, out: _fill_floats(rows, out, scaled[: len(rows)])
+
+
+def _fill_high(rows: Array, out: Levels) -> None:
+    size = rows.dtype.itemsize
+    # of one byte there is no order
+    first = size > 1 and rows.dtype.newbyteorder("S").isnative == np.little_endian
+    high = rows[..., None].view(np.uint8)
+    out[...] = high[..., 0 if first else size - 1]
+
+
+def _fill_signed(rows: Array, out: Levels) -> None:
+    _fill_high(rows, out)
+    np.bitwise_xor(out, 0x80, out=out)
+
+
+def _fill_floats(rows: Array, out: Levels, scaled: Array) -> None:
+    with np.errstate(over="ignore", invalid="ignore"):
+        # in a message they begin anywhere: copied first, what follows is twice as fast
+        np.copyto(scaled, rows, casting="unsafe")
+        scaled *= _TOP
+        np.clip(scaled, 0, _CUT, out=scaled)
+        scaled += _ROUND
+        # what is no number comes to 0
+        np.copyto(out, scaled, casting="unsafe")
+
+
+def _fill_halves(rows: Array, out: Levels, bits: Array, scaled: Array) -> None:
+    """By their bits: converting them one by one takes four times as long."""
+    np.copyto(bits, rows.view(rows.dtype.str.replace("f", "u")))
+    # below zero and no number are above infinity; they come to the lowest, which becomes zero
+    bits -= np.uint16(_HALF_INFINITE + 1)
+    lowest = (1 << 16) - _HALF_INFINITE - 1
+    np.clip(bits, np.uint16(lowest), np.uint16(lowest + _HALF_ONE), out=bits)
+    bits -= np.uint16(lowest)
+    wide = scaled.view(np.uint32)
+    np.copyto(wide, bits)
+    wide <<= np.uint32(_HALF_SHIFT)
+    scaled *= _TOP * _HALF_SCALE
+    scaled += _ROUND
+    np.copyto(out, scaled, casting="unsafe")

@@ -1,0 +1,134 @@
+"""Depth pictures packed by RVL: runs of zeros, and differences of what was measured, in nibbles.
+
+After the description of the algorithm: A. D. Wilson, "Fast Lossless Depth Image Compression", ISS 2017. A stream is a
+list of numbers: how many zeros, how many others, then for each of these what it differs from the one before, folded
+(0, -1, 1, -2, ...); and so on until all pixels are told. A number is its bits, three to a nibble, the lowest first;
+the nibble's highest bit says that more follow. Eight nibbles, the first the highest, are a word of 32 bits, its lowest
+byte first.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from protocols.errors import DecodeError
+
+# of a depth camera; half of them can be runs of their own, each a step of Python
+MAX_PIXELS: Final = 1 << 23
+# nibbles of a difference of 16 bits, with its sign; a pixel takes no more, but for its run
+_MOST_NIBBLES: Final = 6
+# a run of zeros and one of others, told for each two pixels
+_RUN_NIBBLES: Final = 2
+# of a number: 24 bits are more than any has that makes sense
+_LONGEST: Final = 8
+# numbers that a pixel takes at most, and those that fill the last word
+_MOST_NUMBERS: Final = 3
+_FILLING: Final = 2 * 4
+# bytes that are unpacked at a time: what that takes is bounded whatever a stream holds
+_CHUNK: Final = 1 << 18
+
+_WORD: Final = 4
+_MOST: Final = 0xFFFF
+
+Numbers = NDArray[np.uint32]
+
+
+def unpack(data: memoryview, count: int) -> NDArray[np.uint16]:
+    """The pixels of a stream.
+
+    Args:
+        data: all of it, and nothing else.
+        count: of the pixels, up to `MAX_PIXELS`.
+
+    Raises:
+        DecodeError: it is too short or too long, or holds what no packer writes.
+    """
+    if not 0 <= count <= MAX_PIXELS:
+        raise DecodeError(
+            f"a depth picture of {count:,} pixels is larger than is unpacked", f"At most {MAX_PIXELS:,} pixels are."
+        )
+    if len(data) % _WORD or len(data) > count * (_MOST_NIBBLES + _RUN_NIBBLES) // 2 + 2 * _WORD:
+        raise DecodeError(f"a depth picture of {count:,} pixels can't hold {len(data):,} bytes")
+    numbers = _numbers(data, count * _MOST_NUMBERS + _FILLING)
+    starts, end = _runs(numbers, count)
+    zeros, others = numbers[starts], numbers[starts + 1]
+    # what fills the last word are zeros, at most seven
+    if len(numbers) - end >= _FILLING or numbers[end:].any():
+        raise DecodeError(f"a depth picture goes on after its {count:,} pixels")
+    folded = np.ones(end, np.bool_)
+    folded[starts] = folded[starts + 1] = False
+    return _filled(zeros, others, numbers[:end][folded], count)
+
+
+def _filled(zeros: Numbers, others: Numbers, folded: Numbers, count: int) -> NDArray[np.uint16]:
+    differences = (folded >> np.uint32(1)).astype(np.int64)
+    differences ^= -(folded & np.uint32(1)).astype(np.int64)
+    values = np.cumsum(differences)
+    if len(values) and (int(values.min()) < 0 or int(values.max()) > _MOST):
+        raise DecodeError("a depth picture is broken: a distance is no number of 16 bits")
+    lengths = np.column_stack((zeros, others)).ravel().astype(np.int64)
+    measured = np.repeat(np.arange(len(lengths)) % 2 == 1, lengths)
+    pixels = np.zeros(count, np.uint16)
+    pixels[measured] = values
+    return pixels
+
+
+def _numbers(data: memoryview, most: int) -> Numbers:
+    """All numbers of a stream; where its nibbles end within one, that one is left out."""
+    found: list[Numbers] = []
+    rest = np.empty(0, np.uint8)
+    for first in range(0, len(data), _CHUNK):
+        words = np.frombuffer(data[first : first + _CHUNK], np.uint8).reshape(-1, _WORD)[:, ::-1]
+        nibbles = np.empty((*words.shape, 2), np.uint8)
+        nibbles[..., 0], nibbles[..., 1] = words >> 4, words & 15
+        stream = np.concatenate((rest, nibbles.ravel()))
+        ends = np.flatnonzero(stream < 8) + 1
+        last = int(ends[-1]) if len(ends) else 0
+        found.append(_joined(stream[:last], ends))
+        most -= len(ends)
+        if most < 0:
+            raise DecodeError("a depth picture is broken: it holds more numbers than it has pixels")
+        rest = stream[last:]
+        if len(rest) > _LONGEST:
+            raise DecodeError("a depth picture is broken: a number of it has no end")
+    return np.concatenate(found) if found else np.empty(0, np.uint32)
+
+
+def _joined(nibbles: NDArray[np.uint8], ends: NDArray[Any]) -> Numbers:
+    begins = np.concatenate(([0], ends[:-1])).astype(np.intp)
+    lengths = ends - begins
+    if not len(ends):
+        return np.empty(0, np.uint32)
+    if int(lengths.max()) > _LONGEST:
+        raise DecodeError("a depth picture is broken: a number of it has no end")
+    numbers = (nibbles[begins] & 7).astype(np.uint32)
+    # most are short: each further nibble is that of fewer numbers
+    which = np.arange(len(ends))
+    for place in range(1, int(lengths.max())):
+        which = which[lengths[which] > place]
+        numbers[which] |= (nibbles[begins[which] + place] & 7).astype(np.uint32) << np.uint32(3 * place)
+    return numbers
+
+
+def _runs(numbers: Numbers, count: int) -> tuple[NDArray[np.uint32], int]:
+    """Where the runs begin, of which each is told by its zeros and its others; and where the last one ends."""
+    told, starts = numbers.data, array("I")
+    place, left, end = 0, count, len(numbers)
+    while left:
+        if place + 2 > end:
+            raise DecodeError(f"a depth picture ends {left:,} pixels too early")
+        zeros, others = told[place], told[place + 1]
+        if not zeros and not others:
+            raise DecodeError("a depth picture is broken: a run of it holds nothing")
+        starts.append(place)
+        left -= zeros + others
+        place += 2 + others
+        if left < 0:
+            raise DecodeError(f"a depth picture holds more than its {count:,} pixels")
+        if place > end:
+            raise DecodeError(f"a depth picture ends {left + place - end:,} pixels too early")
+    return np.frombuffer(starts, np.uint32) if starts else np.empty(0, np.uint32), place
