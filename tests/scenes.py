@@ -424,7 +424,7 @@ async def conditions_old(stage: Stage) -> QWidget:
 async def topic_by_name(stage: Stage) -> QWidget:
     """A name that no topic can have."""
     await stage.look()
-    stage.window.ask_topic(URI)
+    stage.window.asking.ask_topic(URI)
     opened = stage.dialog()
     assert isinstance(opened, TopicDialog)
     opened.name.setText("front camera")

@@ -53,7 +53,6 @@ class MainWindow(DockWindow):
         self._themes = themes
         self._preferences = preferences
         self._session: SessionView | None = None
-        self._spawn: Spawn | None = None
         self._connecting: Connecting | None = None
         self._painted = False
         # no robot; and whether the inspector was there before
@@ -102,8 +101,14 @@ class MainWindow(DockWindow):
 
         `tokens` of robots are those in the key store of the system if not given.
         """
-        self._session, self._spawn = session, spawn
+        from app.ui.robot_asking import RobotAsking  # noqa: PLC0415 - not needed to be seen
+
+        self._session = session
         self.actions_of_window.remember_switches(self._preferences)
+        demo = self.actions_of_window.start_demo
+        self.asking = RobotAsking(
+            self, session, spawn, self._themes, self._preferences, lambda: self.topics.current_connection, demo
+        )
         self._make_panels(session, spawn)
         self._connecting = self._make_connecting(session, spawn, tokens)
         self._lay_out()
@@ -113,9 +118,9 @@ class MainWindow(DockWindow):
         self.topics.picture_asked.connect(self.picture_docks.show_topic)
         self.topics.top_view_asked.connect(self.top_view_docks.show_topic)
         self.topics.type_asked.connect(self._ask_type)
-        self.topics.read_asked.connect(self.ask_topic)
-        self.topics.disconnect_asked.connect(self.ask_to_disconnect)
-        self.connections.disconnect_asked.connect(self.ask_to_disconnect)
+        self.topics.read_asked.connect(self.asking.ask_topic)
+        self.topics.disconnect_asked.connect(self.asking.ask_to_disconnect)
+        self.connections.disconnect_asked.connect(self.asking.ask_to_disconnect)
         self.connections.token_asked.connect(self._connecting.ask_for_token)
         self.start_page.uri_chosen.connect(self.connect_to)
         self._connect_actions()
@@ -152,25 +157,6 @@ class MainWindow(DockWindow):
         if self._connecting is not None:
             self._connecting.ask(uri)
 
-    def start_demo(self) -> None:
-        """Connect to the demo robot, as soon as it is there."""
-        if self._spawn is not None:
-            self.actions_of_window.start_demo.setEnabled(False)
-            self._spawn(self._start_demo(), "start the demo robot")
-
-    def ask_to_disconnect(self, connection_id: str) -> None:
-        """Ask before a connection and all that is known of it goes."""
-        from app.ui import boxes  # noqa: PLC0415 - not needed to be seen
-
-        boxes.ask(
-            self,
-            self._themes,
-            translate("Window", "Disconnect from {name}?").format(name=self._preferences.robot_name(connection_id)),
-            translate("Window", "Its topics and their last values leave the window."),
-            translate("Window", "Disconnect"),
-            lambda: self._disconnect(connection_id),
-        )
-
     def open_palette(self) -> None:
         """Offer everything that can be done or gone to."""
         from app.ui import commands  # noqa: PLC0415 - not needed to be seen
@@ -194,21 +180,6 @@ class MainWindow(DockWindow):
         self.topics.show_topic(key)
         self.topics.tree.setFocus(Qt.FocusReason.OtherFocusReason)
         self.inspector_dock.show()
-
-    def ask_topic(self, connection_id: str) -> None:
-        """Ask for the name of a topic to read."""
-        from app.ui.topic_dialog import TopicDialog  # noqa: PLC0415 - not needed to be seen
-
-        if self._session is not None:
-            name = self._preferences.robot_name(connection_id)
-            dialog = TopicDialog(self._session, self._themes, connection_id, name, self)
-            dialog.chosen.connect(self.show_topic)
-            dialog.open()
-
-    def _ask_topic_of_current(self) -> None:
-        current = self._robot_to_act_on()
-        if current is not None:
-            self.ask_topic(current)
 
     def _ask_type(self, key: TopicKey, decoder: str) -> None:
         self.show_topic(key)
@@ -255,7 +226,7 @@ class MainWindow(DockWindow):
 
         actions, themes, preferences = self.actions_of_window, self._themes, self._preferences
         self.topics = TopicsPanel(session, themes, preferences)
-        self.lock = CommandLock(session, actions.allow_commands, themes, self._robot_in_view, self)
+        self.lock = CommandLock(session, actions.allow_commands, themes, self.asking.robot_in_view, self)
         self.connections = ConnectionsPanel(session, themes, preferences, self.lock)
         self.alerts = AlertsPanel(session, themes)
         self.inspector = InspectorPanel(session, themes, preferences, actions.message)
@@ -325,7 +296,7 @@ class MainWindow(DockWindow):
             self._preferences,
             tokens or Tokens(),
             lambda: self.refresh(0.0),
-            self.start_demo,
+            self.asking.start_demo,
             # an empty one takes the one before away
             self.statusBar().showMessage,
         )
@@ -335,7 +306,7 @@ class MainWindow(DockWindow):
         from app.ui.window_docks import WindowDocks  # noqa: PLC0415
 
         tools = RobotTools(
-            session, spawn, self.lock, self._themes, self._preferences, self._robot_in_view, self.show_topic
+            session, spawn, self.lock, self._themes, self._preferences, self.asking.robot_in_view, self.show_topic
         )
         actions = self.actions_of_window
         docks = self.docks = WindowDocks(self, tools, actions, self.refresher, self.log_dock, self.inspector_dock)
@@ -345,57 +316,19 @@ class MainWindow(DockWindow):
 
     def _connect_actions(self) -> None:
         actions = self.actions_of_window
-        actions.connect_robot.triggered.connect(self._ask_to_connect)
-        actions.start_demo.triggered.connect(self.start_demo)
-        actions.disconnect_robot.triggered.connect(self._ask_to_disconnect_current)
+        actions.connect_robot.triggered.connect(lambda: self.ask_to_connect(""))
+        actions.start_demo.triggered.connect(self.asking.start_demo)
+        actions.disconnect_robot.triggered.connect(self.asking.ask_to_disconnect_current)
         actions.quit.triggered.connect(self.close)
         actions.topics.filter.triggered.connect(self.topics.focus_filter)
         actions.topics.measure.triggered.connect(self.topics.toggle_measure)
         actions.topics.next_live.triggered.connect(self.topics.select_next_live)
-        actions.topics.read.triggered.connect(self._ask_topic_of_current)
+        actions.topics.read.triggered.connect(self.asking.ask_topic_of_current)
         actions.topics.expand.triggered.connect(self.topics.expand_all)
         actions.topics.collapse.triggered.connect(self.topics.collapse_all)
         actions.topics.copy_command.triggered.connect(self.topics.copy_command)
         actions.palette.triggered.connect(self.open_palette)
         actions.about.triggered.connect(self._tell_about)
-
-    def _ask_to_connect(self) -> None:
-        self.ask_to_connect()
-
-    def _robot_in_view(self) -> str | None:
-        """That of the current row, or the only one."""
-        connections = self._session.connections if self._session is not None else ()
-        return self.topics.current_connection or (connections[0].id if len(connections) == 1 else None)
-
-    async def _start_demo(self) -> None:
-        from app.session import SessionError  # noqa: PLC0415 - loads every protocol, and is loaded by now
-        from app.ui import boxes  # noqa: PLC0415
-
-        if self._session is None:
-            return
-        try:
-            uri = await self._session.start_demo()
-        except SessionError as error:
-            boxes.tell(self, self._themes, error.reason, error.tip)
-        else:
-            self._preferences.welcome_guest(uri, translate("Window", "Demo robot"))
-            self.connect_to(uri)
-        finally:
-            self.actions_of_window.start_demo.setEnabled(True)
-
-    def _ask_to_disconnect_current(self) -> None:
-        current = self._robot_to_act_on()
-        if current is not None:
-            self.ask_to_disconnect(current)
-
-    def _robot_to_act_on(self) -> str | None:
-        """That of the current row, or the last one."""
-        connections = self._session.connections if self._session is not None else ()
-        return self.topics.current_connection or (connections[-1].id if connections else None)
-
-    def _disconnect(self, connection_id: str) -> None:
-        if self._session is not None and self._spawn is not None:
-            self._spawn(self._session.disconnect(connection_id), f"disconnect {connection_id}")
 
     def _tell_about(self) -> None:
         from app.ui import boxes  # noqa: PLC0415

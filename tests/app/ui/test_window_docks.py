@@ -52,4 +52,4 @@ async def test_a_view_that_was_closed_is_reopened_whatever_its_kind(window: Main
     window.actions_of_window.reopen_view.trigger()
     window.actions_of_window.reopen_view.trigger()
 
-    assert [list(views.docks) for views in docks.views] == [[], ["topview-1"], ["plots"]]
+    assert [name for views in docks.views for name in views.docks] == ["topview-1", "plots"]

@@ -1,0 +1,107 @@
+"""What the operator does with robots as a whole: start the demo, read a topic by its name, leave one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+
+from app.session_errors import SessionError
+from app.ui import boxes
+from app.ui.preferences import Preferences
+from app.ui.session_view import SessionView, Spawn
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+if TYPE_CHECKING:
+    from app.ui.main_window import MainWindow
+
+
+class RobotAsking:
+    """See the module.
+
+    Args:
+        window: goes to topics and connects.
+        current: the robot of the current row.
+        demo: the action that starts the demo robot, which can't be while it is starting.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: SessionView,
+        spawn: Spawn,
+        themes: Themes,
+        preferences: Preferences,
+        current: Callable[[], str | None],
+        demo: QAction,
+    ) -> None:
+        self._window = window
+        self._session = session
+        self._spawn = spawn
+        self._themes = themes
+        self._preferences = preferences
+        self._current = current
+        self._demo = demo
+
+    def robot_in_view(self) -> str | None:
+        """That of the current row, or the only one."""
+        connections = self._session.connections
+        return self._current() or (connections[0].id if len(connections) == 1 else None)
+
+    def start_demo(self) -> None:
+        """Connect to the demo robot, as soon as it is there."""
+        self._demo.setEnabled(False)
+        self._spawn(self._start_demo(), "start the demo robot")
+
+    def ask_to_disconnect(self, connection_id: str) -> None:
+        """Ask before a connection and all that is known of it goes."""
+        name = self._preferences.robot_name(connection_id)
+        boxes.ask(
+            self._window,
+            self._themes,
+            translate("Window", "Disconnect from {name}?").format(name=name),
+            translate("Window", "Its topics and their last values leave the window."),
+            translate("Window", "Disconnect"),
+            lambda: self._spawn(self._session.disconnect(connection_id), f"disconnect {connection_id}"),
+        )
+
+    def ask_to_disconnect_current(self) -> None:
+        """See `ask_to_disconnect`; of the robot of the current row, or the last one."""
+        current = self._robot_to_act_on()
+        if current is not None:
+            self.ask_to_disconnect(current)
+
+    def ask_topic(self, connection_id: str) -> None:
+        """Ask for the name of a topic to read."""
+        from app.ui.topic_dialog import TopicDialog  # noqa: PLC0415 - not needed to be seen
+
+        name = self._preferences.robot_name(connection_id)
+        dialog = TopicDialog(self._session, self._themes, connection_id, name, self._window)
+        dialog.chosen.connect(self._window.show_topic)
+        dialog.open()
+
+    def ask_topic_of_current(self) -> None:
+        """See `ask_topic`; of the robot of the current row, or the last one."""
+        current = self._robot_to_act_on()
+        if current is not None:
+            self.ask_topic(current)
+
+    # inside
+
+    async def _start_demo(self) -> None:
+        try:
+            uri = await self._session.start_demo()
+        except SessionError as error:
+            boxes.tell(self._window, self._themes, error.reason, error.tip)
+        else:
+            self._preferences.welcome_guest(uri, translate("Window", "Demo robot"))
+            self._window.connect_to(uri)
+        finally:
+            self._demo.setEnabled(True)
+
+    def _robot_to_act_on(self) -> str | None:
+        """That of the current row, or the last one."""
+        connections = self._session.connections
+        return self._current() or (connections[-1].id if connections else None)

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from PySide6.QtWidgets import QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.net.tasks import TaskPool
+from app.session import SessionError
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from app.ui.topic_dialog import TopicDialog
+from tests.fakes.session import DEMO_URI, URI, FakeSession
+from tests.fakes.waiting import eventually
+
+OTHER = "gazebo://other:11345"
+
+
+@pytest.fixture
+async def window(
+    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[MainWindow]:
+    tasks = TaskPool("asking")
+    window = MainWindow(themes, preferences)
+    qtbot.addWidget(window)
+    window.show()
+    window.open(session, tasks.spawn)
+    yield window
+    window.close()
+    await tasks.cancel()
+
+
+async def test_the_demo_robot_is_connected_to_once_it_is_there(window: MainWindow, session: FakeSession) -> None:
+    action = window.actions_of_window.start_demo
+    window.asking.start_demo()
+    assert not action.isEnabled()
+    await eventually(lambda: session.connected_to, "the demo robot is connected to")
+
+    assert session.connected_to == [DEMO_URI]
+    await eventually(action.isEnabled, "it can be started again")
+
+
+async def test_why_there_is_no_demo_robot_is_told(window: MainWindow, session: FakeSession) -> None:
+    session.demo_error = SessionError("no port is free", "Close other programs.")
+    window.asking.start_demo()
+    await eventually(lambda: window.findChildren(QMessageBox), "the reason is told")
+
+    assert "no port is free" in window.findChildren(QMessageBox)[0].text().lower()
+    assert window.actions_of_window.start_demo.isEnabled()
+
+
+async def test_a_robot_is_left_only_when_that_was_confirmed(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    window.asking.ask_to_disconnect_current()
+    box = window.findChildren(QMessageBox)[0]
+    assert session.disconnected_from == []
+    next(button for button in box.findChildren(QPushButton) if button.text() == "Disconnect").click()
+    await eventually(lambda: session.disconnected_from, "it was left")
+
+    assert session.disconnected_from == [URI]
+
+
+async def test_without_a_robot_nothing_is_asked(window: MainWindow) -> None:
+    window.asking.ask_to_disconnect_current()
+    window.asking.ask_topic_of_current()
+
+    assert not window.findChildren(QMessageBox)
+    assert not window.findChildren(TopicDialog)
+
+
+async def test_a_topic_that_was_named_is_gone_to(window: MainWindow, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    window.asking.ask_topic_of_current()
+    dialog = window.findChildren(TopicDialog)[0]
+    dialog.chosen.emit(TopicKey(URI, "/named"))
+    dialog.close()
+
+    assert window.topics.selected == TopicKey(URI, "/named")
+
+
+async def test_the_robot_in_view_is_that_of_the_row_or_the_only_one(window: MainWindow, session: FakeSession) -> None:
+    assert window.asking.robot_in_view() is None
+    session.set_state(ConnectionState.CONNECTED)
+    assert window.asking.robot_in_view() == URI
+    session.set_state(ConnectionState.CONNECTED, connection=OTHER)
+    assert window.asking.robot_in_view() is None
+    window.show_topic(TopicKey(OTHER, "/a"))
+
+    assert window.asking.robot_in_view() == OTHER
