@@ -117,6 +117,7 @@ class MainWindow(DockWindow):
         self.topics.topic_selected.connect(self.inspector.show_topic)
         self.topics.picture_asked.connect(self.picture_docks.show_topic)
         self.topics.top_view_asked.connect(self.top_view_docks.show_topic)
+        self.topics.states_asked.connect(self.lane_docks.show_topic)
         self.topics.type_asked.connect(self._ask_type)
         self.topics.read_asked.connect(self.asking.ask_topic)
         self.topics.disconnect_asked.connect(self.asking.ask_to_disconnect)
@@ -312,7 +313,9 @@ class MainWindow(DockWindow):
         docks = self.docks = WindowDocks(self, tools, actions, self.refresher, self.log_dock, self.inspector_dock)
         self.robot_docks, self.layouts = docks.robot, docks.layouts
         self.picture_docks, self.top_view_docks, self.plot_docks = docks.pictures, docks.top_views, docks.plots
+        self.lane_docks = docks.lanes
         self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
+        self.inspector.tree.states_asked.connect(docks.lanes.show_fields)
 
     def _connect_actions(self) -> None:
         actions = self.actions_of_window

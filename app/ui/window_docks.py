@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from app.resources import resource
 from app.ui.actions import Actions
+from app.ui.lane.docks import LaneDocks
 from app.ui.layouts.layouts import Layouts
 from app.ui.layouts.views import LayoutViews
 from app.ui.pictures.docks import PictureDocks
@@ -44,11 +45,13 @@ class WindowDocks:
         self.pictures = PictureDocks(window, tools, actions.pictures, inspector, closed)
         self.top_views = TopViewDocks(window, tools, actions.top_views, inspector, closed)
         self.plots = PlotDocks(window, tools, actions.plots, log, closed)
-        self.views: tuple[AnyViewDocks, ...] = (self.pictures, self.top_views, self.plots)
+        self.lanes = LaneDocks(window, tools, actions.lanes, log, closed, self.plots)
+        self.lanes.plot_asked.connect(self.plots.plot_fields)
+        self.views: tuple[AnyViewDocks, ...] = (self.pictures, self.top_views, self.plots, self.lanes)
         for views in self.views:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
-        shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots)
+        shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots, self.lanes)
         folders = (tools.preferences.layouts_folder, resource("layouts"))
         self.layouts = Layouts(window, tools, shown, actions.layouts, folders)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)

@@ -10,6 +10,8 @@ from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import FieldPath, Kind, Role
 from app.model.topic_store import TopicKey
 from app.session_errors import SessionError
+from app.ui.lane.docks import LaneDocks
+from app.ui.lane.finding import beginning as first_states
 from app.ui.pictures.docks import PictureDocks
 from app.ui.plots.docks import PlotDocks
 from app.ui.plots.fields import number_fields
@@ -22,7 +24,8 @@ from app.ui.view_docks import AnyViewDocks
 _LOGGER = logging.getLogger(__name__)
 
 PLOTS: Final = "plots"
-KINDS: Final = ("picture", "topview", PLOTS)
+LANE: Final = "lane"
+KINDS: Final = ("picture", "topview", PLOTS, LANE)
 
 # of one topic, where a layout says only what kind of topic
 _NUMBERS: Final = 3
@@ -35,13 +38,21 @@ class LayoutViews:
         waiting: what views are to show as soon as there is such a topic, by the name of their dock.
     """
 
-    def __init__(self, session: SessionView, pictures: PictureDocks, top_views: TopViewDocks, plots: PlotDocks) -> None:
+    def __init__(
+        self,
+        session: SessionView,
+        pictures: PictureDocks,
+        top_views: TopViewDocks,
+        plots: PlotDocks,
+        lanes: LaneDocks,
+    ) -> None:
         self.waiting: dict[str, tuple[RoleWish, ...]] = {}
         self._session = session
         self._pictures = pictures
         self._top_views = top_views
         self._plots = plots
-        self._docks: dict[str, AnyViewDocks] = {"picture": pictures, "topview": top_views, PLOTS: plots}
+        self._lanes = lanes
+        self._docks: dict[str, AnyViewDocks] = {"picture": pictures, "topview": top_views, PLOTS: plots, LANE: lanes}
         self._found: dict[str, object] = {}
 
     def told(self) -> tuple[LayoutView, ...]:
@@ -93,18 +104,23 @@ class LayoutViews:
         return bool(filled)
 
     def _fill(self, name: str, wishes: Sequence[RoleWish], robot: str) -> bool:
+        states = first_states(self._session, robot) if name in self._lanes.panels else []
         if name in self._top_views.panels:
             keys = beginning(self._session, robot)
+        elif name in self._lanes.panels:
+            keys = [key for key, _ in states]
         else:
             keys = [key for wish in wishes for key in self._topics(robot, wish)]
-        before, self._found[name] = self._found.get(name), keys
+        before, self._found[name] = self._found.get(name), (keys, states)
         # a robot that was just found goes on telling of topics
-        if not keys or before != keys:
+        if not keys or before != (keys, states):
             return False
         if name in self._pictures.panels:
             self._pictures.panels[name].show_topic(keys[0])
         elif name in self._top_views.panels:
             self._top_views.panels[name].add_beginning(robot)
+        elif name in self._lanes.panels:
+            self._lanes.panels[name].add_beginning(robot)
         else:
             self._plot(name, robot, wishes)
         return True

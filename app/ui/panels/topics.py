@@ -12,6 +12,7 @@ from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui import boxes
 from app.ui.decoding import Decoding
+from app.ui.lane.finding import has_states
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node
 from app.ui.models.topic_tree_cells import Column, TopicCells, next_live
@@ -47,6 +48,7 @@ class TopicsPanel(QWidget):
         topic_selected: TopicKey of the selected topic, or None.
         picture_asked: TopicKey of a topic whose pictures the operator wants to see.
         top_view_asked: TopicKey of one that the operator wants to see from above.
+        states_asked: TopicKey of one whose states the operator wants to see over time.
         disconnect_asked: the name of a connection that the operator wants to end.
         read_asked: the name of a connection of which the operator wants to read a topic by its name.
         type_asked: TopicKey and a decoder, for which the operator is to type the name of a type.
@@ -55,6 +57,7 @@ class TopicsPanel(QWidget):
     topic_selected: Final = Signal(object)
     picture_asked: Final = Signal(object)
     top_view_asked: Final = Signal(object)
+    states_asked: Final = Signal(object)
     disconnect_asked: Final = Signal(str)
     read_asked: Final = Signal(str)
     type_asked: Final = Signal(object, str)
@@ -381,6 +384,10 @@ class TopicsPanel(QWidget):
                 drawn = node.topic.key
                 show = menu.addAction(self._themes.icon("topview"), translate("Topics", "Show in top view"))
                 show.triggered.connect(lambda: self.top_view_asked.emit(drawn))
+            if node.topic is not None and has_states(self._session, node.topic):
+                told = node.topic.key
+                show = menu.addAction(self._themes.icon("lane"), translate("Topics", "Show as states"))
+                show.triggered.connect(lambda: self.states_asked.emit(told))
             add_measure(menu, self.measuring, node, self._themes).triggered.connect(lambda: self._toggle_measure(path))
             if node.topic is not None:
                 key = node.topic.key

@@ -31,6 +31,7 @@ class ValueTree(TreeView):
     Signals:
         field_selected: FieldPath of the current row, or None where it is the row of no field.
         plot_asked: a list of (TopicKey, path) is to be plotted.
+        states_asked: a list of (TopicKey, path) is to be shown as states.
 
     Attributes:
         topic: whose message it is; whoever owns the tree sets it.
@@ -38,6 +39,7 @@ class ValueTree(TreeView):
 
     field_selected: Final = Signal(object)
     plot_asked: Final = Signal(object)
+    states_asked: Final = Signal(object)
 
     def __init__(
         self, themes: Themes, preferences: Preferences, actions: MessageActions, parent: QWidget | None = None
@@ -47,7 +49,7 @@ class ValueTree(TreeView):
         self._preferences = preferences
         self._actions = actions
         self.topic: TopicKey | None = None
-        self._dragging = Dragging(self, lambda place: self._to_plot(self.indexAt(place)))
+        self._dragging = Dragging(self, lambda place: self._to_drag(self.indexAt(place)))
         self.values = ValueTreeModel(themes, self)
         self.values.set_value_font(_value_font())
         self.setModel(self.values)
@@ -115,20 +117,29 @@ class ValueTree(TreeView):
         if fields:
             self.plot_asked.emit(fields)
 
+    def show_states_of_current(self) -> None:
+        """Have the text, the boolean or the enumeration of the current row shown as states."""
+        fields = self._to_states(self.currentIndex())
+        if fields:
+            self.states_asked.emit(fields)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """It may begin to be dragged."""
         self._dragging.press(event)
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag a number, or a list of numbers, to a plot."""
+        """Drag a number, or a list of numbers, to a plot, and what has states to their lanes."""
         if not self._dragging.move(event):
             super().mouseMoveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """P plots the field."""
-        if event.key() == Qt.Key.Key_P and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+        """P plots the field, S shows its states."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_P and plain:
             self.plot_current()
+        elif event.key() == Qt.Key.Key_S and plain:
+            self.show_states_of_current()
         else:
             super().keyPressEvent(event)
 
@@ -150,6 +161,16 @@ class ValueTree(TreeView):
         ):
             return [(self.topic, self.values.path(index))]
         return []
+
+    def _to_states(self, index: QModelIndex) -> list[tuple[TopicKey, str]]:
+        item = self.values.item(index)
+        if item is None or item.is_rest or self.topic is None or is_list(item.value):
+            return []
+        named = item.field is not None and bool(item.field.enum_names)
+        return [(self.topic, self.values.path(index))] if named or isinstance(item.value, str | bool) else []
+
+    def _to_drag(self, index: QModelIndex) -> list[tuple[TopicKey, str]]:
+        return self._to_plot(index) or self._to_states(index)
 
     def drawRow(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -189,6 +210,12 @@ class ValueTree(TreeView):
             plot = menu.addAction(translate("Inspector", "&Plot this field"))
             plot.setShortcut("P")
             plot.triggered.connect(self.plot_current)
+        if self._to_states(index):
+            if not self._to_plot(index):
+                menu.addSeparator()
+            states = menu.addAction(translate("Inspector", "Show as &states"))
+            states.setShortcut("S")
+            states.triggered.connect(self.show_states_of_current)
         menu.popup(self.viewport().mapToGlobal(place))
 
 

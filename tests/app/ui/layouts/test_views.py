@@ -47,7 +47,7 @@ names = st.sampled_from(
 
 @pytest.fixture
 def views(window: MainWindow, robot: FakeSession) -> LayoutViews:
-    return LayoutViews(robot, window.picture_docks, window.top_view_docks, window.plot_docks)
+    return LayoutViews(robot, window.picture_docks, window.top_view_docks, window.plot_docks, window.lane_docks)
 
 
 def picture(name: str = "picture-1", *wishes: RoleWish, **state: Any) -> LayoutView:

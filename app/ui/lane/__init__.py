@@ -1,0 +1,1 @@
+"""State lanes: enumerations, booleans and texts over time, in line with plots."""

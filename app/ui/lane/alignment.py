@@ -1,0 +1,42 @@
+"""Where the time axis of lanes begins and ends: below those of the plots that are docked above or below."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from app.ui.plots.plot import PlotKind
+from app.ui.plots.view import PlotView
+
+_LEFT: Final = 8
+_RIGHT: Final = 12
+_NARROWEST: Final = 80
+
+# an axis that shares less of its width with the lanes stands elsewhere
+_SHARED: Final = 0.5
+
+
+def edges_of(view: QWidget) -> tuple[int, int]:
+    """The left edge of the axis and its width, in the coordinates of `view`."""
+    width = max(view.width() - _LEFT - _RIGHT, _NARROWEST)
+    found = [edges for plot in view.window().findChildren(PlotView) if (edges := _edges(plot, view)) is not None]
+    if not found:
+        return _LEFT, width
+    _, left, width = min(found)
+    return left, width
+
+
+def _edges(plot: PlotView, view: QWidget) -> tuple[int, int, int] | None:
+    """How far a plot is from the view, and its axis; None if they do not stand in a line."""
+    if not plot.isVisible() or plot.plot.kind is not PlotKind.TIME:
+        return None
+    area = plot.axes.area
+    corner = view.mapFromGlobal(plot.mapToGlobal(QPoint(area.left(), 0)))
+    left, right = corner.x(), corner.x() + area.width()
+    shared = min(right, view.width()) - max(left, 0)
+    if shared < _SHARED * max(view.width(), right - left) or shared < _NARROWEST or left < 0 or right > view.width():
+        return None
+    below = corner.y() >= view.height()
+    return (corner.y() - view.height() if below else -corner.y() - plot.height()), left, right - left

@@ -1,0 +1,125 @@
+"""Where lanes get their states: the fields that they show, read of every message, each once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from app.model.schema import FieldPath, Payload, Schema
+from app.model.series_feed import TimeBase
+from app.model.state_feed import Fault, StateFeed
+from app.model.state_fields import state_fields, words_of
+from app.model.state_history import StateHistory
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.session_errors import SessionError
+from app.ui.lane.state import LaneSpec
+from app.ui.session_view import SessionView
+
+
+@dataclass(frozen=True, slots=True)
+class _One:
+    """A message alone."""
+
+    newest: Payload
+    count: int = 1
+
+    @property
+    def nbytes(self) -> int:
+        return len(self.newest)
+
+    def __iter__(self) -> Iterator[Payload]:
+        yield self.newest
+
+
+class LaneData:
+    """See the module. History is kept whether or not a lane can be seen.
+
+    Attributes:
+        owner: by which it subscribes.
+        base: what time states are of; see `begin_anew`.
+    """
+
+    def __init__(self, session: SessionView, owner: str) -> None:
+        self.owner = owner
+        self.base = TimeBase.RECEIPT
+        self._session = session
+        self._feeds: dict[TopicKey, StateFeed] = {}
+
+    def set_lanes(self, lanes: Iterable[LaneSpec]) -> None:
+        """Keep the history of these; that of others is forgotten."""
+        fields: dict[TopicKey, list[FieldPath]] = {}
+        for lane in lanes:
+            fields.setdefault(lane.key, []).append(lane.path)
+        for key in [key for key in self._feeds if key not in fields]:
+            self._session.listen(self.owner, key, None)
+            del self._feeds[key]
+        # before anything can come: what is latched comes at once
+        for key, paths in fields.items():
+            feed = self._feeds.get(key)
+            wanted = tuple(dict.fromkeys(paths))
+            if feed is None:
+                feed = self._feeds[key] = StateFeed(functools.partial(self._schema, key), self.base)
+                feed.set_fields(wanted)
+                self._begin(key, feed)
+                self._session.listen(self.owner, key, feed)
+            elif set(feed.fields) != set(wanted):
+                feed.set_fields(wanted)
+        self._session.want(self.owner, set(fields))
+
+    def begin_anew(self, base: TimeBase) -> None:
+        """Let states be of another time; all history is forgotten."""
+        lanes = [LaneSpec(key, path) for key, feed in self._feeds.items() for path in feed.fields]
+        self.set_lanes(())
+        self.base = base
+        self.set_lanes(lanes)
+
+    def history(self, lane: LaneSpec) -> StateHistory:
+        """The states of a lane. Raises KeyError if it is not kept."""
+        return self._feeds[lane.key].history(lane.path)
+
+    def error(self, lane: LaneSpec) -> Fault | None:
+        """Why a lane has no states in the messages that come now."""
+        return self._feeds[lane.key].error(lane.path)
+
+    def unstamped(self, lane: LaneSpec) -> bool:
+        """Whether messages are left out because they have no time of their own."""
+        return self.base is TimeBase.STAMP and self._feeds[lane.key].unstamped > 0
+
+    def is_lost(self, key: TopicKey) -> bool:
+        """Whether the robot of a topic can't be heard now."""
+        status = self._session.status(key.connection)
+        return status is None or status.state is not ConnectionState.CONNECTED
+
+    def check(self, key: TopicKey, path: FieldPath) -> None:
+        """Raises NotAStateError, UnknownFieldError for a field that is known to have no states."""
+        schema = self.schema_of(key)
+        if schema is not None and schema.known:
+            words_of(schema, path)
+
+    def states_of(self, key: TopicKey) -> list[str] | None:
+        """The fields of a topic that have states; None as long as its type is not known."""
+        schema = self.schema_of(key)
+        return None if schema is None or not schema.known else state_fields(schema)
+
+    def schema_of(self, key: TopicKey) -> Schema | None:
+        """How messages of a topic are read, as far as known without any."""
+        topic = self._session.store.get(key)
+        if topic is None or topic.schema is not None or not topic.info.type_name:
+            return topic.schema if topic is not None else None
+        try:
+            return self._session.schema_of(key.connection, topic.info.type_name)
+        except SessionError:
+            return None
+
+    def _begin(self, key: TopicKey, feed: StateFeed) -> None:
+        """What is known of a topic that somebody else listens to: it may not be said again for long."""
+        topic = self._session.store.get(key)
+        message = topic.newest if topic is not None and topic.live else None
+        if message is not None:
+            feed(_One(message.payload), 0.0, message.received_ns)
+
+    def _schema(self, key: TopicKey) -> Schema | None:
+        topic = self._session.store.get(key)
+        return topic.schema if topic is not None else None

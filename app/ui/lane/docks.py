@@ -1,0 +1,97 @@
+"""The docks of state lanes: see `app.ui.view_docks`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.model.topic_store import TopicKey
+from app.ui.lane.actions import LaneActions
+from app.ui.plots.docks import PlotDocks
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
+
+if TYPE_CHECKING:
+    from app.ui.lane.panel import LanesPanel
+
+# more than anybody looks at
+MAX_VIEWS: Final = 8
+
+# of the window's height
+_SHARE: Final = 0.32
+
+
+class LaneDocks(ViewDocks["LanesPanel"]):
+    """See the module.
+
+    Args:
+        plots: what else shows the same time; lanes stand below them, and line up with them.
+
+    Signals:
+        plot_asked: a list of (TopicKey, path) is rather to be plotted.
+    """
+
+    plot_asked = Signal(object)
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        tools: RobotTools,
+        actions: LaneActions,
+        beside: QDockWidget,
+        closed: ClosedViews,
+        plots: PlotDocks,
+    ) -> None:
+        kind = ViewKind("lane", "lanes", translate("Docks", "States"), MAX_VIEWS, _SHARE, self._make_view)
+        self._plots = plots
+        super().__init__(window, tools, kind, beside, closed)
+        actions.show_icons()
+        actions.new_view.triggered.connect(self.open_new)
+
+    def open_new(self) -> None:
+        """A new view with what tells how the robot is."""
+        panel = self.add()
+        if panel is not None:
+            panel.begin()
+
+    def show_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
+        """Show fields in the view that was opened last; one is opened if there is none."""
+        name = next(reversed(self.panels), None)
+        if name is not None:
+            self.bring_up(name)
+            self.panels[name].add_fields(fields)
+        elif (panel := self.add()) is not None:
+            panel.add_fields(fields)
+
+    def show_topic(self, key: TopicKey) -> None:
+        """Show what a topic tells in words."""
+        self.show_fields([(key, "")])
+
+    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> LanesPanel:
+        from app.ui.lane.panel import LanesPanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
+
+        del retitle
+        panel = LanesPanel(tools, name, self._plots.shared.link)
+        panel.plot_asked.connect(self.plot_asked)
+        return panel
+
+    def _place(self, dock: QDockWidget) -> None:
+        """Below the lanes or the plots that are shown, so that their times line up; else behind the log."""
+        shown = [each for docks in (self.docks, self._plots.docks) for each in docks.values() if not each.isHidden()]
+        seen = next((each for each in shown if not each.visibleRegion().isEmpty()), None)
+        if seen is not None:
+            # to part it from another one would put it behind: that may share its place with the log
+            self._window.addDockWidget(self._window.dockWidgetArea(seen), dock, Qt.Orientation.Vertical)
+        else:
+            self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
+            self._window.tabifyDockWidget(self._beside, dock)
+
+    def _give_room(self, dock: QDockWidget) -> None:
+        """As much of the height as a few lanes take: nobody decided otherwise yet."""
+        wanted = round(self._window.height() * self.kind.share)
+        if dock.height() < wanted:
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

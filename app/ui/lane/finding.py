@@ -1,0 +1,73 @@
+"""The fields that have states on a robot, and which of them one would begin with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.model.schema import Role
+from app.model.state_fields import names_a_state, state_fields
+from app.model.topic_store import Topic, TopicKey
+from app.session_errors import SessionError
+from app.ui.session_view import SessionView
+from app.ui.topview.topics import schema_of
+
+Fields = list[tuple[TopicKey, str]]
+
+# of what one looks at first
+_FIRST: Final = 4
+# of one topic
+_OF_TOPIC: Final = 2
+# topics with such are told of how the robot is, whatever they are called
+_ROLES: Final = frozenset({Role.BATTERY, Role.WORLD})
+# have states too, but as pictures, places or lines those are better told
+_OTHERS: Final = frozenset(Role) - _ROLES
+
+
+def with_states(session: SessionView, robot: str | None = None) -> dict[TopicKey, list[str]]:
+    """All topics that have states, as far as known, and the fields that have."""
+    known: dict[tuple[str, str], list[str]] = {}
+    found: dict[TopicKey, list[str]] = {}
+    for topic in session.store.topics:
+        if robot is not None and topic.key.connection != robot:
+            continue
+        # there may be ten thousand topics, but of a few types
+        kind = (topic.key.connection, topic.info.type_name)
+        if topic.schema is not None or kind not in known:
+            schema = schema_of(session, topic)
+            known[kind] = state_fields(schema) if schema is not None else []
+        if known[kind]:
+            found[topic.key] = known[kind]
+    return found
+
+
+def has_states(session: SessionView, topic: Topic) -> bool:
+    """Whether a topic tells in words how things are, and is nothing that is better told otherwise."""
+    schema = schema_of(session, topic)
+    return schema is not None and not _roles(session, topic.key) & _OTHERS and bool(state_fields(schema))
+
+
+def beginning(session: SessionView, robot: str) -> Fields:
+    """What one would look at first: what tells by its name or its role how the robot is."""
+    ranked: list[tuple[int, str, TopicKey, str]] = []
+    for key, paths in with_states(session, robot).items():
+        roles = _roles(session, key)
+        if roles & _OTHERS:
+            continue
+        for path in paths[:_OF_TOPIC]:
+            rank = 0 if names_a_state(key.topic) else 1 if names_a_state(path) else 3
+            rank = min(rank, 2) if roles & _ROLES else rank
+            if rank < 3:
+                ranked.append((rank, key.topic, key, path))
+    ranked.sort(key=lambda each: each[:2])
+    return [(key, path) for _, _, key, path in ranked[:_FIRST]]
+
+
+def _roles(session: SessionView, key: TopicKey) -> frozenset[Role]:
+    topic = session.store.get(key)
+    schema = schema_of(session, topic) if topic is not None else None
+    try:
+        if topic is None or schema is None or session.commands_motion(key, topic.info.type_name):
+            return _OTHERS
+    except SessionError:
+        return frozenset()
+    return schema.roles()

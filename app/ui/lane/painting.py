@@ -1,0 +1,193 @@
+"""What lanes look like: a line of words for each, and its blocks below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+
+from app.ui.lane.lanes import Lane, Lanes, Reading
+from app.ui.lane.strip import Frame
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.ticks import format_time
+from app.ui.plots.view import Cursors
+from app.ui.text import format_stamp, translate
+from app.ui.theme import Theme, Themes
+
+if TYPE_CHECKING:
+    from app.ui.lane.view import LanesView
+
+_GAP: Final = 7
+_SPACE: Final = 10
+_SWATCH: Final = 9
+_BAR: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where lanes stand: each has a line of words, its head, and a band below."""
+
+    count: int
+    left: int
+    width: int
+    full: int
+    metrics: QFontMetrics
+
+    @property
+    def head_height(self) -> int:
+        """Of the words."""
+        return self.metrics.height() + 3
+
+    @property
+    def band_height(self) -> int:
+        """Of the blocks."""
+        return self.metrics.height() + 8
+
+    @property
+    def pitch(self) -> int:
+        """From a lane to the next."""
+        return self.head_height + self.band_height + _GAP
+
+    @property
+    def height(self) -> int:
+        """Of all."""
+        return self.count * self.pitch + _GAP
+
+    def head(self, row: int) -> QRect:
+        """Where the words of a lane stand."""
+        return QRect(self.left, row * self.pitch + _GAP // 2, self.width, self.head_height)
+
+    def band(self, row: int) -> QRect:
+        """Where the blocks of a lane stand."""
+        return QRect(self.left, row * self.pitch + _GAP // 2 + self.head_height, self.width, self.band_height)
+
+    def whole(self, row: int) -> QRect:
+        """All of a lane."""
+        return QRect(0, row * self.pitch, self.full, self.pitch)
+
+    def row_at(self, y: float) -> int | None:
+        """The lane at a height."""
+        row = int(y // self.pitch)
+        return row if 0 <= row < self.count else None
+
+    def is_head(self, place: QPoint) -> bool:
+        """Whether words stand there."""
+        row = self.row_at(place.y())
+        return row is not None and place.y() < self.band(row).top()
+
+    def gap_at(self, y: float) -> int:
+        """The place between lanes that is nearest."""
+        return min(max(round(y / self.pitch), 0), self.count)
+
+
+class LanesPainter:
+    """Paints lanes."""
+
+    def __init__(self, lanes: Lanes, themes: Themes) -> None:
+        self._lanes = lanes
+        self._themes = themes
+
+    def paint(self, view: LanesView, dirty: QRect, window: TimeWindow, cursors: Cursors, drop_at: int | None) -> None:
+        """Paint what is dirty."""
+        painter = QPainter(view)
+        theme, rows, across = self._themes.current, view.rows, view.axis[0]
+        painter.fillRect(dirty, theme.color("window"))
+        plain = painter.font()
+        bold = QFont(plain)
+        bold.setBold(True)
+        for row, lane in enumerate(self._lanes.all):
+            if not rows.whole(row).intersects(dirty):
+                continue
+            if lane is view.current and view.hasFocus():
+                mark = rows.whole(row).adjusted(0, _GAP // 2, 0, -_GAP + _GAP // 2)
+                painter.fillRect(QRect(0, mark.top(), _BAR, mark.height()), theme.color("accent"))
+            now_s = window.now_s
+            frame = Frame(rows.band(row), across, lane.until_s(now_s), lane.is_old)
+            lane.strip.draw(painter, frame, lane.history, theme, view.devicePixelRatioF())
+            # a word of now says nothing of a time that is held
+            at_s = cursors.read_s if cursors.read_s is not None else (None if window.live else across[1])
+            reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
+            self._paint_head(painter, theme, rows.head(row), lane, reading, (plain, bold))
+        self._paint_cursors(painter, theme, view, cursors)
+        if drop_at is not None:
+            y = min(drop_at * rows.pitch, max(view.height() - 2, 0))
+            painter.fillRect(QRect(rows.left, y, rows.width, 2), theme.color("accent"))
+        painter.end()
+
+    def tip(self, lane: Lane, at_s: float, window: TimeWindow) -> str:
+        """All there is to say of a lane, and of what stands at a time."""
+        spec = lane.spec
+        lines = [str(spec.path), spec.key.topic, spec.key.connection, ""]
+        reading = lane.read_at(at_s, window.now_s)
+        if reading.run is None:
+            lines.append(reading.note)
+        else:
+            run = reading.run
+            end_s = lane.until_s(window.now_s) if run.end_s is None else run.end_s
+            until = translate("Lane", "still so") if run.end_s is None else format_stamp(round(end_s * 1e9))
+            since = format_stamp(round(run.start_s * 1e9))
+            lines.append(reading.word)
+            lines.append(translate("Lane", "from {since} to {until}").format(since=since, until=until))
+            lines.append(translate("Lane", "{seconds} s").format(seconds=f"{end_s - run.start_s:,.3f}"))
+        if lane.fault:
+            lines.append(lane.fault)
+        lines.append("")
+        lines.append(translate("Lane", "Drag the name to move the lane; double-click it for all transitions"))
+        return "\n".join(lines)
+
+    def _paint_head(
+        self, painter: QPainter, theme: Theme, place: QRect, lane: Lane, reading: Reading, fonts: tuple[QFont, QFont]
+    ) -> None:
+        plain, bold = fonts
+        metrics, strong = QFontMetrics(plain), QFontMetrics(bold)
+        baseline = place.top() + metrics.ascent()
+        # what it is now goes first: it is what one looks for
+        right = place.right()
+        note = metrics.elidedText(reading.note, Qt.TextElideMode.ElideRight, place.width() // 2)
+        right -= metrics.horizontalAdvance(note)
+        painter.setFont(plain)
+        painter.setPen(theme.color("muted"))
+        painter.drawText(QPoint(right, baseline), note)
+        if reading.word:
+            word = strong.elidedText(reading.word, Qt.TextElideMode.ElideRight, max(place.width() // 3, 40))
+            right -= strong.horizontalAdvance(word) + _SPACE
+            painter.setFont(bold)
+            painter.setPen(theme.color("muted" if reading.old else "text"))
+            painter.drawText(QPoint(right, baseline), word)
+            if not reading.old and reading.run is not None and reading.run.code is not None:
+                right -= _SWATCH + _SPACE // 2
+                word_code = lane.history.word(reading.run.code)
+                fill = self._lanes.colors.ink(theme, word_code).fill
+                painter.fillRect(QRect(right, baseline - _SWATCH, _SWATCH, _SWATCH), fill)
+        room = right - place.left() - _SPACE
+        name = strong.elidedText(str(lane.spec.path), Qt.TextElideMode.ElideLeft, max(room, 0))
+        painter.setFont(bold)
+        painter.setPen(theme.color("text"))
+        painter.drawText(QPoint(place.left(), baseline), name)
+        taken = strong.horizontalAdvance(name) + _SPACE
+        if room - taken > 5 * _SPACE:
+            where = f"{lane.spec.key.topic}  {lane.robot}" if lane.robot else lane.spec.key.topic
+            painter.setFont(plain)
+            painter.setPen(theme.color("muted"))
+            where = metrics.elidedText(where, Qt.TextElideMode.ElideMiddle, room - taken)
+            painter.drawText(QPoint(place.left() + taken, baseline), where)
+        painter.setFont(plain)
+
+    def _paint_cursors(self, painter: QPainter, theme: Theme, view: LanesView, cursors: Cursors) -> None:
+        rows = view.rows
+        painter.setPen(QPen(theme.color("text"), 1, Qt.PenStyle.DashLine))
+        for at_s in {cursors.first_s, cursors.second_s, cursors.hover_s} - {None}:
+            x = round(view.x_of(at_s)) if at_s is not None else 0
+            if rows.left <= x <= rows.left + rows.width:
+                for row in range(rows.count):
+                    band = rows.band(row)
+                    painter.drawLine(x, band.top(), x, band.bottom())
+
+
+def cursor_text(at_s: float, window: TimeWindow, last_s: float) -> str:
+    """A time that is pointed at, in words."""
+    if window.live:
+        return translate("Lane", "{time} s").format(time=f"{at_s - last_s:.3f}")
+    return format_time(at_s)

@@ -1,0 +1,431 @@
+"""A view of state lanes: what they show, the time that they share with plots, and what the operator does with them.
+
+A `View` of the refresher. History is kept while it can't be seen; only drawing waits.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from app.model.schema import FieldPath, UnknownFieldError
+from app.model.series_feed import TimeBase
+from app.model.state_fields import NotAStateError
+from app.model.topic_store import TopicKey
+from app.ui.lane.alignment import edges_of
+from app.ui.lane.bar import LanesBar
+from app.ui.lane.colors import WordColors
+from app.ui.lane.data import LaneData
+from app.ui.lane.finding import beginning, with_states
+from app.ui.lane.lanes import Lane, Lanes
+from app.ui.lane.panel_menu import PanelMenu
+from app.ui.lane.ruler import TimeRuler
+from app.ui.lane.state import MAX_LANES, LaneSpec, LanesState, read_state
+from app.ui.lane.transitions import TransitionsDialog
+from app.ui.lane.view import LanesView
+from app.ui.plots.fields import MIME_TYPE, fields_of
+from app.ui.plots.link import TimeLink
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.view import Cursors
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.notice import Notice
+
+# words that change faster than this can't be read
+_FACTS_INTERVAL_S: Final = 0.2
+# what is not drawn is drained now and then, so that it is not much when it is drawn again
+_HIDDEN_INTERVAL_S: Final = 1.0
+
+Fields = list[tuple[TopicKey, str]]
+
+
+class LanesPanel(QWidget):
+    """See the module; it is an `OverTime`.
+
+    Args:
+        link: what else shows the same time.
+        clock: the time on the wall, in seconds.
+
+    Signals:
+        plot_asked: a list of (TopicKey, path) is rather to be plotted.
+    """
+
+    plot_asked: Final = Signal(object)
+
+    def __init__(
+        self,
+        tools: RobotTools,
+        owner: str,
+        link: TimeLink,
+        clock: Callable[[], float] = time.time,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.tools = tools
+        self._link = link
+        self._clock = clock
+        self.data = LaneData(tools.session, owner)
+        self.lanes = Lanes(self.data)
+        self.window_of_time = TimeWindow()
+        self.cursors = Cursors()
+        self.newest_s: float | None = None
+        self._facts_due_s = 0.0
+        self._to_plot: Fields = []
+        self._dialogs: list[TransitionsDialog] = []
+        self.view = LanesView(self.lanes, self.window_of_time, self.cursors, tools.themes)
+        self.ruler = TimeRuler(self.view, self.window_of_time, self.cursors, tools.themes)
+        self.bar = LanesBar(tools.themes)
+        self.told, self.done = Notice(), Notice()
+        self.nothing = EmptyState(tools.themes, "lane")
+        self.menu = PanelMenu(self)
+        self._lay_out()
+        self._connect()
+        self._draw()
+        self._lanes_changed()
+        self.window_of_time.follow(self._clock())
+        link.join(self)
+
+    # for layouts
+
+    def state(self) -> dict[str, Any]:
+        """What `restore` takes; fit for JSON."""
+        lanes = tuple(lane.spec for lane in self.lanes.all)
+        return LanesState(lanes, self.window_of_time.span_s, self.data.base, self.lanes.colors.words).as_dict()
+
+    def restore(self, state: object) -> None:
+        """Show what a state tells, as far as it can be understood."""
+        told = read_state(state)
+        self.told.hide()
+        self.done.hide()
+        if told.base is not self.data.base:
+            self._change_base(told.base)
+        self.lanes.set_all(told.lanes, WordColors(told.words))
+        self.window_of_time.set_span(told.span_s)
+        self.window_of_time.resume()
+        self._lanes_changed()
+
+    # for whoever refreshes it
+
+    @property
+    def time_base(self) -> TimeBase:
+        """See `OverTime`."""
+        return self.data.base
+
+    def show_time(self) -> None:
+        """See `OverTime`."""
+        self.bar.show_time(self.window_of_time, self.data.base)
+        self.view.renew()
+        self.ruler.take()
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`: it is also called while it can't, but for less."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        seen = self.isVisible() and not self.window().isMinimized()
+        due = now >= self._facts_due_s
+        if not (seen or due):
+            return
+        changed = self.lanes.drain()
+        self.newest_s = self._clock() if self.data.base is TimeBase.RECEIPT else self.lanes.newest_s
+        newest_s = self._link.newest_s(self)
+        if newest_s is not None:
+            self.window_of_time.follow(newest_s)
+        if due:
+            self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
+            self._show_facts(seen=seen)
+        if seen:
+            self.view.take(changed=changed or due)
+            self.ruler.take()
+
+    def update_wants(self) -> None:
+        """History goes on whether or not it can be seen."""
+
+    def close_down(self) -> None:
+        """Want nothing any more."""
+        self._link.leave(self)
+        for dialog in tuple(self._dialogs):
+            dialog.close()
+        self.data.set_lanes(())
+
+    # what an operator does
+
+    def add_fields(self, fields: Fields, place: int | None = None) -> None:
+        """Show these fields; what can't be shown is told."""
+        self.told.hide()
+        for key, path in fields:
+            paths = [path] if path else self._paths_of(key)
+            for each in paths:
+                if self._add(key, each, place) and place is not None:
+                    place += 1
+        self._lanes_changed()
+
+    def add_beginning(self, robot: str) -> None:
+        """Show what tells how a robot is."""
+        self.add_fields(beginning(self.tools.session, robot))
+
+    def begin(self) -> None:
+        """The same, of the robot in view."""
+        robot = self._robot()
+        if robot is not None:
+            self.add_beginning(robot)
+
+    def remove_lane(self, lane: Lane) -> None:
+        """Show one no longer; that can be undone."""
+        if lane not in self.lanes.all:
+            return
+        self.lanes.remove(lane)
+        themes = self.tools.themes
+        icon, word = themes.icon("lane", "muted"), translate("Lane", "Removed")
+        self.done.say(icon, word, themes.current.muted, str(lane.spec.path), "", "")
+        self.done.action.setText(translate("Lane", "Undo"))
+        self.done.action.setVisible(True)
+        self.done.show()
+        self._lanes_changed()
+
+    def undo_removal(self) -> None:
+        """Show again what was removed last."""
+        self.done.hide()
+        lane = self.lanes.undo()
+        if lane is not None:
+            self._lanes_changed()
+
+    def move_lane(self, lane: Lane, by: int) -> None:
+        """Move one up or down."""
+        self.lanes.move(lane, by)
+        self.view.renew()
+
+    def copy_word(self, lane: Lane) -> None:
+        """Put the state under the cursor, or that of now, into the clipboard."""
+        at_s, now_s = self.cursors.read_s, self.window_of_time.now_s
+        reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
+        QGuiApplication.clipboard().setText(reading.word)
+
+    def show_transitions(self, lane: Lane) -> None:
+        """All states of a lane as a list."""
+        known = next((each for each in self._dialogs if each.lane is lane), None)
+        if known is not None:
+            known.raise_()
+            known.activateWindow()
+            return
+        dialog = TransitionsDialog(lane, lambda: lane.until_s(self.window_of_time.now_s), self)
+        self._dialogs.append(dialog)
+        dialog.finished.connect(lambda: self._dialogs.remove(dialog))
+        dialog.show()
+
+    def toggle_pause(self) -> None:
+        """Hold what is shown, or follow what comes."""
+        window = self.window_of_time
+        window.pause() if window.live else window.resume()
+        self._moved()
+
+    # drops beside the lanes
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Fields can be dropped anywhere."""
+        if event.mimeData().hasFormat(MIME_TYPE):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """They are for this view."""
+        fields = fields_of(event.mimeData())
+        if fields:
+            event.acceptProposedAction()
+            self.add_fields(fields)
+
+    # inside, as it is made
+
+    def _lay_out(self) -> None:
+        self.begin_button = QPushButton(translate("Lane", "Show how the robot is"))
+        self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.scroller = QScrollArea()
+        self.scroller.setWidgetResizable(True)
+        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroller.setWidget(self.view)
+        shown = QWidget()
+        below = QVBoxLayout(shown)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self.scroller, 1)
+        below.addWidget(self.ruler)
+        self._shown = shown
+        self._body = QStackedWidget()
+        self._body.addWidget(self.nothing)
+        self._body.addWidget(shown)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 4)
+        layout.setSpacing(4)
+        layout.addWidget(self.bar)
+        for notice in (self.told, self.done):
+            layout.addWidget(notice)
+            notice.hide()
+            notice.button.setToolTip(translate("Lane", "Dismiss"))
+            notice.button.setAccessibleName(translate("Lane", "Dismiss"))
+            notice.button.setVisible(True)
+        layout.addWidget(self._body, 1)
+        self.setAcceptDrops(True)
+        self.setFocusProxy(self.view)
+        for text, key, do in (
+            (translate("Lane", "Undo removal"), "Ctrl+Z", self.undo_removal),
+            (translate("Lane", "Copy the state"), "Ctrl+C", lambda: self._press("copy")),
+        ):
+            action = QAction(text, self)
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(do)
+            self.addAction(action)
+
+    def _connect(self) -> None:
+        self.view.dropped.connect(self.add_fields)
+        self.view.moved.connect(self._moved)
+        self.view.menu_asked.connect(self.menu.open)
+        self.view.key_pressed.connect(self._press)
+        self.view.pause_asked.connect(self.toggle_pause)
+        self.bar.pause_asked.connect(self.toggle_pause)
+        self.bar.span_chosen.connect(self._choose_span)
+        self.bar.base_chosen.connect(self._choose_base)
+        self.bar.transitions.clicked.connect(lambda: self._press("transitions"))
+        self.bar.add.choices.aboutToShow.connect(functools.partial(self.menu.fill_add, self.bar.add.choices))
+        self.begin_button.clicked.connect(self.begin)
+        self.done.action.clicked.connect(self.undo_removal)
+        self.done.button.clicked.connect(self.done.hide)
+        self.told.action.clicked.connect(self._plot)
+        self.told.button.clicked.connect(self.told.hide)
+        self.tools.themes.changed.connect(self._draw)
+
+    # inside, as it goes on
+
+    def _paths_of(self, key: TopicKey) -> list[str]:
+        paths = self.data.states_of(key)
+        if paths is None:
+            self._tell(translate("Lane", "No states of {topic} are known yet: select it once").format(topic=key.topic))
+        elif not paths:
+            text = translate("Lane", "{topic} has no states, only numbers: plot it").format(topic=key.topic)
+            self._tell(text, [(key, "")])
+        return paths or []
+
+    def _add(self, key: TopicKey, path: str, place: int | None) -> bool:
+        try:
+            spec = LaneSpec.of(key, path)
+            self.data.check(key, FieldPath.parse(path))
+        except NotAStateError as error:
+            text = translate("Lane", "{path} is a number: plot it") if error.is_number else ""
+            text = text or translate("Lane", "{path} is no single word: choose a field of it")
+            self._tell(text.format(path=path), [(key, path)] if error.is_number else [])
+            return False
+        except UnknownFieldError as error:
+            self._tell(str(error))
+            return False
+        if self.lanes.find(spec) is None and len(self.lanes) >= MAX_LANES:
+            self._tell(translate("Lane", "There are {count} lanes already").format(count=MAX_LANES))
+            return False
+        self.view.current = self.lanes.add(spec, place)
+        return True
+
+    def _tell(self, text: str, to_plot: Fields | None = None) -> None:
+        """Say why something is not shown, and offer to plot it."""
+        themes = self.tools.themes
+        self._to_plot = to_plot or []
+        icon, word = themes.icon("alert-info", "accent"), translate("Lane", "Note")
+        self.told.action.setText(translate("Lane", "Plot it"))
+        self.told.action.setVisible(bool(to_plot))
+        self.told.say(icon, word, themes.current.accent, "", text, "")
+        self.told.show()
+
+    def _plot(self) -> None:
+        self.told.hide()
+        if self._to_plot:
+            self.plot_asked.emit(self._to_plot)
+
+    def _press(self, what: str) -> None:
+        lane = self.view.current
+        if lane is None or lane not in self.lanes.all:
+            return
+        {
+            "remove": lambda: self.remove_lane(lane),
+            "up": lambda: self.move_lane(lane, -1),
+            "down": lambda: self.move_lane(lane, 1),
+            "transitions": lambda: self.show_transitions(lane),
+            "copy": lambda: self.copy_word(lane),
+        }[what]()
+
+    def _moved(self) -> None:
+        self.show_time()
+        self._link.tell(self)
+
+    def _choose_span(self, span_s: float) -> None:
+        self.window_of_time.set_span(span_s)
+        self._moved()
+
+    def _choose_base(self, base: TimeBase) -> None:
+        if base is not self.data.base:
+            self._change_base(base)
+            self._lanes_changed()
+
+    def _change_base(self, base: TimeBase) -> None:
+        self._link.leave(self)
+        self.data.begin_anew(base)
+        self.lanes.set_all([lane.spec for lane in self.lanes.all], self.lanes.colors)
+        self.done.hide()
+        self.window_of_time.resume()
+        # of a simulation time is much earlier than that on the wall
+        self.window_of_time.follow(0.0)
+        self.newest_s = None
+        self.cursors.clear()
+        self._link.join(self)
+
+    def _lanes_changed(self) -> None:
+        self._facts_due_s = 0.0
+        self.view.lanes_changed()
+        self._show_facts(seen=self.isVisible())
+        self.show_time()
+
+    def _show_facts(self, *, seen: bool) -> None:
+        self._body.setCurrentWidget(self._shown if len(self.lanes) else self.nothing)
+        self.bar.transitions.setEnabled(bool(len(self.lanes)))
+        if not len(self.lanes):
+            self._show_nothing()
+        elif seen:
+            self.view.set_edges(edges_of(self.view))
+            robots = {lane.spec.key.connection for lane in self.lanes.all}
+            for lane in self.lanes.all:
+                name = self.tools.preferences.robot_name(lane.spec.key.connection)
+                lane.robot = name if len(robots) > 1 else ""
+        for dialog in self._dialogs:
+            dialog.renew()
+
+    def _show_nothing(self) -> None:
+        some = self._robot() is not None
+        self.begin_button.setVisible(some)
+        title = translate("Lane", "No states are shown yet")
+        if some:
+            hint = translate("Lane", "Drag a text, a boolean or an enumeration here, or choose one with Add.")
+        else:
+            hint = translate("Lane", "Connect to a robot that tells what it is doing, in words.")
+        self.nothing.say(title, hint)
+
+    def _robot(self) -> str | None:
+        """The one in view, or else the first that tells how it is."""
+        session = self.tools.session
+        found = {key.connection for key in with_states(session)}
+        info = self.tools.choose(lambda each: each.id in found)
+        return info.id if info is not None and beginning(session, info.id) else None
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font: lanes are higher, or lower."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "view"):
+            self.view.lanes_changed()
+
+    def _draw(self) -> None:
+        for notice in (self.told, self.done):
+            notice.button.setIcon(self.tools.themes.icon("disconnect", "muted"))

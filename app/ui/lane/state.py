@@ -1,0 +1,99 @@
+"""What a view of lanes shows: frozen, fit for JSON, and checked when it is read, for it may come from anywhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.model.schema import FieldPath, UnknownFieldError
+from app.model.series_feed import TimeBase
+from app.model.topic_store import TopicKey
+from app.ui.plots.ranges import LONGEST_S, SHORTEST_S
+
+STATE_VERSION: Final = 1
+MAX_LANES: Final = 32
+# their order is that of their colours
+MAX_WORDS: Final = 64
+SPAN_S: Final = 30.0
+
+_MAX_TEXT: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class LaneSpec:
+    """One lane: a field of a topic."""
+
+    key: TopicKey
+    path: FieldPath
+
+    @classmethod
+    def of(cls, key: TopicKey, path: str) -> LaneSpec:
+        """Raises UnknownFieldError if `path` is none."""
+        return cls(key, FieldPath.parse(path))
+
+
+@dataclass(frozen=True, slots=True)
+class LanesState:
+    """See the module.
+
+    Attributes:
+        lanes: from above.
+        words: that have a colour, in the order in which they were given one.
+    """
+
+    lanes: tuple[LaneSpec, ...] = ()
+    span_s: float = SPAN_S
+    base: TimeBase = TimeBase.RECEIPT
+    words: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain values; see `read_state`."""
+        return {
+            "version": STATE_VERSION,
+            "span_s": self.span_s,
+            "base": self.base.value,
+            "lanes": [
+                {"connection": lane.key.connection, "topic": lane.key.topic, "path": str(lane.path)}
+                for lane in self.lanes
+            ],
+            "words": list(self.words),
+        }
+
+
+def read_state(told: object) -> LanesState:
+    """What can be understood of it; the rest is as usual."""
+    if not isinstance(told, Mapping) or told.get("version") != STATE_VERSION:
+        return LanesState()
+    span_s = told.get("span_s")
+    good = isinstance(span_s, int | float) and math.isfinite(span_s) and SHORTEST_S <= span_s <= LONGEST_S
+    base = next((base for base in TimeBase if base.value == told.get("base")), TimeBase.RECEIPT)
+    lanes = [lane for each in _listed(told.get("lanes"), MAX_LANES) if (lane := _lane(each)) is not None]
+    words = [word for word in _listed(told.get("words"), MAX_WORDS) if _text(word)]
+    return LanesState(
+        tuple(dict.fromkeys(lanes)),
+        float(span_s) if good and isinstance(span_s, int | float) else SPAN_S,
+        base,
+        tuple(dict.fromkeys(words)),
+    )
+
+
+def _listed(told: object, most: int) -> Sequence[Any]:
+    return told[:most] if isinstance(told, list) else ()
+
+
+def _lane(told: object) -> LaneSpec | None:
+    if not isinstance(told, Mapping):
+        return None
+    connection, topic, path = (_text(told.get(name)) for name in ("connection", "topic", "path"))
+    if not (connection and topic and path):
+        return None
+    try:
+        return LaneSpec.of(TopicKey(connection, topic), path)
+    except UnknownFieldError:
+        return None
+
+
+def _text(told: object) -> str:
+    return told if isinstance(told, str) and len(told) <= _MAX_TEXT else ""

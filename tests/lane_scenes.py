@@ -1,0 +1,140 @@
+"""What there are pictures of beside `tests.scenes`: lanes of states."""
+
+from __future__ import annotations
+
+import math
+import time
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.model.schema import Field, Kind
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.lane.panel import LanesPanel
+from tests.fakes.rover import rover_session
+from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.scenes import Scene, Stage
+
+LANE_SCENES: dict[str, Scene] = {}
+
+STATE, POWER, ODOM = "/rover/state", "/rover/power", "/rover/odom"
+_MODES = ("STANDING", "DRIVING", "TURNING", "DOCKING", "CHARGING")
+_STATE_FIELDS = (
+    Field("mode", Kind.ENUM, "Mode", enum_names=tuple((name, number) for number, name in enumerate(_MODES))),
+    Field("blocked", Kind.BOOLEAN, "bool"),
+    Field("activity", Kind.STRING, "string"),
+)
+_POWER_FIELDS = (Field("charging", Kind.BOOLEAN, "bool"), Field("voltage", Kind.FLOAT, "double"))
+_RATE_HZ = 20
+_SPAN_S = 40
+
+
+def _scene(scene: Scene) -> Scene:
+    LANE_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
+    return scene
+
+
+def lane_session_of(name: str) -> FakeSession:
+    """The rover, which tells what it is doing."""
+    del name
+    session = rover_session()
+    session.add_topics(STATE, schema=JsonSchema("test.State", {"test.State": _STATE_FIELDS}))
+    session.add_topics(POWER, schema=JsonSchema("test.Power", {"test.Power": _POWER_FIELDS}))
+    session.add_topics(ODOM, schema=JsonSchema("test.Numbers"))
+    return session
+
+
+def _receive(session: FakeSession, until_s: float) -> None:
+    """The last seconds, with a silence."""
+    began = until_s - _SPAN_S
+    for number in range(_SPAN_S * _RATE_HZ):
+        at_s = number / _RATE_HZ
+        session.now = began + at_s
+        mode = (1, 2, 1, 1, 0, 2, 1, 3, 4, 4)[int(at_s / 4) % 10]
+        if not 17 < at_s < 20:
+            doing = ("on its way to the gate", "looking around", "going home: battery low", "at home")[int(at_s / 10)]
+            blocked = int(at_s * 3) % 9 == 0 and mode == 1
+            session.receive(STATE, {"mode": mode, "blocked": blocked, "activity": doing})
+        session.receive(POWER, {"charging": mode == 4, "voltage": 11.8})
+        session.receive(ODOM, {"x": 0.4 * math.sin(at_s / 2) if mode in {1, 2} else 0.0})
+
+
+def _open(stage: Stage) -> LanesPanel:
+    window = stage.window
+    window.lane_docks.show_fields([(TopicKey(URI, STATE), ""), (TopicKey(URI, POWER), "charging")])
+    (panel,) = window.lane_docks.panels.values()
+    return panel
+
+
+async def _filled(stage: Stage) -> LanesPanel:
+    """Below a plot, with which they line up."""
+    stage.window.plot_docks.plot_fields([(TopicKey(URI, ODOM), "x")])
+    await stage.look()
+    panel = _open(stage)
+    _receive(stage.session, time.time())
+    await stage.look(0.6)
+    return panel
+
+
+@_scene
+async def lanes(stage: Stage) -> QWidget:
+    """Below a plot."""
+    await _filled(stage)
+    return stage.window
+
+
+@_scene
+async def lanes_cursor(stage: Stage) -> QWidget:
+    """Held, and a time is pointed at."""
+    panel = await _filled(stage)
+    panel.toggle_pause()
+    panel.cursors.put(panel.window_of_time.now_s - 12.4, second=False)
+    panel.cursors.put(panel.window_of_time.now_s - 5.1, second=True)
+    panel.show_time()
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def lanes_lost(stage: Stage) -> QWidget:
+    """The robot is away."""
+    panel = await _filled(stage)
+    stage.session.set_state(ConnectionState.LOST, "no answer from robot")
+    await stage.look(1.0)
+    panel.remove_lane(panel.lanes.all[1])
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def lanes_number(stage: Stage) -> QWidget:
+    """A number was dropped, which is rather to be plotted."""
+    panel = await _filled(stage)
+    panel.add_fields([(TopicKey(URI, POWER), "voltage")])
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def lanes_empty(stage: Stage) -> QWidget:
+    """Nothing is shown yet."""
+    stage.window.lane_docks.add()
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def lanes_transitions(stage: Stage) -> QWidget:
+    """All states of a lane as a list."""
+    panel = await _filled(stage)
+    panel.show_transitions(panel.lanes.all[0])
+    await stage.look()
+    return stage.dialog()
+
+
+@_scene
+async def lanes_menu(stage: Stage) -> QWidget:
+    """What can be done with a lane."""
+    panel = await _filled(stage)
+    menu: QMenu = panel.menu.make(panel.lanes.all[1])
+    return menu
