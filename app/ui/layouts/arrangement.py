@@ -19,9 +19,10 @@ _AREAS: Final = {
 
 
 def docks_of(window: QMainWindow) -> dict[str, QDockWidget]:
-    """All docks, by name."""
+    """All docks, by name, without those that were removed and only wait to be deleted."""
     found = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    return {dock.objectName(): dock for dock in found}
+    nowhere = Qt.DockWidgetArea.NoDockWidgetArea
+    return {dock.objectName(): dock for dock in found if window.dockWidgetArea(dock) is not nowhere}
 
 
 def shown_docks(window: QMainWindow) -> list[str]:

@@ -29,6 +29,9 @@ class DockWindow(QMainWindow):
         """See QMainWindow."""
         self._let_go_of_lines()
         super().removeDockWidget(dock)
+        # for Qt it is still a child of the window, but Python takes it for its own by now, and would delete it with the
+        # last reference: in the middle of the very event that closes it
+        dock.setParent(self)
 
     def splitDockWidget(self, after: QDockWidget, dock: QDockWidget, orientation: Qt.Orientation) -> None:
         """See QMainWindow."""

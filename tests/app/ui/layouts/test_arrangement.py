@@ -56,6 +56,18 @@ def test_docks_are_put_where_a_layout_describes_them(window: QMainWindow) -> Non
     assert shown_docks(window) == ["inspector", "log", "plots"]
 
 
+def test_a_dock_that_only_waits_to_be_deleted_is_none(window: QMainWindow) -> None:
+    old = docks_of(window)["log"]
+    window.removeDockWidget(old)
+    old.deleteLater()
+    assert sorted(docks_of(window)) == ["inspector", "plots"]
+
+    new = QDockWidget("log", window)
+    new.setObjectName("log")
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, new)
+    assert docks_of(window)["log"] is new
+
+
 def test_what_was_read_off_a_window_fits_into_one_of_another_size(window: QMainWindow, qtbot: QtBot) -> None:
     arrange(window, Layout("-", PLACES, front=("plots",)), ["inspector", "plots", "log"], VERSION)
     QApplication.processEvents()

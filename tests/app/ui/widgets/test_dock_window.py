@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHoverEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QTextEdit
 from pytestqt.qtbot import QtBot
@@ -116,3 +118,28 @@ def test_a_line_can_be_dragged_after_docks_changed(docks: Docks, qtbot: QtBot) -
 
     qtbot.waitUntil(lambda: docks.all[2].height() < before)
     assert docks.mouse(QEvent.Type.MouseButtonRelease, line + QPointF(0.0, -40.0))
+
+
+def test_a_dock_that_was_removed_lives_until_it_is_deleted(docks: Docks) -> None:
+    deleted: list[None] = []
+    docks.all[3].destroyed.connect(lambda: deleted.append(None))
+
+    docks.window.removeDockWidget(docks.all.pop())
+
+    gc.collect()
+    assert deleted == []
+
+
+def test_nothing_is_left_of_a_dock_that_was_removed_and_deleted(docks: Docks) -> None:
+    dock = docks.all.pop()
+    kept = weakref.ref(dock)
+
+    docks.window.removeDockWidget(dock)
+    dock.deleteLater()
+    # while it waits for that
+    assert dock in docks.window.findChildren(QDockWidget)
+    QCoreApplication.sendPostedEvents(dock, QEvent.Type.DeferredDelete.value)
+    del dock
+
+    gc.collect()
+    assert kept() is None
