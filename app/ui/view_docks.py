@@ -242,6 +242,8 @@ class ViewDocks(QObject, Generic[_ViewT]):
         self._broken.discard(name)
         panel.close_down()
         self._window.removeDockWidget(dock)
+        # until it is deleted a layout would find it by its name, and put it back
+        dock.setObjectName("")
         dock.deleteLater()
 
     # inside, some of it other for some kinds

@@ -142,6 +142,18 @@ async def test_a_closed_view_is_not_lost_while_there_is_no_room_for_it(stage: St
     assert list(stage.ones.docks) == ["one-3", "one-2", "one-1"]
 
 
+async def test_a_view_that_was_removed_is_not_put_back_where_a_layout_has_its_name(stage: Stage) -> None:
+    stage.ones.add()
+    arrangement = stage.window.saveState()
+    (old,) = stage.ones.docks.values()
+    stage.ones.remove("one-1")
+
+    assert stage.window.restoreState(arrangement)
+
+    assert stage.window.dockWidgetArea(old) is Qt.DockWidgetArea.NoDockWidgetArea
+    assert old.isHidden()
+
+
 async def test_views_are_there_again_in_the_next_run_hidden(stage: Stage, tools: RobotTools, qtbot: QtBot) -> None:
     for told in ("a", "b"):
         panel = stage.ones.add()
