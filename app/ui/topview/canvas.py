@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.text import translate
 from app.ui.theme import Themes
+from app.ui.topview.floor import FloorPainter
 from app.ui.topview.painting import ScenePainter
 from app.ui.topview.scene import GridItem, Scene
 from app.ui.topview.viewport import Point, Viewport, step_of
@@ -159,14 +160,14 @@ class Canvas(QWidget):
         if key != self._floor_key:
             # one that is seen but once needs not to be kept
             self._floor_key, self._floor = key, None
-            ScenePainter(painter, self.viewport, theme, _describe_ring).paint_floor(self.scene, lines=self.lines)
+            FloorPainter(painter, self.viewport, theme).paint(self.scene, lines=self.lines, kept=False)
             return
         if self._floor is None:
             ratio = self.devicePixelRatioF()
             self._floor = QPixmap(self.size() * ratio)
             self._floor.setDevicePixelRatio(ratio)
             floor_painter = QPainter(self._floor)
-            ScenePainter(floor_painter, self.viewport, theme, _describe_ring).paint_floor(self.scene, lines=self.lines)
+            FloorPainter(floor_painter, self.viewport, theme).paint(self.scene, lines=self.lines, kept=True)
             floor_painter.end()
         painter.drawPixmap(0, 0, self._floor)
 

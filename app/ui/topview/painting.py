@@ -1,4 +1,7 @@
-"""Paints a scene. What is many points is handed to Qt as memory of numpy; nothing is drawn that can't be seen."""
+"""Paints what stands on the floor of a scene.
+
+What is many points is handed to Qt as memory of numpy; nothing is drawn that can't be seen.
+"""
 
 from __future__ import annotations
 
@@ -9,26 +12,24 @@ from typing import Any, Final
 import numpy as np
 import shiboken6
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.ui.text import format_age
 from app.ui.theme import Theme
-from app.ui.topview.cells import color_table
 from app.ui.topview.colors import layer_color, mixed
-from app.ui.topview.scene import GridItem, Item, LineItem, Look, Mark, PointsItem, PoseItem, Scene
-from app.ui.topview.state import GRAY
+from app.ui.topview.scene import Item, LineItem, Look, Mark, PointsItem, PoseItem, Scene
 from app.ui.topview.trail import Floats
-from app.ui.topview.viewport import Affine, Viewport, joined, step_of
+from app.ui.topview.viewport import Affine, Viewport, joined
 
 # of a robot's arrow, from its tip to its tail; never smaller than can be seen
 _ROBOT_M: Final = 0.5
 _ROBOT_MIN_PIXELS: Final = 22.0
 _AXIS_PIXELS: Final = 22.0
 _POINT_PIXELS: Final = 3.0
-# pixels between lines on the floor, at least
-_LINES_PIXELS: Final = 64.0
 # lines of more points are drawn thin
 _SOFT_POINTS: Final = 300
+# and of their points only those are drawn that are so far apart
+_STEP_PIXELS: Final = 2.5
 # names of more marks would only cover each other
 _MAX_NAMES: Final = 200
 _MAX_STACKED: Final = 12
@@ -55,16 +56,6 @@ class ScenePainter:
         # where there are texts already
         self._labels: list[QRectF] = []
 
-    def paint_floor(self, scene: Scene, *, lines: bool) -> None:
-        """Paint what lies below all else: maps, and lines on the floor."""
-        width, height = self._viewport.size
-        self._painter.fillRect(QRectF(0, 0, width, height), self._theme.color("base"))
-        grids = [item for item in scene.items if isinstance(item, GridItem)]
-        for grid in grids:
-            self._paint_grid(grid, lowest=grid is grids[0])
-        if lines:
-            self._paint_lines()
-
     def paint(self, scene: Scene, *, names: bool) -> None:
         """Paint what stands on the floor, names last."""
         for item in scene.items:
@@ -84,54 +75,6 @@ class ScenePainter:
             self._paint_line(item.points, item.plane, pen, closed=item.closed)
         elif isinstance(item, PoseItem):
             self._paint_poses(item)
-
-    def _paint_grid(self, item: GridItem, *, lowest: bool) -> None:
-        theme, painter = self._theme, self._painter
-        base, text = theme.color("base"), theme.color("text")
-        occupied = mixed(base, text, 0.75 if theme.dark else 0.85)
-        if item.look.color != GRAY:
-            occupied = mixed(occupied, layer_color(item.look.color, theme), 0.7)
-        opacity = item.look.opacity * (0.5 if item.look.old_s is not None else 1.0)
-        free = mixed(base, text, 0.10 if theme.dark else 0.05)
-        colors = color_table(_number(free), _number(occupied), opacity, _number(base) if lowest else None)
-        plane = joined(self._view, item.plane)
-        part = item.cells.part(plane, self._viewport.size, colors)
-        if part is None:
-            return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setTransform(QTransform(*joined(plane, part.affine)))
-        painter.drawImage(0, 0, part.image)
-        painter.resetTransform()
-
-    def _paint_lines(self) -> None:
-        """Lines on the floor, a round number of metres apart, and those through the origin."""
-        viewport, painter = self._viewport, self._painter
-        step_m = step_of(viewport.scale, _LINES_PIXELS)
-        left, bottom, right, top = viewport.bounds
-        color, strong = self._theme.color("text"), self._theme.color("text")
-        color.setAlphaF(0.09)
-        strong.setAlphaF(0.28)
-        turned = bool(viewport.turn_rad)
-        # to smooth what is so faint is not seen, and costs two milliseconds
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        lines = [
-            (number == 0, (number * step_m, bottom, number * step_m, top))
-            for number in range(math.ceil(left / step_m), math.floor(right / step_m) + 1)
-        ]
-        lines += [
-            (number == 0, (left, number * step_m, right, number * step_m))
-            for number in range(math.ceil(bottom / step_m), math.floor(top / step_m) + 1)
-        ]
-        for is_axis, (x, y, to_x, to_y) in lines:
-            pen_color = strong if is_axis else color
-            begin, end = viewport.to_view(x, y), viewport.to_view(to_x, to_y)
-            if turned:
-                painter.setPen(QPen(pen_color, 0.0))
-                painter.drawLine(QPointF(*begin), QPointF(*end))
-            else:
-                # what is upright is filled several times as fast as it is drawn
-                corner, size = (math.floor(begin[0]), math.floor(end[1])), (end[0] - begin[0], begin[1] - end[1])
-                painter.fillRect(QRectF(*corner, max(size[0], 1.0), max(size[1], 1.0)), pen_color)
 
     def _paint_points(self, item: PointsItem) -> None:
         places = self._seen(_mapped(joined(self._view, item.plane), item.points))
@@ -156,12 +99,12 @@ class ScenePainter:
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         many = len(places) > _SOFT_POINTS
         if many:
-            # to widen a line costs a hundred times what the line does
-            self._painter.setPen(QPen(pen.color(), 0.0))
-        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, not many)
+            # to widen a line costs ten to a hundred times what the line does
+            self._painter.setPen(QPen(pen.color(), 1.0))
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         breaks = np.flatnonzero(np.isnan(places[:, 0]))
         for piece in np.split(places, breaks) if len(breaks) else (places,):
-            whole = piece[~np.isnan(piece[:, 0])]
+            whole = piece[1:] if np.isnan(piece[0, 0]) else piece
             if len(whole) > 1:
                 polygon = _polygon(_thinned(np.clip(whole, -_FAR, _FAR)))
                 self._painter.drawPolyline(polygon)
@@ -171,8 +114,9 @@ class ScenePainter:
 
     def _paint_poses(self, item: PoseItem) -> None:
         painter, color = self._painter, self._color(item.look)
-        way = QColor(color)
-        way.setAlphaF(way.alphaF() * 0.55)
+        # one that can be seen through would cost twice as much
+        way = mixed(self._theme.color("base"), color, 0.6)
+        way.setAlphaF(color.alphaF())
         self._paint_line(item.trail, item.plane, QPen(way, 2.0))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         if item.ring_m > 0:
@@ -295,10 +239,6 @@ def _arrow() -> QPainterPath:
 _ARROW: Final = _arrow()
 
 
-def _number(color: QColor) -> int:
-    return color.rgb() & 0xFFFFFF
-
-
 def _mapped(affine: Affine, points: Floats) -> Floats:
     a, b, c, d, e, f = affine
     result: Floats = points @ np.array(((a, b), (c, d))) + (e, f)
@@ -306,13 +246,15 @@ def _mapped(affine: Affine, points: Floats) -> Floats:
 
 
 def _thinned(places: Floats) -> Floats:
-    """The same line, without places that are drawn at the same pixel as the one before."""
-    if len(places) < 500:
+    """The same line with places that are some pixels apart along it: a bend of a robot is no sharper."""
+    if len(places) < _SOFT_POINTS:
         return places
-    pixels = np.round(places)
+    steps = np.diff(places, axis=0)
+    lengths = np.cumsum(np.hypot(steps[:, 0], steps[:, 1]))
+    pieces = np.floor(lengths * (1 / _STEP_PIXELS))
     keep = np.empty(len(places), dtype=np.bool_)
     keep[0] = keep[-1] = True
-    np.any(pixels[1:-1] != pixels[:-2], axis=1, out=keep[1:-1])
+    np.not_equal(pieces[1:], pieces[:-1], out=keep[1:-1])
     return places[keep]
 
 

@@ -8,13 +8,11 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.model.geometry import Transform
 from app.ui.theme import DARK, LIGHT, Theme
-from app.ui.topview.cells import CellMap, grid_affine
 from app.ui.topview.colors import layer_color
+from app.ui.topview.floor import FloorPainter
 from app.ui.topview.painting import ScenePainter
-from app.ui.topview.scene import GridItem, LineItem, Look, Mark, PointsItem, PoseItem, Scene
-from app.ui.topview.state import GRAY
+from app.ui.topview.scene import LineItem, Look, Mark, PointsItem, PoseItem, Scene
 from app.ui.topview.viewport import Viewport
-from tests.fakes.places import grid
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -22,7 +20,7 @@ FLAT = Transform().plane
 NOWHERE = np.empty((0, 2))
 
 
-def painted(scene: Scene, viewport: Viewport | None = None, theme: Theme = DARK, *, lines: bool = False) -> QImage:
+def painted(scene: Scene, viewport: Viewport | None = None, theme: Theme = DARK) -> QImage:
     """A view of 200 x 200 pixels whose middle is the origin, 20 pixels for a metre."""
     if viewport is None:
         viewport = Viewport()
@@ -30,9 +28,8 @@ def painted(scene: Scene, viewport: Viewport | None = None, theme: Theme = DARK,
         viewport.zoom(20 / viewport.scale)
     image = QImage(200, 200, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    made = ScenePainter(painter, viewport, theme, lambda metres: f"{metres:.1f}")
-    made.paint_floor(scene, lines=lines)
-    made.paint(scene, names=True)
+    FloorPainter(painter, viewport, theme).paint(scene, lines=False, kept=True)
+    ScenePainter(painter, viewport, theme, lambda metres: f"{metres:.1f}").paint(scene, names=True)
     painter.end()
     return image
 
@@ -64,20 +61,6 @@ def test_what_is_old_is_paler() -> None:
     assert old.saturation() < fresh.saturation()
 
 
-def test_the_first_cell_of_a_map_is_where_its_origin_is_and_rows_go_up() -> None:
-    cells = bytearray(b"\xff" * 12)
-    cells[0], cells[3], cells[8] = 100, 0, 100
-    made = CellMap(grid(4, 3, cells=bytes(cells)))
-    made.step()
-    image = painted(Scene((GridItem(Look(GRAY, 1.0), made, grid_affine(FLAT, made.grid)),)))
-
-    occupied, free = at(image, 0.25, 0.25), at(image, 1.75, 0.25)
-    assert occupied == at(image, 0.25, 1.25)
-    assert occupied.lightness() > free.lightness() > DARK.color("base").lightness()
-    assert not is_drawn(image, 0.25, 0.75)
-    assert not is_drawn(image, -0.25, 0.25)
-
-
 def test_a_path_is_a_line_and_an_outline_is_closed() -> None:
     points = np.array(((0.0, 0.0), (3.0, 0.0), (3.0, 3.0)))
     lines = [painted(Scene((LineItem(Look(0, 1.0), points, FLAT, closed),))) for closed in (False, True)]
@@ -94,6 +77,19 @@ def test_a_line_of_many_points_breaks_where_there_is_none() -> None:
     assert is_drawn(image, -2.0, 0.0)
     assert is_drawn(image, 2.0, 0.0)
     assert not is_drawn(image, 0.0, 0.0)
+
+
+def test_a_long_way_is_seen_all_along_however_close_its_points_are() -> None:
+    angles = np.linspace(0, 6 * math.pi, 5000)
+    way = np.column_stack((np.cos(angles), np.sin(angles))) * (1 + angles / 6)[:, None]
+    item = PoseItem(Look(2, 1.0), (Mark(90.0, 90.0, 0.0),), way, FLAT)
+    image = painted(Scene((item,)))
+    seen = [
+        any(is_drawn(image, x + right / 20, y + up / 20) for right in (-1, 0, 1) for up in (-1, 0, 1))
+        for x, y in way[::7]
+    ]
+
+    assert all(seen)
 
 
 def test_a_robot_points_where_it_goes() -> None:
@@ -133,21 +129,6 @@ def test_names_in_one_place_stand_on_each_other() -> None:
         return last - drawn.index(True)
 
     assert height("base_link", "laser_link", "camera_link") > 2.5 * height("base_link")
-
-
-def test_lines_on_the_floor_go_through_the_origin_turned_or_not() -> None:
-    image = painted(Scene(), lines=True)
-    assert is_drawn(image, 3.0, 0.0)
-    assert is_drawn(image, 0.0, 3.0)
-    assert not is_drawn(image, 3.0, 3.3)
-
-    turned = Viewport()
-    turned.resize(200, 200)
-    turned.zoom(20 / turned.scale)
-    turned.turn_to(math.pi / 4)
-    image = painted(Scene(), turned, lines=True)
-    assert any(is_drawn(image, 2.0, 2.0 + pixels / 20) for pixels in (-1, 0, 1))
-    assert not is_drawn(image, 2.0, 0.0)
 
 
 def test_what_is_far_outside_does_no_harm() -> None:

@@ -1,0 +1,128 @@
+"""Paints what lies below all else: maps, and lines on the floor."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
+
+from app.ui.theme import Theme
+from app.ui.topview.cells import color_table
+from app.ui.topview.colors import layer_color, mixed
+from app.ui.topview.scene import GridItem, Scene
+from app.ui.topview.state import GRAY
+from app.ui.topview.viewport import Viewport, joined, step_of
+
+# pixels between lines, at least
+_LINES_PIXELS: Final = 64.0
+# how strong they are, and those through the origin
+_FAINT: Final = 0.09
+_STRONG: Final = 0.28
+
+
+class FloorPainter:
+    """Paints with one painter, in one look."""
+
+    def __init__(self, painter: QPainter, viewport: Viewport, theme: Theme) -> None:
+        self._painter = painter
+        self._viewport = viewport
+        self._theme = theme
+
+    def paint(self, scene: Scene, *, lines: bool, kept: bool) -> None:
+        """Paint all of it.
+
+        Args:
+            scene: of which only maps are painted here.
+            lines: whether there are any.
+            kept: whether it will be seen for longer than a frame; what is not may be a little less fine.
+        """
+        width, height = self._viewport.size
+        self._painter.fillRect(QRectF(0, 0, width, height), self._theme.color("base"))
+        grids = [item for item in scene.items if isinstance(item, GridItem)]
+        for grid in grids:
+            self._paint_grid(grid, lowest=grid is grids[0])
+        if not lines:
+            return
+        if not self._viewport.turn_rad:
+            self._paint_upright_lines()
+        else:
+            self._paint_turned_lines(self._free if grids else self._theme.color("base"), kept=kept)
+
+    @property
+    def _free(self) -> QColor:
+        """The colour of cells where nothing is."""
+        return mixed(self._theme.color("base"), self._theme.color("text"), 0.10 if self._theme.dark else 0.05)
+
+    def _paint_grid(self, item: GridItem, *, lowest: bool) -> None:
+        theme, painter = self._theme, self._painter
+        base, text = theme.color("base"), theme.color("text")
+        occupied = mixed(base, text, 0.75 if theme.dark else 0.85)
+        if item.look.color != GRAY:
+            occupied = mixed(occupied, layer_color(item.look.color, theme), 0.7)
+        opacity = item.look.opacity * (0.5 if item.look.old_s is not None else 1.0)
+        ground = _number(base) if lowest else None
+        colors = color_table(_number(self._free), _number(occupied), opacity, ground)
+        plane = joined(self._viewport.affine, item.plane)
+        part = item.cells.part(plane, self._viewport.size, colors)
+        if part is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setTransform(QTransform(*joined(plane, part.affine)))
+        painter.drawImage(0, 0, part.image)
+        painter.resetTransform()
+
+    def _paint_upright_lines(self) -> None:
+        painter, (width, height) = self._painter, self._viewport.size
+        columns, rows = self._places()
+        for strong in (False, True):
+            color = self._theme.color("text")
+            color.setAlphaF(_STRONG if strong else _FAINT)
+            strip = _strip(color, height, painter.device().devicePixelRatioF())
+            for number, metres in columns:
+                if strong == (number == 0):
+                    # a column of an image costs an eighth of a rectangle that is one pixel wide
+                    painter.drawImage(QPointF(math.floor(self._viewport.to_view(metres, 0.0)[0]), 0.0), strip)
+            for number, metres in rows:
+                if strong == (number == 0):
+                    painter.fillRect(QRectF(0, math.floor(self._viewport.to_view(0.0, metres)[1]), width, 1.0), color)
+
+    def _paint_turned_lines(self, ground: QColor, *, kept: bool) -> None:
+        """Lines that can be seen through cost ten times as much: where the view moves on, they are only as if."""
+        left, bottom, right, top = self._viewport.bounds
+        columns, rows = self._places()
+        lines = [(number, (metres, bottom), (metres, top)) for number, metres in columns]
+        lines += [(number, (left, metres), (right, metres)) for number, metres in rows]
+        # to smooth what is so faint is not seen
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for number, begin, end in lines:
+            share, color = _FAINT if number else _STRONG, self._theme.color("text")
+            if kept:
+                color.setAlphaF(share)
+            else:
+                color = mixed(ground, color, share)
+            self._painter.setPen(QPen(color, 0.0))
+            self._painter.drawLine(QPointF(*self._viewport.to_view(*begin)), QPointF(*self._viewport.to_view(*end)))
+
+    def _places(self) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
+        """Where columns and rows of lines are, a round number of metres apart; their numbers count from the origin."""
+        left, bottom, right, top = self._viewport.bounds
+        step_m = step_of(self._viewport.scale, _LINES_PIXELS)
+        columns, rows = (
+            [(number, number * step_m) for number in range(math.ceil(low / step_m), math.floor(high / step_m) + 1)]
+            for low, high in ((left, right), (bottom, top))
+        )
+        return columns, rows
+
+
+def _strip(color: QColor, height: float, ratio: float) -> QImage:
+    """A column of one colour, on a screen with so many pixels to each unit."""
+    strip = QImage(max(round(ratio), 1), math.ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    strip.setDevicePixelRatio(ratio)
+    strip.fill(color)
+    return strip
+
+
+def _number(color: QColor) -> int:
+    return color.rgb() & 0xFFFFFF
