@@ -190,6 +190,8 @@ class MainWindow(DockWindow):
         """Remember where everything stands and stop."""
         self.refresher.stop()
         self._log.uninstall()
+        # else its timer goes on
+        self.statusBar().clearMessage()
         self._save()
         if self._session is not None:
             self.docks.close()

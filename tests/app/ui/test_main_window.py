@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
@@ -60,6 +60,15 @@ def _dialog(kind: type[QWidget], window: QWidget) -> Any:
     found = [dialog for dialog in window.findChildren(kind) if dialog.isVisible()]
     assert len(found) == 1
     return found[0]
+
+
+async def test_no_timer_of_the_window_goes_on_after_it_was_closed(window: MainWindow) -> None:
+    window.statusBar().showMessage("Something was written.", 60_000)
+    assert any(timer.interval() == 60_000 for timer in window.findChildren(QTimer))
+
+    window.close()
+
+    assert [timer.interval() for timer in window.findChildren(QTimer) if timer.isActive()] == []
 
 
 async def test_without_a_connection_it_says_how_to_begin(window: MainWindow) -> None:
