@@ -1,4 +1,4 @@
-"""What the monkey does to views of data: pictures, plots, views from above, and the layouts that hold them."""
+"""What the monkey does to views of data: pictures, plots, lanes, views from above, and the layouts that hold them."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 from app.model.layout import LayoutError
 from app.model.topic_store import TopicKey
 from app.session import Session
+from app.ui.lane.panel import LanesPanel
+from app.ui.lane.view import LanesView
 from app.ui.main_window import MainWindow
 from app.ui.panels.topic_tree import TopicTree
 from app.ui.panels.value_tree import ValueTree
@@ -46,7 +48,10 @@ _KEYS = (
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space, Qt.Key.Key_Delete, Qt.Key.Key_Escape),
     *(Qt.Key.Key_0, Qt.Key.Key_1, Qt.Key.Key_F, Qt.Key.Key_M, Qt.Key.Key_R, Qt.Key.Key_P, Qt.Key.Key_N),
 )
-_PATHS = ("", "twist.twist.linear.x", "ranges", "header.stamp", "position.x", "power", "nosuch", "[", "a" * 300)
+_PATHS = (
+    *("", "data", "status", "twist.twist.linear.x", "ranges", "header.stamp", "position.x", "power"),
+    *("nosuch", "[", "a" * 300),
+)
 _NAMES = ("mine", "a/b", "ü & co", "Drive", "..", "")
 # topics that are gone are dropped too
 _MOST_KEYS = 200
@@ -82,7 +87,7 @@ class Drags:
 
     def drop(self, data: QMimeData) -> None:
         """Let it fall on some view, or carry it over one and away."""
-        kinds = (PlotView, TopViewPanel, PictureView, TopicTree)
+        kinds = (PlotView, TopViewPanel, PictureView, LanesPanel, LanesView, TopicTree)
         target = self._rng.choice(seen_in(self._top(), *kinds) or [self._top()])
         place = _place_in(target, self._rng)
         rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
@@ -122,6 +127,7 @@ class ViewTricks:
             (8, self.ask_menu),
             (10, self.choose_in_menu),
             (6, self.change_plots),
+            (5, self.change_lanes),
             (5, self.pick_decoder),
             (4, self.choose_picture),
             (4, self.pick_in_box),
@@ -137,6 +143,7 @@ class ViewTricks:
             [
                 actions.pictures.new_view,
                 actions.top_views.new_view,
+                actions.lanes.new_view,
                 actions.plots.new,
                 actions.plots.new_dock,
                 actions.plots.show,
@@ -165,6 +172,7 @@ class ViewTricks:
                 lambda: self._window.picture_docks.show_topic(key),
                 lambda: self._window.top_view_docks.show_topic(key),
                 lambda: self._window.plot_docks.plot_fields([(key, path)]),
+                lambda: self._window.lane_docks.show_fields([(key, path)]),
             ]
             self._rng.choice(tricks)()
 
@@ -185,6 +193,23 @@ class ViewTricks:
             panel.pause.click,
             lambda: cell.show_menu(QPoint(9, 9), self._rng.choice(curves) if curves else None),
         ]
+        self._rng.choice(tricks)()
+
+    def change_lanes(self) -> None:
+        """Begin with some, move or remove one, or have it back."""
+        panels = list(self._window.lane_docks.panels.values())
+        if not panels:
+            return
+        panel = self._rng.choice(panels)
+        tricks: list[Callable[[], Any]] = [panel.begin, panel.undo_removal, panel.toggle_pause]
+        if panel.lanes.all:
+            lane = self._rng.choice(panel.lanes.all)
+            tricks += [
+                lambda: panel.remove_lane(lane),
+                lambda: panel.move_lane(lane, self._rng.choice((-1, 1))),
+                lambda: panel.copy_word(lane),
+                lambda: panel.show_transitions(lane),
+            ]
         self._rng.choice(tricks)()
 
     # mouse and keys
@@ -300,7 +325,7 @@ class ViewTricks:
         return self._rng.choice(self._seen) if self._seen else None
 
     def _canvas(self) -> QWidget:
-        kinds = (PlotView, PlotCell, Canvas, PictureView)
+        kinds = (PlotView, PlotCell, Canvas, PictureView, LanesView)
         target: QWidget = self._rng.choice(seen_in(self._window, *kinds) or [self._window])
         self._note(f"on {type(target).__name__}")
         return target
