@@ -200,7 +200,6 @@ class Controller:
                 return
             self._stage = next_stage(self._stage, StageEvent.ARM)
             self._refusal = None
-            self._epoch = link.epoch
             self._asked_at = now
 
     def _why_not_to_arm(
@@ -275,9 +274,12 @@ class Controller:
         return self._hands.last_driver is not Source.PAD or reason not in {Reason.UNFOCUSED, Reason.MINIMISED}
 
     def _reason_of_link(self, link: Link, level: LinkLevel) -> Reason | None:
-        if self._stage in {Stage.ARMING, Stage.ARMED}:
-            return controller_link.why_to_disarm(link, level, self._epoch)
-        return None
+        before, self._epoch = self._epoch, link.epoch
+        if before is not None and link.epoch != before:
+            # also for who asks to arm: it was another robot when that was asked
+            return Reason.RECONNECTED
+        armed = self._stage in {Stage.ARMING, Stage.ARMED}
+        return controller_link.why_to_disarm(link, level) if armed else None
 
     def _reason_of_interface(self, at_s: float | None, now: float) -> Reason | None:
         if at_s is None:

@@ -70,12 +70,10 @@ def why_not_to_arm(link: Link, level: LinkLevel) -> Reason | None:
     return None
 
 
-def why_to_disarm(link: Link, level: LinkLevel, epoch: int | None) -> Reason | None:
-    """What about the link ends driving; `epoch` is that in which it began."""
+def why_to_disarm(link: Link, level: LinkLevel) -> Reason | None:
+    """What about the link ends driving."""
     if not link.connected:
         return Reason.LINK_LOST
-    if link.epoch != epoch:
-        return Reason.RECONNECTED
     if not link.subscribers:
         return Reason.SUBSCRIBER_GONE
     if level is LinkLevel.LOST:

@@ -1,0 +1,266 @@
+# ruff: noqa: FBT001 - every argument is given by its name
+"""Everything that can happen to the drive controller, in any order: a state machine for hypothesis."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import ClassVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from app.drive.values import Effect, Reason, Source, Stage, Stick, Velocity
+from tests.drive_world import SLOW, TURBO, World
+
+sources = st.sampled_from(list(Source))
+devices = st.sampled_from(["", "second"])
+ways = st.sampled_from([0.0, 0.0, 0.05, 0.099, 0.11, 0.13, 0.5, -0.5, 1.0, -1.0]) | st.floats(-1.5, 1.5)
+velocities = st.sampled_from([0.0, 0.1, -0.1, 0.3, -0.3, 5e-324, 1e308]) | st.floats(-3.0, 3.0)
+no_numbers = st.sampled_from([math.nan, math.inf, -math.inf])
+times = st.sampled_from([0.01, 0.01, 0.05, 0.1, 0.2, 0.3, 0.6, 1.0])
+ticks = st.sampled_from([0.0, 0.001, 0.0099, 0.01, 0.0101, 0.02, 0.05, 0.1, 0.109, 0.12, 0.15, 0.3, 1.2, 3600.0])
+reasons = st.sampled_from([reason for reason in Reason if reason.effect in {Effect.DISARM, Effect.ZERO, Effect.LATCH}])
+
+
+class DriveMachine(RuleBasedStateMachine):
+    """See the module. `World.step` fails where a rule is broken."""
+
+    # over all runs
+    steps: ClassVar[int] = 0
+    moving_steps: ClassVar[int] = 0
+
+    @initialize(turbo=st.booleans(), latched=st.booleans(), alive=st.sampled_from([None, True]))
+    def begin(self, turbo: bool, latched: bool, alive: bool | None) -> None:
+        self.world = World(TURBO if turbo else SLOW, latched=latched)
+        self.world.alive = alive
+
+    def teardown(self) -> None:
+        world = getattr(self, "world", None)
+        if world is not None:
+            DriveMachine.steps += world.rules.steps
+            DriveMachine.moving_steps += world.rules.moving_steps
+
+    # what mostly is
+
+    @rule(seconds=times)
+    def time_passes(self, seconds: float) -> None:
+        self.world.run(seconds)
+
+    @rule(forward=ways, turn=ways, turbo=st.booleans(), seconds=times)
+    def drive_by_pad(self, forward: float, turn: float, turbo: bool, seconds: float) -> None:
+        self._drive(Source.PAD, Stick(forward, turn), seconds, turbo=turbo)
+
+    @rule(forward=ways, turn=ways, source=st.sampled_from([Source.KEYBOARD, Source.SCREEN]), seconds=times)
+    def drive_by_window(self, forward: float, turn: float, source: Source, seconds: float) -> None:
+        self._drive(source, Stick(forward, turn), seconds)
+
+    @rule(v=velocities, w=velocities, seconds=times)
+    def drive_by_lines(self, v: float, w: float, seconds: float) -> None:
+        self._drive(Source.LINES, Velocity(v, w), seconds)
+
+    @rule(forward=ways, turn=ways, seconds=times)
+    def steer(self, forward: float, turn: float, seconds: float) -> None:
+        """Whoever drives goes on, another way."""
+        world = self.world
+        driver = world.outcome.driver if world.outcome else None
+        for key, hand in world.hands.items():
+            if hand.source is driver:
+                wish = Stick(forward, turn) if isinstance(hand.wish, Stick) else Velocity(forward * 0.3, turn)
+                world.hands[key] = dataclasses.replace(hand, wish=wish, at_s=world.now)
+        world.run(seconds)
+
+    def _drive(self, source: Source, wish: Stick | Velocity, seconds: float, *, turbo: bool = False) -> None:
+        """All that it takes; whether anything moves is the controller's business."""
+        world = self.world
+        self.mend()
+        world.let_go()
+        world.run(0.02)
+        if world.controller.stage is Stage.STOPPED:
+            world.clear(2)
+            world.run(0.1)
+        if world.controller.stage is not Stage.ARMED:
+            world.run(1.1)
+            world.hold(source, Stick() if isinstance(wish, Stick) else Velocity())
+            world.step()
+            world.arm()
+            world.run(0.06)
+        world.hold(source, wish, turbo=turbo)
+        world.run(seconds)
+
+    @rule()
+    def mend(self) -> None:
+        """Everything outside is as it should be."""
+        world = self.world
+        world.asleep.clear()
+        world.answers = world.delivers = True
+        world.delay_s = 0.02
+        world.speed = 1.0
+        world.stop_held = False
+        world.alive = world.alive if world.alive is None else True
+        world.link = dataclasses.replace(
+            world.link,
+            connected=True,
+            subscribers=("/base",),
+            probe_age_s=None,
+            unacknowledged=0,
+            oldest_unacknowledged_s=0.0,
+            others_sending=(),
+            measured=None,
+        )
+        for key, hand in world.hands.items():
+            wish = hand.wish if hand.wish.is_finite else Stick()
+            world.hands[key] = dataclasses.replace(hand, wish=wish, seen=True)
+
+    # what hands do
+
+    @rule(
+        source=sources,
+        device=devices,
+        forward=ways,
+        turn=ways,
+        held=st.booleans(),
+        turbo=st.booleans(),
+        radial=st.booleans(),
+        seen=st.sampled_from([True, True, True, False]),
+    )
+    def stick(
+        self,
+        source: Source,
+        device: str,
+        forward: float,
+        turn: float,
+        held: bool,
+        turbo: bool,
+        radial: bool,
+        seen: bool,
+    ) -> None:
+        self.world.hold(source, Stick(forward, turn, radial=radial), held=held, device=device, turbo=turbo, seen=seen)
+
+    @rule(source=sources, v=velocities, w=velocities, held=st.booleans())
+    def set_point(self, source: Source, v: float, w: float, held: bool) -> None:
+        self.world.hold(source, Velocity(v, w), held=held, device="lines")
+
+    @rule(source=sources)
+    def only_one_changes(self, source: Source) -> None:
+        for (other, device), hand in self.world.hands.items():
+            if other is source:
+                self.world.hands[other, device] = dataclasses.replace(hand, held=not hand.held)
+
+    @rule()
+    def let_go(self) -> None:
+        self.world.let_go()
+
+    @rule(source=sources, device=devices)
+    def unplug(self, source: Source, device: str) -> None:
+        self.world.unplug(source, device)
+
+    @rule(source=sources)
+    def nobody_reads(self, source: Source) -> None:
+        self.world.asleep.add(source)
+
+    @rule(source=sources, value=no_numbers, which=st.sampled_from(["forward", "turn", "time", "speed"]))
+    def no_number(self, source: Source, value: float, which: str) -> None:
+        world = self.world
+        if which == "speed":
+            world.speed = value
+            world.step()
+            world.speed = 1.0
+            return
+        world.hold(source, Stick(value if which == "forward" else 1.0, value if which == "turn" else 0.0))
+        if which == "time":
+            world.hands[source, ""] = dataclasses.replace(world.hands[source, ""], at_s=value)
+            world.asleep.add(source)
+        world.step()
+
+    @rule(speed=st.sampled_from([0.0, 0.05, 0.5, 1.0, 7.0, -1.0]))
+    def slider(self, speed: float) -> None:
+        self.world.speed = speed
+
+    @rule()
+    def arm(self) -> None:
+        self.world.arm()
+
+    @rule()
+    def stop(self) -> None:
+        self.world.stop()
+
+    @rule(held=st.booleans())
+    def stop_button(self, held: bool) -> None:
+        self.world.stop_held = held
+
+    @rule(times_=st.integers(1, 3))
+    def clear(self, times_: int) -> None:
+        self.world.clear(times_)
+
+    @rule(what=reasons)
+    def something_happens(self, what: Reason) -> None:
+        self.world.happen(what)
+
+    @rule(turbo=st.booleans())
+    def profile(self, turbo: bool) -> None:
+        self.world.change_profile(TURBO if turbo else SLOW)
+
+    # what the link does
+
+    @rule(connected=st.booleans())
+    def connected(self, connected: bool) -> None:
+        self.world.link = dataclasses.replace(self.world.link, connected=connected)
+
+    @rule()
+    def another_connection(self) -> None:
+        self.world.link = dataclasses.replace(self.world.link, epoch=self.world.link.epoch + 1)
+
+    @rule(there=st.booleans())
+    def subscribers(self, there: bool) -> None:
+        self.world.link = dataclasses.replace(self.world.link, subscribers=("/base",) if there else ())
+
+    @rule(answers=st.booleans(), delay_s=st.sampled_from([0.0, 0.02, 0.11, 0.16, 0.23, 0.31, 0.41, 0.6]))
+    def probes(self, answers: bool, delay_s: float) -> None:
+        self.world.answers, self.world.delay_s = answers, delay_s
+
+    @rule(age=no_numbers | st.sampled_from([-1.0, 0.0, 0.15, 0.3, 0.5]))
+    def strange_probe(self, age: float) -> None:
+        self.world.link = dataclasses.replace(self.world.link, probe_age_s=age)
+        self.world.step()
+        self.world.link = dataclasses.replace(self.world.link, probe_age_s=None)
+
+    @rule(
+        count=st.integers(0, 6),
+        oldest_s=st.sampled_from([0.0, 0.09, 0.11, 0.5, math.nan]),
+        trip=st.sampled_from([None, 0.01, 0.2, math.nan]),
+    )
+    def under_way(self, count: int, oldest_s: float, trip: float | None) -> None:
+        self.world.link = dataclasses.replace(
+            self.world.link, unacknowledged=count, oldest_unacknowledged_s=oldest_s, round_trip_s=trip
+        )
+
+    @rule(delivers=st.booleans())
+    def delivery(self, delivers: bool) -> None:
+        self.world.delivers = delivers
+
+    @rule(sending=st.booleans(), v=st.sampled_from([None, 0.0, 0.005, 0.2, math.nan]))
+    def others(self, sending: bool, v: float | None) -> None:
+        self.world.link = dataclasses.replace(
+            self.world.link,
+            others_sending=("/nav",) if sending else (),
+            measured=None if v is None else Velocity(v, 0.0),
+        )
+
+    @rule(alive=st.sampled_from([True, False, None]))
+    def interface(self, alive: bool | None) -> None:
+        self.world.alive = alive
+
+    # what clocks do
+
+    @rule(elapsed_s=ticks | st.floats(0.0, 0.2))
+    def odd_tick(self, elapsed_s: float) -> None:
+        self.world.step(elapsed_s)
+
+    @rule(back_s=st.sampled_from([0.001, 0.5, 900.0]))
+    def clock_goes_back(self, back_s: float) -> None:
+        self.world.step(-back_s)
+
+    @rule(seconds=st.sampled_from([29.9, 31.0, 61.5]))
+    def long_time(self, seconds: float) -> None:
+        self.world.run(seconds, 0.1)

@@ -1,0 +1,56 @@
+"""A million steps of the drive controller, of random inputs, faults and clocks, each checked against the rules.
+
+    python -m tests.drive_million [--steps 1000000]
+
+Ends with 1 and the shortest way to it that was found, where a rule is broken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.drive_machine import DriveMachine
+
+_EXAMPLES = 100
+_RULES_EACH = 40
+
+# what an example of so many rules comes to
+_STEPS_EACH = 600
+
+
+def run(steps: int) -> tuple[int, int]:
+    """Check so many steps, or a few more; how many they were, and in how many something moved."""
+    begun = DriveMachine.steps, DriveMachine.moving_steps
+    while DriveMachine.steps - begun[0] < steps:
+        run_state_machine_as_test(
+            DriveMachine,
+            settings=settings(
+                max_examples=min(_EXAMPLES, 1 + steps // _STEPS_EACH),
+                stateful_step_count=_RULES_EACH,
+                deadline=None,
+                database=None,
+                derandomize=False,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
+    return DriveMachine.steps - begun[0], DriveMachine.moving_steps - begun[1]
+
+
+def main() -> None:
+    """Run and tell."""
+    parser = argparse.ArgumentParser(description="Check the rules of driving, over random steps.")
+    parser.add_argument("--steps", type=int, default=1_000_000)
+    wanted = parser.parse_args().steps
+    begun = time.perf_counter()
+    steps, moving = run(wanted)
+    seconds = time.perf_counter() - begun
+    told = f"{steps:,} steps, {moving:,} of them moving, no rule broken"
+    print(f"{told}: {seconds:.0f} s, {steps / seconds:,.0f} steps/s")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,299 @@
+"""The rules of driving, checked from outside: only what went into a step, what came out, and when.
+
+Written from the rules, not from the controller; it shares its values with it and nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterator
+
+from app.config.profile import Profile
+from app.drive.values import Effect, Hand, Inputs, Link, Outcome, Reason, Source, Stage, Stick, Velocity
+from tests.drive_wire_rules import WireRules, require
+
+_EPS = 1e-9
+
+
+class Rules:
+    """Give it every step; it raises RuleBrokenError at the first that breaks a rule."""
+
+    def __init__(self, profile: Profile, *, latched: bool = False) -> None:
+        self.profile = profile
+        self.steps = 0
+        self.moving_steps = 0
+        self._began_as = Stage.STOPPED if latched else Stage.DISARMED
+        self._profile_changed = False
+        self._before: tuple[Inputs, Link, float, Outcome] | None = None
+        # the way into ARMED
+        self._arm_act_at: float | None = None
+        self._last_driver: Source | None = None
+        self._active_at = 0.0
+        self._let_go = False
+        self._clear_acts: list[float] = []
+        self._wire = WireRules()
+        # the link
+        self._ages: deque[tuple[float, float]] = deque()
+        self._interface_known = False
+
+    def change_profile(self, profile: Profile) -> None:
+        """The next step is by another profile."""
+        self.profile = profile
+        self._profile_changed = True
+
+    def check(self, inputs: Inputs, link: Link, now: float, outcome: Outcome) -> None:
+        """Whether a step broke a rule."""
+        self.steps += 1
+        self.moving_steps += not outcome.command.is_zero
+        before_at = self._before[2] if self._before else None
+        elapsed = 0.0 if before_at is None else now - before_at
+        was = self._before[3].stage if self._before else self._began_as
+        self._wire.note_arrived(link)
+        self._finite(outcome)
+        faults = list(self._faults(inputs, link, now, elapsed))
+        self._faults_stop(faults, outcome)
+        self._stop_latches(inputs, now, outcome)
+        self._armed_only_by_an_act(inputs, link, now, outcome, faults)
+        self._hold_to_drive(inputs, now, elapsed, outcome, faults)
+        self._limits(inputs, elapsed, outcome)
+        self._link_level(link, now, outcome)
+        self._wire.check(link, now, elapsed, outcome, self.profile.rate_hz, was=was)
+        self._idle(now, outcome)
+        self._profile_changed = False
+        self._before = (inputs, link, now, outcome)
+
+    def _finite(self, outcome: Outcome) -> None:
+        values = [
+            outcome.command.linear_m_s,
+            outcome.command.angular_rad_s,
+            outcome.lease_left_s,
+            outcome.cap.linear_m_s,
+            outcome.cap.angular_rad_s,
+        ]
+        if outcome.send:
+            values += [outcome.send.velocity.linear_m_s, outcome.send.velocity.angular_rad_s]
+        # the cap of a speed that is no number is never used: the command is zero
+        require(all(math.isfinite(value) for value in values[:3] + values[5:]), "no value is NaN or infinite")
+        require(0.0 <= outcome.lease_left_s <= 0.2, "a lease is at most 200 ms")
+
+    # faults
+
+    def _faults(self, inputs: Inputs, link: Link, now: float, elapsed: float) -> Iterator[str]:
+        if elapsed > 0.11 + _EPS:
+            yield "late"
+        if elapsed < 0.0:
+            yield "clock backwards"
+        if self._profile_changed:
+            yield "profile"
+        for reason in inputs.reasons:
+            by_window = reason in {Reason.UNFOCUSED, Reason.MINIMISED}
+            if reason.effect in {Effect.DISARM, Effect.LATCH} and not (by_window and self._last_driver is Source.PAD):
+                yield reason.name
+        if inputs.stop:
+            yield "stop"
+        if not all(_numbers(hand) for hand in inputs.hands) or not math.isfinite(inputs.speed):
+            yield "not finite"
+        if not link.connected or not link.subscribers:
+            yield "nobody there"
+        if link.probe_age_s is None or not 0.0 <= link.probe_age_s < 0.5:
+            yield "link silent"
+        yield from self._losses(inputs, link, now)
+
+    def _losses(self, inputs: Inputs, link: Link, now: float) -> Iterator[str]:
+        if self._before is not None:
+            pads = {hand.device for hand in self._before[0].hands if hand.source is Source.PAD}
+            if pads - {hand.device for hand in inputs.hands if hand.source is Source.PAD}:
+                yield "pad gone"
+            if self._before[1].epoch != link.epoch:
+                yield "another connection"
+        if _interface_age(inputs, now, known=self._interface_known) > 1.0 + _EPS:
+            yield "interface gone"
+        self._interface_known = self._interface_known or inputs.interface_at_s is not None
+
+    def _faults_stop(self, faults: list[str], outcome: Outcome) -> None:
+        if faults:
+            require(outcome.command.is_zero, f"after a fault the command is exactly zero: {faults}")
+            require(outcome.stage in {Stage.DISARMED, Stage.STOPPING, Stage.STOPPED}, f"a fault disarms: {faults}")
+
+    def _stop_latches(self, inputs: Inputs, now: float, outcome: Outcome) -> None:
+        was = self._before[3].stage if self._before else self._began_as
+        if inputs.stop or Reason.STOP in inputs.reasons:
+            self._clear_acts.clear()
+            require(outcome.stage is Stage.STOPPED, "STOP is latched, whatever else is")
+            return
+        if outcome.stage is Stage.STOPPED:
+            require(was is Stage.STOPPED, "nothing but STOP latches")
+        self._clear_acts += [now] * inputs.clears
+        if was is Stage.STOPPED and outcome.stage is not Stage.STOPPED:
+            # each act within five seconds of the one before it
+            recent = [at for at in self._clear_acts if 0.0 <= now - at <= 5.0 + _EPS]
+            require(inputs.clears > 0 and len(recent) >= 2, "STOP takes two steps to clear")
+            self._clear_acts.clear()
+
+    # into ARMED, and out of it
+
+    def _armed_only_by_an_act(
+        self, inputs: Inputs, link: Link, now: float, outcome: Outcome, faults: list[str]
+    ) -> None:
+        was = self._before[3].stage if self._before else self._began_as
+        if outcome.stage is Stage.ARMING and was is not Stage.ARMING:
+            require(inputs.arm and not faults, "arming is a deliberate act")
+            require(not self._wire.owed, "nobody arms while a stop is owed")
+            require(was is not Stage.STOPPED, "nobody arms while STOP is latched")
+            self._arm_act_at = now
+        if outcome.stage in {Stage.ARMING, Stage.ARMED} and was is not Stage.ARMED:
+            require(all(hand.seen and _at_rest(hand, now) for hand in inputs.hands), "arming needs everything neutral")
+        if outcome.stage is Stage.ARMED and was is not Stage.ARMED:
+            require(was is Stage.ARMING and self._arm_act_at is not None, "ARMED comes after ARMING only")
+            answered = link.probe_age_s is not None and now - link.probe_age_s > (self._arm_act_at or 0.0)
+            require(answered, "the robot has answered since somebody asked to arm")
+            self._active_at = now
+            self._let_go = True
+            self._last_driver = None
+        if outcome.stage is not Stage.ARMED:
+            require(outcome.command.is_zero, "nothing moves unless armed")
+            if was is Stage.ARMED:
+                require(outcome.stage in {Stage.STOPPING, Stage.STOPPED}, "from ARMED there is no way but to stop")
+        if was is Stage.STOPPING and outcome.stage is Stage.DISARMED:
+            given_up = sum(at == now for at in self._clear_acts) > 0 or self._wire.owed_s > 59.0
+            require(given_up or not self._wire.owed, "a stop is owed until it has arrived")
+            if given_up:
+                self._wire.give_up()
+
+    def _idle(self, now: float, outcome: Outcome) -> None:
+        if outcome.driver is not None:
+            self._active_at = now
+            self._last_driver = outcome.driver
+        if outcome.stage is Stage.ARMED:
+            require(now - self._active_at <= 30.0 + _EPS, "idle for 30 s disarms")
+
+    # hold to drive
+
+    def _hold_to_drive(self, inputs: Inputs, now: float, elapsed: float, outcome: Outcome, faults: list[str]) -> None:
+        command, before = outcome.command, self._before[3].command if self._before else Velocity()
+        silent = _interface_age(inputs, now, known=self._interface_known) > 0.2 + _EPS
+        if silent or any(reason.effect is Effect.ZERO for reason in inputs.reasons):
+            require(command.is_zero, "interface silent for 200 ms: zero")
+            self._let_go = False
+        if faults or outcome.stage is not Stage.ARMED or self._came_pushed(inputs, now):
+            self._let_go = False
+        elif all(_at_rest(hand, now) for hand in inputs.hands) and not silent:
+            self._let_go = True
+        if not command.is_zero:
+            require(self._let_go, "after any zero motion needs neutral from all sources first")
+            asking = sorted(
+                hand.source for hand in inputs.hands if _asks(hand) and 0 <= now - hand.at_s + 0.01 <= 0.21 + _EPS
+            )
+            require(bool(asking), "nothing moves that nobody holds, or by a command older than 200 ms")
+            require(outcome.driver is asking[0], "the first in the order of sources drives")
+            if not before.is_zero and self._before is not None:
+                require(outcome.driver is self._before[3].driver, "another driver takes over only by way of zero")
+        elif not before.is_zero and not self._reverses(before, elapsed, outcome):
+            self._let_go = all(_at_rest(hand, now) for hand in inputs.hands) and not faults and not silent
+
+    def _came_pushed(self, inputs: Inputs, now: float) -> bool:
+        known = {(hand.source, hand.device) for hand in self._before[0].hands} if self._before else set()
+        return any(
+            (hand.source, hand.device) not in known and isinstance(hand.wish, Stick) and not _at_rest(hand, now)
+            for hand in inputs.hands
+        )
+
+    def _reverses(self, before: Velocity, elapsed: float, outcome: Outcome) -> bool:
+        """A zero that the way from forward to backward happens to pass is no stop."""
+        limits = self.profile.limits
+        return (
+            outcome.driver is not None
+            and abs(before.linear_m_s) <= 2 * limits.linear_m_s2 * elapsed + _EPS
+            and abs(before.angular_rad_s) <= 2 * limits.angular_rad_s2 * elapsed + _EPS
+        )
+
+    # limits
+
+    def _limits(self, inputs: Inputs, elapsed: float, outcome: Outcome) -> None:
+        command, before = outcome.command, self._before[3].command if self._before else Velocity()
+        if command.is_zero:
+            return
+        limits = self.profile.limits
+        hand = min(
+            (hand for hand in inputs.hands if hand.source is outcome.driver and _asks(hand)),
+            key=lambda hand: hand.device,
+        )
+        share = min(max(inputs.speed, 0.0), 1.0) * (0.5 if outcome.level.name in {"POOR", "LOST"} else 1.0)
+        for now_, was, most, turbo, faster in (
+            (command.linear_m_s, before.linear_m_s, limits.linear_m_s, limits.turbo_linear_m_s, limits.linear_m_s2),
+            (
+                command.angular_rad_s,
+                before.angular_rad_s,
+                limits.angular_rad_s,
+                limits.turbo_angular_rad_s,
+                limits.angular_rad_s2,
+            ),
+        ):
+            cap = (turbo or most if hand.turbo else most) * share
+            require(abs(now_) <= max(most, turbo or 0.0) + _EPS, "the profile's limits are never exceeded")
+            if abs(now_) > cap + _EPS:
+                slowing = was * now_ > 0 and abs(was) - abs(now_) >= 2 * faster * elapsed - _EPS
+                require(slowing, "what is above the cap comes down as fast as it may")
+            if was * now_ < 0:
+                takes = abs(was) / (2 * faster) + abs(now_) / faster
+            else:
+                takes = (
+                    (abs(now_) - abs(was)) / faster if abs(now_) > abs(was) else (abs(was) - abs(now_)) / (2 * faster)
+                )
+            require(takes <= elapsed + 1e-6, "nothing speeds up or slows down harder than the limits say")
+
+    def _link_level(self, link: Link, now: float, outcome: Outcome) -> None:
+        age = link.probe_age_s
+        level = 3 if age is None or not link.connected or not 0.0 <= age < 0.5 else (age >= 0.15) + (age >= 0.3)
+        require(outcome.level >= level, "the link is no better than its newest answer")
+        known = age if age is not None and link.connected and age >= 0.0 else math.inf
+        fresh = self._before is None or self._before[1].probe_age_s is None or not self._before[1].connected
+        fresh = fresh or (self._before is not None and self._before[1].epoch != link.epoch)
+        while self._ages and self._ages[-1][0] > now:
+            self._ages.pop()
+        while len(self._ages) > 1 and self._ages[1][0] <= now - 1.0 + _EPS:
+            self._ages.popleft()
+        if not fresh and self._before is not None and outcome.level < self._before[3].level:
+            limit = (0.15, 0.3, 0.5)[outcome.level] * 0.8
+            require(bool(self._ages) and self._ages[0][0] <= now - 1.0 + 0.12, "a link gets better after a second")
+            require(
+                all(old < limit for at, old in self._ages if at >= now - 1.0 + _EPS), "a link gets better by a fifth"
+            )
+        self._ages.append((now, known))
+
+
+def _numbers(hand: Hand) -> bool:
+    return hand.wish.is_finite and math.isfinite(hand.at_s)
+
+
+def _nothing(stick: Stick) -> bool:
+    """Whether a stick is so near its middle that it means exactly zero: within a tenth, or a fiftieth beyond."""
+    ways = [math.sqrt(stick.forward**2 + stick.turn**2)] if stick.radial else [abs(stick.forward), abs(stick.turn)]
+    for way in ways:
+        if way >= 0.1:
+            beyond = (min(1.0, way) - 0.1) / 0.9
+            whole = 0.7 * beyond + 0.3 * beyond**3
+            parts = [whole * stick.forward / way, whole * stick.turn / way] if stick.radial else [whole]
+            if any(abs(part) >= 0.02 - 1e-12 for part in parts):
+                return False
+    return True
+
+
+def _asks(hand: Hand) -> bool:
+    if not (hand.held and hand.seen):
+        return False
+    return not (_nothing(hand.wish) if isinstance(hand.wish, Stick) else hand.wish.is_zero)
+
+
+def _at_rest(hand: Hand, now: float) -> bool:
+    if isinstance(hand.wish, Stick):
+        return hand.seen and _nothing(hand.wish) and -0.01 - _EPS <= now - hand.at_s <= 0.2 + _EPS
+    return hand.wish.is_zero or not hand.held
+
+
+def _interface_age(inputs: Inputs, now: float, *, known: bool) -> float:
+    if inputs.interface_at_s is None:
+        return math.inf if known else 0.0
+    age = now - inputs.interface_at_s
+    return age if age >= -0.01 - _EPS else math.inf

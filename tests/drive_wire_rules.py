@@ -1,0 +1,123 @@
+"""The rules of driving that are about the wire, checked from outside: see `drive_rules`."""
+
+from __future__ import annotations
+
+import math
+
+from app.drive.values import Link, Outcome, Stage, Velocity
+
+_EPS = 1e-9
+
+
+class RuleBrokenError(AssertionError):
+    """A rule did not hold."""
+
+
+def require(held: bool, rule: str) -> None:  # noqa: FBT001 - reads as an assertion
+    """Raise RuleBrokenError unless a rule is held."""
+    if not held:
+        raise RuleBrokenError(rule)
+
+
+class WireRules:
+    """Give it every step; it raises RuleBrokenError at the first that breaks a rule."""
+
+    def __init__(self) -> None:
+        self.owed_s = 0.0
+        self._sent: Velocity | None = None
+        self._sent_at = -math.inf
+        self._number = 0
+        self._zeros = 5
+        self._motion_number = 0
+        self._zero_number = 0
+        self._epoch: int | None = None
+        self._rate_hz = 20.0
+
+    @property
+    def owed(self) -> bool:
+        """Whether the last motion may still be obeyed."""
+        return self._motion_number > 0
+
+    def give_up(self) -> None:
+        """Nothing is owed any more."""
+        self._motion_number = self._zero_number = 0
+
+    def note_arrived(self, link: Link) -> None:
+        """What the link says of zeros that were sent."""
+        if self._zero_number and self._zero_number <= link.arrived <= self._number:
+            self._motion_number = self._zero_number = 0
+
+    def check(self, link: Link, now: float, elapsed: float, outcome: Outcome, rate_hz: float, *, was: Stage) -> None:
+        """Whether what is sent in a step, or isn't, breaks a rule."""
+        self._rate_hz = rate_hz
+        self.note_arrived(link)
+        latched = outcome.stage is Stage.STOPPED
+        was_latched = was is Stage.STOPPED and self._epoch is not None
+        if self._zero_number:
+            self.owed_s += min(max(elapsed, 0.0), 0.1)
+            if self.owed_s > 60.0 + _EPS:
+                self._motion_number = self._zero_number = 0
+        begins = latched and not was_latched
+        if self._epoch not in {None, link.epoch} and (latched or self.owed):
+            begins = True
+        if begins:
+            self._zeros = 0
+        since = now - self._sent_at
+        send = outcome.send
+        if send is None:
+            self._must_not_be_silent(link, since, outcome, latched=latched, begins=begins)
+        else:
+            require(send.number == self._number + 1, "commands are counted")
+            require(send.velocity == outcome.command, "what is sent is what is commanded now, nothing older")
+            if send.velocity.is_zero:
+                self._zero_sent(link, since, latched=latched, begins=begins)
+            else:
+                self._motion_sent(link, since)
+            self._number, self._sent, self._sent_at = send.number, send.velocity, now
+            if send.velocity.is_zero:
+                self._zeros += 1
+                if self.owed and not self._zero_number:
+                    self._zero_number, self.owed_s = send.number, 0.0
+            else:
+                self._zeros = 0
+                self._motion_number, self._zero_number = send.number, 0
+        self._epoch = link.epoch
+        require(outcome.owed == (self.owed and outcome.command.is_zero), "what is owed is said")
+
+    def _zero_sent(self, link: Link, since: float, *, latched: bool, begins: bool) -> None:
+        first = self.owed and not self._zero_number
+        require(first or begins or since >= 0.05 - _EPS or since < 0.0, "zeros are repeated at 20 Hz, no faster")
+        talks_down = latched and _talks_down(link)
+        require(
+            first or self._zeros < 5 or self.owed or talks_down,
+            "five zeros, then silence, unless they are owed or STOP is latched and others drive",
+        )
+
+    def _motion_sent(self, link: Link, since: float) -> None:
+        require(link.connected, "no motion without a link")
+        require(since >= 0.01 - _EPS or since < 0.0, "commands are at least 10 ms apart")
+        require(not _blocked(link), "no motion waits behind four others, or one older than 100 ms")
+
+    def _must_not_be_silent(self, link: Link, since: float, outcome: Outcome, *, latched: bool, begins: bool) -> None:
+        if outcome.command.is_zero:
+            require(not begins, "STOP begins with a zero, and so does a new link to which one is owed")
+            require(self._sent is None or self._sent.is_zero, "a zero never waits")
+            due = self._zeros < 5 or self.owed or (latched and _talks_down(link))
+            require(not due or 0.0 <= since < 0.05 - _EPS, "zeros that are due are sent")
+        elif link.connected and not _blocked(link):
+            every = 0.01 if outcome.command != self._sent else 1.0 / self._rate_hz
+            require(0.0 <= since < every - _EPS, "a change goes out at once, what stays is repeated")
+
+
+def _talks_down(link: Link) -> bool:
+    if link.others_sending:
+        return True
+    moved = link.measured
+    return moved is not None and not (abs(moved.linear_m_s) <= 0.01 and abs(moved.angular_rad_s) <= 0.02)
+
+
+def _blocked(link: Link) -> bool:
+    if link.unacknowledged <= 0:
+        return False
+    patience = max(0.1, 2 * link.round_trip_s if link.round_trip_s is not None else 0.0)
+    return link.unacknowledged >= 4 or not link.oldest_unacknowledged_s <= patience

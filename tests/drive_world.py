@@ -1,0 +1,148 @@
+"""A world for the drive controller: hands, a link and a clock that do what they should, or what a test has them do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.config.profile import Limits, Profile
+from app.drive.controller import Controller
+from app.drive.values import Hand, Inputs, Link, Outcome, Reason, Source, Stick, Velocity
+from tests.drive_rules import Rules
+
+TICK_S = 0.01
+
+SLOW = Profile()
+TURBO = Profile(name="turbo", limits=Limits(0.3, 0.8, 0.8, 3.2, 0.6, 1.6), rate_hz=50.0)
+
+
+class World:
+    """Change what it holds, then have time pass; every step is checked against the rules.
+
+    Attributes:
+        hands: by source and device; their times are those of the step while `polls` holds, else as they are.
+        asleep: sources whose hands are not read any more.
+        delay_s: how old the newest answer is at its youngest; it ages while `answers` doesn't hold.
+        delivers: what is sent arrives, by the next step.
+        alive: the interface gives signs of life; None for no interface.
+    """
+
+    def __init__(self, profile: Profile = SLOW, *, latched: bool = False) -> None:
+        self.controller = Controller(profile, latched=latched)
+        self.rules = Rules(profile, latched=latched)
+        self.now = 1000.0
+        self.hands: dict[tuple[Source, str], Hand] = {}
+        self.asleep: set[Source] = set()
+        self.link = Link(connected=True, epoch=1, subscribers=("/base",))
+        self.delay_s = 0.02
+        self.answers = True
+        self.delivers = True
+        self.alive: bool | None = None
+        self.interface_at_s = self.now
+        self.answered_at = self.now
+        self.speed = 1.0
+        self.stop_held = False
+        self.outcome: Outcome | None = None
+        self.sent: list[tuple[float, Velocity]] = []
+        self._arm = self._stop = False
+        self._clears = 0
+        self._reasons: tuple[Reason, ...] = ()
+        self._number = 0
+        self._arrived = 0
+
+    # what an operator does
+
+    def hold(
+        self, source: Source, wish: Stick | Velocity, *, held: bool = True, device: str = "", **more: bool
+    ) -> None:
+        """A hand says something from now on."""
+        self.hands[source, device] = Hand(source, wish, self.now, held=held, device=device, **more)
+
+    def let_go(self) -> None:
+        """Everybody lets go."""
+        for key, hand in self.hands.items():
+            at_rest: Stick | Velocity = Stick(radial=hand.wish.radial) if isinstance(hand.wish, Stick) else Velocity()
+            self.hands[key] = replace(hand, wish=at_rest, held=False, turbo=False, at_s=self.now)
+
+    def unplug(self, source: Source, device: str = "") -> None:
+        """A hand is gone."""
+        self.hands.pop((source, device), None)
+
+    def arm(self) -> None:
+        """Somebody asks to arm, with the next step."""
+        self._arm = True
+
+    def stop(self) -> None:
+        """STOP, with the next step."""
+        self._stop = True
+
+    def clear(self, times: int = 1) -> None:
+        """A step of clearing, or several, with the next step."""
+        self._clears += times
+
+    def happen(self, *reasons: Reason) -> None:
+        """Something happens, with the next step."""
+        self._reasons += reasons
+
+    def change_profile(self, profile: Profile) -> None:
+        """Drive by another profile."""
+        self.controller.change_profile(profile)
+        self.rules.change_profile(profile)
+
+    # time
+
+    def step(self, elapsed_s: float = TICK_S) -> Outcome:
+        """One step, so much later."""
+        self.now += elapsed_s
+        for key, hand in self.hands.items():
+            if hand.source not in self.asleep:
+                self.hands[key] = replace(hand, at_s=self.now)
+        if self.answers:
+            self.answered_at = self.now - self.delay_s
+        if self.alive:
+            self.interface_at_s = self.now
+        if self.delivers:
+            self._arrived = self._number
+        link = replace(self.link, arrived=self._arrived)
+        if link.probe_age_s is None and self.answered_at is not None:
+            link = replace(link, probe_age_s=max(self.now - self.answered_at, 0.0))
+        inputs = Inputs(
+            hands=tuple(self.hands.values()),
+            arm=self._arm,
+            stop=self._stop or self.stop_held,
+            clears=self._clears,
+            reasons=self._reasons,
+            interface_at_s=None if self.alive is None else self.interface_at_s,
+            speed=self.speed,
+        )
+        self._arm = self._stop = False
+        self._clears, self._reasons = 0, ()
+        outcome = self.controller.step(inputs, link, self.now)
+        self.rules.check(inputs, link, self.now, outcome)
+        if outcome.send is not None:
+            self._number = outcome.send.number
+            self.sent.append((self.now, outcome.send.velocity))
+        self.outcome = outcome
+        return outcome
+
+    def run(self, seconds: float, elapsed_s: float = TICK_S) -> Outcome:
+        """So much time in steps as they should be, or as slow as they may be."""
+        outcome = self.outcome
+        for _ in range(max(1, round(seconds / elapsed_s))):
+            outcome = self.step(elapsed_s)
+        assert outcome is not None
+        return outcome
+
+    def armed(self) -> World:
+        """The same, armed."""
+        self.run(0.1)
+        self.arm()
+        self.run(0.1)
+        return self
+
+    def driving(self, source: Source = Source.PAD, forward: float = 1.0) -> World:
+        """The same, armed and driven."""
+        self.hold(source, Stick() if source is not Source.LINES else Velocity())
+        self.armed()
+        self.hold(source, Stick(forward) if source is not Source.LINES else Velocity(forward * 0.3))
+        self.run(0.6)
+        return self
