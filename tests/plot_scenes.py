@@ -134,3 +134,21 @@ async def plots_curve(stage: Stage) -> QWidget:
     cell.edit(cell.plot.curves[2])
     await stage.look()
     return stage.dialog()
+
+
+@_scene
+async def plots_in_two_docks(stage: Stage) -> QWidget:
+    """The time of both is linked; the first has a threshold that is broken, which an alert tells."""
+    first = await _filled(stage)
+    docks = stage.window.plot_docks
+    docks.add()
+    docks.plot_fields([(TopicKey(URI, ODOM), "x")])
+    second = docks.show()
+    first.grid.cells[0].warn_of(Threshold(0.4))
+    _receive(stage.session)
+    await stage.look(0.6)
+    first_s, last_s = second.window_of_time.shown
+    second.cursors.put(first_s + 0.6 * (last_s - first_s), second=False)
+    second.grid.cells[0].view.moved.emit()
+    await stage.look(0.4)
+    return stage.window

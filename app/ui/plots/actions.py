@@ -43,6 +43,6 @@ class PlotActions(QObject):
     def _draw(self) -> None:
         self.show.setIcon(self._themes.icon("history", "muted"))
         self.new.setIcon(self._themes.icon("add", "muted"))
-        self.link.setIcon(self._themes.icon("layers", "muted"))
+        self.link.setIcon(self._themes.icon("link"))
         self.pause.setIcon(self._themes.icon("pause", "muted"))
         self.new_dock.setIcon(self._themes.icon("history", "muted"))

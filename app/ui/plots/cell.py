@@ -16,10 +16,11 @@ from app.model.curve import CurveSpec, StateError
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.plots.curve_dialog import CurveDialog
-from app.ui.plots.export import image_of, write_csv, write_png, write_svg
+from app.ui.plots.export import MOST_COPIED, csv_text, image_of, write_csv, write_png, write_svg
 from app.ui.plots.fields import Fields
 from app.ui.plots.legend import Legend, LegendModel
 from app.ui.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.plots.range_dialog import RangeDialog
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import Cursors, PlotView
 from app.ui.text import translate
@@ -63,8 +64,10 @@ class PlotCell(QWidget):
         self.view.dropped.connect(self.add_fields)
         self.view.menu_asked.connect(lambda place: self.show_menu(place, None))
         self.view.remove_asked.connect(self._remove_last)
+        self.view.copy_asked.connect(self.copy_picture)
         self.legend.remove_asked.connect(self.remove)
         self.legend.edit_asked.connect(self.edit)
+        self.legend.copy_asked.connect(self.copy_figures)
         self.legend.customContextMenuRequested.connect(self._legend_menu)
         self.model.dataChanged.connect(self.view.renew)
 
@@ -163,6 +166,7 @@ class PlotCell(QWidget):
         fixed = _offer(menu, translate("Plot", "Keep these &values on the axis"), self.view.toggle_fixed)
         fixed.setCheckable(True)
         fixed.setChecked(plot.values.fixed is not None)
+        _offer(menu, translate("Plot", "Set the values on the a&xis…"), self._ask_range)
         _offer(menu, translate("Plot", "Show &all (Home)"), self.view.show_all)
         over = _offer(menu, translate("Plot", "&First curve as the axis below (XY)"), self._toggle_xy)
         over.setCheckable(True)
@@ -180,7 +184,12 @@ class PlotCell(QWidget):
             _offer(limits, text.format(value=f"{threshold.value:g}"), functools.partial(self._forget, threshold))
 
     def _offer_export(self, menu: QMenu) -> None:
-        _offer(menu, translate("Plot", "Copy &picture"), self.copy_picture).setEnabled(bool(self.plot.curves))
+        for text, do in (
+            (translate("Plot", "Copy &picture (Ctrl+C)"), self.copy_picture),
+            (translate("Plot", "Copy the &table"), self.copy_figures),
+            (translate("Plot", "Copy values as &CSV"), self.copy_values),
+        ):
+            _offer(menu, text, do).setEnabled(bool(self.plot.curves))
         export = menu.addMenu(translate("Plot", "E&xport"))
         export.setEnabled(bool(self.plot.curves))
         for suffix, text in (
@@ -194,6 +203,19 @@ class PlotCell(QWidget):
         """Put the picture into the clipboard."""
         image = image_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
         QGuiApplication.clipboard().setImage(image)
+
+    def copy_figures(self) -> None:
+        """Put the table into the clipboard, as a spreadsheet takes it."""
+        QGuiApplication.clipboard().setText(self.model.as_text())
+
+    def copy_values(self) -> None:
+        """Put the values that are shown into the clipboard, unless they are too many."""
+        text = csv_text(self.plot, self._window, MOST_COPIED)
+        if text is None:
+            words = translate("Plot", "More than {count} lines: export them as a file instead, or show less time")
+            self.told.emit(words.format(count=f"{MOST_COPIED:,}"), True)
+        else:
+            QGuiApplication.clipboard().setText(text)
 
     def write(self, file: Path) -> None:
         """Write a file of the kind that its name says; what can't be done is told."""
@@ -218,6 +240,16 @@ class PlotCell(QWidget):
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         place, kind = Path(folder) / f"plot.{suffix}", f"{suffix.upper()} (*.{suffix})"
         ask_where_to_write(self, self._themes, translate("Plot", "Export"), place, kind, self.write)
+
+    def _ask_range(self) -> None:
+        dialog = RangeDialog(*self.plot.values.shown, self)
+        dialog.chosen.connect(self._fix_range)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _fix_range(self, low: float, high: float) -> None:
+        self.plot.values.fix(low, high)
+        self.view.renew()
 
     def _ask_threshold(self, *, above: bool) -> None:
         dialog = QInputDialog(self)

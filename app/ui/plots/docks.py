@@ -43,7 +43,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
             "plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, _SHARE, self._make_view, True, can_be_hidden=True
         )
         super().__init__(window, tools, kind, beside, closed)
-        self.shared = SharedPlots(tools, window)
+        self.shared = SharedPlots(tools, window, link=actions.link)
         self._actions = actions
         # the docks by when they were handled, last one last
         self._handled: list[str] = []

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
+import io
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final, TextIO
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
@@ -17,6 +20,9 @@ from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between
 from app.ui.theme import Theme
 
+# lines in the clipboard; beyond it other programs take long to paste them
+MOST_COPIED: Final = 100_000
+
 # of a picture, for a page
 _SCALE = 2.0
 
@@ -24,14 +30,15 @@ _SCALE = 2.0
 def write_csv(plot: Plot, window: TimeWindow, file: Path) -> int:
     """Write what is shown, a line for each time that a curve has a value of; how many. Raises OSError."""
     with file.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream)
-        place = "index" if plot.kind is PlotKind.PROFILE else "time_s"
-        writer.writerow([place, *(f"{curve.spec.key.topic}:{curve.spec.label}" for curve in plot.curves)])
-        count = 0
-        for line in _lines(plot, window):
-            writer.writerow(line)
-            count += 1
-    return count
+        return _write(stream, plot, _lines(plot, window))
+
+
+def csv_text(plot: Plot, window: TimeWindow, most: int) -> str | None:
+    """The same as text; None if it has more lines than `most`."""
+    stream = io.StringIO()
+    # one more is enough to know
+    count = _write(stream, plot, itertools.islice(_lines(plot, window), most + 1))
+    return stream.getvalue() if count <= most else None
 
 
 def image_of(plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont) -> QImage:
@@ -65,6 +72,17 @@ def write_svg(plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: Q
     painter = QPainter(generator)
     _draw(painter, plot, window, size, theme, font, 1.0)
     painter.end()
+
+
+def _write(stream: TextIO, plot: Plot, lines: Iterator[list[str]]) -> int:
+    writer = csv.writer(stream)
+    place = "index" if plot.kind is PlotKind.PROFILE else "time_s"
+    writer.writerow([place, *(f"{curve.spec.key.topic}:{curve.spec.label}" for curve in plot.curves)])
+    count = 0
+    for line in lines:
+        writer.writerow(line)
+        count += 1
+    return count
 
 
 def _draw(

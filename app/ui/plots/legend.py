@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import enum
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from app.ui.plots.colors import curve_color, swatch
 from app.ui.plots.data import series_of
+from app.ui.plots.fields import Dragging, Fields
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import summary, value_at
@@ -72,6 +74,10 @@ class LegendModel(QAbstractTableModel):
         """The curve of a row."""
         curves = self._plot.curves
         return curves[index.row()] if index.isValid() and index.row() < len(curves) else None
+
+    def as_text(self) -> str:
+        """All of it, as a spreadsheet takes it."""
+        return "\n".join("\t".join(row) for row in [_titles(), *self._texts])
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         """See QAbstractItemModel."""
@@ -134,13 +140,15 @@ class LegendModel(QAbstractTableModel):
         return theme.color("muted") if curve.lost or not curve.spec.visible else None
 
     def _make(self, now_s: float) -> None:
-        self._texts = [self._row(curve, now_s) for curve in self._plot.curves]
+        names = names_of(self._plot.curves)
+        if self._plot.kind is PlotKind.XY and names:
+            names[0] = translate("Plot", "{name} (axis below)").format(name=names[0])
+        self._texts = [self._row(curve, name, now_s) for curve, name in zip(self._plot.curves, names, strict=True)]
         self._tips = [_tip(curve) for curve in self._plot.curves]
         broken = [curve for curve, _ in self._plot.broken]
         self._broken = {row for row, curve in enumerate(self._plot.curves) if curve in broken}
 
-    def _row(self, curve: PlotCurve, now_s: float) -> tuple[str, ...]:
-        label = curve.spec.label
+    def _row(self, curve: PlotCurve, label: str, now_s: float) -> tuple[str, ...]:
         received_s = curve.received_s
         if curve.lost and received_s is not None and now_s:
             age = format_age(now_s - received_s)
@@ -181,6 +189,7 @@ class Legend(TableView):
         super().__init__(21, parent)
         self.setModel(model)
         self._curves = model
+        self._dragging = Dragging(self, self._fields_at)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setIconSize(QSize(_SWATCH, _SWATCH))
         self.setAccessibleName(translate("Plot", "Curves"))
@@ -219,6 +228,21 @@ class Legend(TableView):
             if self.isColumnHidden(figure) != hidden:
                 self.setColumnHidden(figure, hidden)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """It may begin to be dragged."""
+        self._dragging.press(event)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the field of a curve to another view."""
+        if not self._dragging.move(event):
+            super().mouseMoveEvent(event)
+
+    def _fields_at(self, place: QPoint) -> Fields:
+        curve = self._curves.curve(self.indexAt(place))
+        # an expression is no field that other views know
+        return [(curve.spec.key, curve.spec.path)] if curve is not None and curve.spec.path else []
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The key to remove the current curve."""
         curve = self._curves.curve(self.currentIndex())
@@ -232,6 +256,25 @@ class Legend(TableView):
         rows = min(self._curves.rowCount(), _ROWS)
         self.setVisible(rows > 0)
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows * 21 + 2 * self.frameWidth() + 2)
+
+
+def names_of(curves: Sequence[PlotCurve]) -> list[str]:
+    """What curves of one plot are called: with so much of where they come from that they can be told apart."""
+    keys = {curve.spec.key for curve in curves}
+    if len(keys) < 2:
+        return [curve.spec.label for curve in curves]
+    topics = {key.topic for key in keys}
+    short = len({_leaf(topic) for topic in topics}) == len(topics)
+    many = len({key.connection for key in keys}) > 1
+    names = []
+    for spec in (curve.spec for curve in curves):
+        robot = f"{spec.key.connection.partition('://')[2]} " if many else ""
+        names.append(f"{robot}{_leaf(spec.key.topic) if short else spec.key.topic} {spec.label}")
+    return names
+
+
+def _leaf(topic: str) -> str:
+    return topic.rpartition("/")[2]
 
 
 def _titles() -> list[str]:

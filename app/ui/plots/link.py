@@ -43,6 +43,11 @@ class TimeLink:
         self._members: list[OverTime] = []
         self._last: OverTime | None = None
 
+    @property
+    def count(self) -> int:
+        """How many views there are."""
+        return len(self._members)
+
     def join(self, member: OverTime) -> None:
         """From now on it shows the time of the others."""
         others = self._others(member)

@@ -5,35 +5,34 @@ A `View` of the refresher. History is kept while it can't be seen; only drawing 
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.curve import StateError, number_of, text_of
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
 from app.model.topic_store import TopicKey
+from app.ui.plots.bar import PlotsBar
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.grid import MAX_PLOTS, PlotGrid
 from app.ui.plots.link import TimeLink
 from app.ui.plots.plot import Plot, PlotCurve
-from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, SPANS_S, TimeWindow
+from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, TimeWindow
 from app.ui.plots.telling import Telling
 from app.ui.plots.view import Cursors
 from app.ui.plots.watch import ThresholdWatch
 from app.ui.session_view import SessionView
-from app.ui.text import format_size, translate
+from app.ui.text import translate
 from app.ui.theme import Themes
 
 STATE_VERSION: Final = 1
 
 _FACTS_INTERVAL_S: Final = 0.5
-_ICON: Final = QSize(16, 16)
 
 # what is not drawn is drained now and then, so that it is not much when it is drawn again
 _HIDDEN_INTERVAL_S: Final = 1.0
@@ -84,12 +83,8 @@ class PlotsPanel(QWidget):
         self._focused: PlotCell | None = None
         self.grid = PlotGrid(self._make_cell)
         self.notice = Telling(themes)
-        self.pause = _button(checkable=True)
-        self.new = _button()
-        self.span = QComboBox()
-        self.base = QComboBox()
-        self.memory = QLabel()
-        self.memory.setProperty("muted", True)
+        self.bar = PlotsBar(themes, self.data.budget)
+        self.pause, self.span, self.base, self.memory = self.bar.pause, self.bar.span, self.bar.base, self.bar.memory
         self._lay_out()
         self._connect()
         themes.changed.connect(self._draw)
@@ -98,32 +93,17 @@ class PlotsPanel(QWidget):
         self._link.join(self)
 
     def _lay_out(self) -> None:
-        for span_s in SPANS_S:
-            self.span.addItem(_span_text(span_s), float(span_s))
-        self.span.setToolTip(translate("Plots", "How much time is shown"))
-        self.span.setAccessibleName(self.span.toolTip())
-        self.base.addItem(translate("Plots", "By time of receipt"), TimeBase.RECEIPT)
-        self.base.addItem(translate("Plots", "By stamp of the message"), TimeBase.STAMP)
-        self.base.setToolTip(translate("Plots", "What time values are of; another one begins anew"))
-        self.base.setAccessibleName(self.base.toolTip())
-        bar = QHBoxLayout()
-        bar.setSpacing(6)
-        for widget in (self.pause, self.span, self.base):
-            bar.addWidget(widget)
-        bar.addStretch(1)
-        bar.addWidget(self.memory)
-        bar.addWidget(self.new)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 8)
         layout.setSpacing(6)
-        layout.addLayout(bar)
+        layout.addWidget(self.bar)
         layout.addWidget(self.notice)
         layout.addWidget(self.grid, 1)
-        self._show_window()
+        self.bar.show_window(self.window_of_time)
 
     def _connect(self) -> None:
         self.pause.toggled.connect(self._set_paused)
-        self.new.clicked.connect(self.new_plot)
+        self.bar.new.clicked.connect(self.new_plot)
         self.span.activated.connect(self._choose_span)
         self.base.activated.connect(self._choose_base)
 
@@ -140,7 +120,8 @@ class PlotsPanel(QWidget):
         due = now >= self._facts_due_s
         if due:
             self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
-            self._show_memory()
+            self.memory.renew(self.curves)
+            self.bar.show_link(self._link.count > 1)
         self.window_of_time.follow(self._now_s(wall_s))
         if seen:
             for cell in self.grid.cells:
@@ -229,7 +210,7 @@ class PlotsPanel(QWidget):
         self.window_of_time.resume()
         if not self.grid.cells:
             self.new_plot()
-        self._show_window()
+        self.bar.show_window(self.window_of_time)
         self._link.tell(self)
 
     def suspend(self) -> None:
@@ -328,7 +309,7 @@ class PlotsPanel(QWidget):
 
     def show_time(self) -> None:
         """The time, or what is pointed at, is another."""
-        self._show_window()
+        self.bar.show_window(self.window_of_time)
         if not self.isVisible():
             return
         for cell in self.grid.cells:
@@ -336,22 +317,11 @@ class PlotsPanel(QWidget):
             cell.read(self._clock())
 
     def _moved(self) -> None:
-        self._show_window()
+        self.bar.show_window(self.window_of_time)
         for cell in self.grid.cells:
             cell.view.update()
             cell.read(self._clock())
         self._link.tell(self)
-
-    def _show_window(self) -> None:
-        window = self.window_of_time
-        if self.pause.isChecked() == window.live:
-            self.pause.setChecked(not window.live)
-        place = self.span.findData(window.span_s)
-        if place < 0:
-            self.span.setCurrentIndex(-1)
-            self.span.setPlaceholderText(_span_text(window.span_s))
-        elif self.span.currentIndex() != place:
-            self.span.setCurrentIndex(place)
 
     def _set_paused(self, paused: bool) -> None:  # noqa: FBT001 - a slot
         chosen = paused == self.window_of_time.live
@@ -388,55 +358,9 @@ class PlotsPanel(QWidget):
         # of a simulation time is much earlier than that on the wall
         self.window_of_time.follow(0.0)
         self.cursors.clear()
-        self._show_window()
+        self.bar.show_window(self.window_of_time)
         for cell in self.grid.cells:
             cell.renew()
 
-    def _show_memory(self) -> None:
-        budget = self.data.budget
-        text = translate("Plots", "{used} of {limit}").format(
-            used=format_size(budget.used_bytes), limit=format_size(budget.limit_bytes)
-        )
-        tip = translate("Plots", "Memory that the history of all curves takes, and may take")
-        short = [
-            curve.spec.label for curve in self.curves if curve.values is not None and curve.values.series.shortened
-        ]
-        if short:
-            tip += "\n" + translate("Plots", "Shorter than an hour for want of it: {names}").format(
-                names=", ".join(short)
-            )
-            text = translate("Plots", "{text}, history shortened").format(text=text)
-        if self.memory.text() != text:
-            self.memory.setText(text)
-        self.memory.setToolTip(tip)
-
     def _draw(self) -> None:
-        live = self.window_of_time.live
-        icon, text = ("pause", translate("Plots", "Pause")) if live else ("play", translate("Plots", "Follow"))
-        self.pause.setIcon(self._themes.icon(icon))
-        self.pause.setText(text)
-        self.pause.setToolTip(
-            translate("Plots", "Hold what is shown while data goes on coming (Ctrl+Shift+H)")
-            if live
-            else translate("Plots", "Follow the data again (Ctrl+Shift+H, or End)")
-        )
-        self.new.setIcon(self._themes.icon("add", "ok"))
-        self.new.setText(translate("Plots", "New plot"))
-        self.new.setToolTip(translate("Plots", "Another plot below the others; the menu of a plot splits it"))
-
-
-def _button(*, checkable: bool = False) -> QToolButton:
-    button = QToolButton()
-    button.setAutoRaise(True)
-    button.setIconSize(_ICON)
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    button.setCheckable(checkable)
-    return button
-
-
-def _span_text(span_s: float) -> str:
-    if span_s < 60 or math.fmod(span_s, 60):
-        return translate("Plots", "{seconds} s").format(seconds=f"{span_s:.4g}")
-    if span_s < 3600:
-        return translate("Plots", "{minutes} min").format(minutes=round(span_s / 60))
-    return translate("Plots", "1 h")
+        self.bar.draw(live=self.window_of_time.live)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from app.model.series_budget import SeriesBudget
@@ -36,16 +37,22 @@ class _Kept:
 class SharedPlots:
     """See the module. Every panel is made here, and subscribes by a name of its own.
 
+    Args:
+        link: links the time of all docks; panels have it at hand.
+
     Attributes:
         budget: the memory of all curves in all docks.
         link: the time of all docks.
     """
 
-    def __init__(self, tools: RobotTools, window: QWidget, budget: SeriesBudget | None = None) -> None:
+    def __init__(
+        self, tools: RobotTools, window: QWidget, budget: SeriesBudget | None = None, link: QAction | None = None
+    ) -> None:
         self.budget = budget or SeriesBudget()
         self.link = TimeLink(linked=tools.preferences.switch(_LINKED))
         self._tools = tools
         self._window = window
+        self._link_action = link
         self._numbers = itertools.count(1)
         self._kept: list[_Kept] = []
 
@@ -63,6 +70,8 @@ class SharedPlots:
 
         owner = f"plots {next(self._numbers)}"
         panel = PlotsPanel(self._tools.session, self._tools.themes, budget=self.budget, owner=owner, link=self.link)
+        if self._link_action is not None:
+            panel.bar.offer_link(self._link_action)
         if state:
             try:
                 panel.restore(state)

@@ -5,6 +5,7 @@ All views of a panel share the time that they show and its cursors.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDropEvent,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -24,6 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from app.ui.plots.fields import MIME_TYPE, fields_of
+from app.ui.plots.keys import ZOOM, move_by_key
 from app.ui.plots.layer import CurveLayer
 from app.ui.plots.picture import Axes, axes_of, draw_cursor, draw_ground, draw_label, draw_limits, fit
 from app.ui.plots.plot import Plot, PlotKind
@@ -32,14 +35,10 @@ from app.ui.plots.ticks import format_time
 from app.ui.text import translate
 from app.ui.theme import Themes
 
-_ZOOM: Final = 1.25
 _WHEEL_STEP: Final = 120
 
 # stamps may be late by so much
 _HELD_S: Final = 2.0
-
-# of what is shown, for an arrow
-_PAN_SHARE: Final = 0.1
 
 
 class Cursors:
@@ -75,6 +74,7 @@ class PlotView(QWidget):
         moved: the time that is shown, or a cursor, is another.
         menu_asked: where, in the screen.
         remove_asked: the key for it was pressed.
+        copy_asked: the key to copy was pressed.
         focused: the keys are for this one now.
     """
 
@@ -82,6 +82,7 @@ class PlotView(QWidget):
     moved: Final = Signal()
     menu_asked: Final = Signal(QPoint)
     remove_asked: Final = Signal()
+    copy_asked: Final = Signal()
     focused: Final = Signal()
 
     def __init__(
@@ -220,7 +221,9 @@ class PlotView(QWidget):
 
     def _time_text(self, at_s: float) -> str:
         if self._window.live:
-            return translate("Plot", "{time} s").format(time=f"{at_s - self.axes.across[1]:.3f}")
+            # no more digits than a pixel has: time goes on from frame to frame, and not in all plots at once
+            digits = min(max(math.floor(-math.log10(self._window.span_s / max(self.axes.area.width(), 1))), 0), 3)
+            return translate("Plot", "{time} s").format(time=f"{at_s - self.axes.across[1]:.{digits}f}")
         return format_time(at_s)
 
     # mouse
@@ -230,7 +233,7 @@ class PlotView(QWidget):
         steps = event.angleDelta().y() / _WHEEL_STEP
         if not steps:
             return
-        factor = _ZOOM**-steps
+        factor = ZOOM**-steps
         place = event.position()
         over_values = place.x() < self.axes.area.left()
         if over_values or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -303,27 +306,17 @@ class PlotView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move about in time."""
-        window, key = self._window, event.key()
-        if key == Qt.Key.Key_Left:
-            window.pan(-_PAN_SHARE * window.span_s)
-        elif key == Qt.Key.Key_Right:
-            window.pan(_PAN_SHARE * window.span_s)
-        elif key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
-            window.zoom(1 / _ZOOM)
-        elif key == Qt.Key.Key_Minus:
-            window.zoom(_ZOOM)
-        elif key == Qt.Key.Key_End:
-            window.resume()
+        key = event.key()
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_asked.emit()
         elif key == Qt.Key.Key_Home:
             self.show_all()
-        elif key == Qt.Key.Key_Escape and self._cursors.first_s is not None:
-            self._cursors.clear()
         elif key == Qt.Key.Key_Delete:
             self.remove_asked.emit()
+        elif move_by_key(self._window, self._cursors, key, event.modifiers()):
+            self._move()
         else:
             super().keyPressEvent(event)
-            return
-        self._move()
 
     def focusInEvent(self, event: object) -> None:
         """The keys are for this one now."""

@@ -104,7 +104,9 @@ class ThresholdWatch:
         topic = spec.key.topic
         curve = f"{topic} {spec.label}" if topic not in spec.label else spec.label
         text = words.format(curve=curve, limit=f"{threshold.value:g}", value=f"{value:.6g}")
-        tip = translate("Plots", "It goes when the value was back for {seconds} s; the menu of the plot has the limit.")
+        tip = translate(
+            "Plots", "It goes once the value was back for {seconds} s. The menu of the plot has the thresholds."
+        )
         tip = tip.format(seconds=f"{BACK_AFTER_S:g}")
         alert = Alert(known.key, Severity.WARNING, spec.key.connection, text, tip, time.time_ns())
         self._alerts.raise_alert(alert)

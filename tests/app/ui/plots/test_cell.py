@@ -3,7 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +17,7 @@ from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.data import PlotData
 from app.ui.plots.legend import Figure
 from app.ui.plots.plot import Plot, PlotKind, Threshold
+from app.ui.plots.range_dialog import RangeDialog
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import Cursors
 from app.ui.theme import Themes
@@ -184,6 +187,48 @@ def test_a_file_that_cannot_be_written_is_told(qtbot: QtBot, cell: PlotCell, tmp
 
 def test_the_picture_is_copied(cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
-    _press(cell, "Copy picture")
+    _press(cell, "Copy picture (Ctrl+C)")
+    assert not QGuiApplication.clipboard().image().isNull()
+    QGuiApplication.clipboard().clear()
+    QTest.keyClick(cell.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
 
     assert not QGuiApplication.clipboard().image().isNull()
+
+
+def test_table_and_values_are_copied_as_other_programs_take_them(session: FakeSession, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    session.now = 1004.0
+    session.receive("/odom", {"x": 2.5})
+    cell.renew()
+    QTest.keyClick(cell.legend, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines()[-1].split("\t") == ["x", "2.5", "", "2.5", "2.5", "2.5"]
+    _press(cell, "Copy values as CSV")
+
+    assert QGuiApplication.clipboard().text().split() == ["time_s,/odom:x", "1004.000000000,2.5"]
+
+
+def test_more_values_than_another_program_takes_are_not_copied(
+    qtbot: QtBot, session: FakeSession, cell: PlotCell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.ui.plots.cell.MOST_COPIED", 1)
+    QGuiApplication.clipboard().setText("before")
+    cell.add_fields([(ODOM, "x")])
+    for session.now in (1003.0, 1004.0):
+        session.receive("/odom", {"x": 1})
+    cell.renew()
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.copy_values()
+
+    assert caught.args is not None
+    assert caught.args[1] is True
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_the_values_on_the_axis_are_asked_for(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    _press(cell, "Set the values on the axis…")
+    (dialog,) = cell.findChildren(RangeDialog)
+    dialog.chosen.emit(-3.0, 7.0)
+
+    assert cell.plot.values.fixed == (-3.0, 7.0)
+    dialog.reject()

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.model.curve import CurveSpec
 from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
-from app.ui.plots.export import image_of, write_csv, write_png, write_svg
+from app.ui.plots.export import csv_text, image_of, write_csv, write_png, write_svg
 from app.ui.plots.plot import Plot, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import LIGHT
@@ -89,3 +89,11 @@ def test_what_cannot_be_written_is_an_error(plot: Plot, window: TimeWindow, tmp_
             write(plot, window, SIZE, LIGHT, QFont(), nowhere)
     with pytest.raises(OSError, match="No such file"):
         write_csv(plot, window, nowhere)
+
+
+def test_values_are_text_unless_they_are_too_many(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
+    file = tmp_path / "values.csv"
+    count = write_csv(plot, window, file)
+
+    assert csv_text(plot, window, count) == file.read_bytes().decode()
+    assert csv_text(plot, window, count - 1) is None

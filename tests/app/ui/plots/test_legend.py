@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -10,12 +11,16 @@ from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
-from app.ui.plots.legend import Figure, Legend, LegendModel
-from app.ui.plots.plot import Plot, Threshold
+from app.ui.plots.fields import fields_of
+from app.ui.plots.legend import Figure, Legend, LegendModel, names_of
+from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import Cursors
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
+
+ODOM, GOAL = TopicKey(URI, "/odom"), TopicKey(URI, "/goal")
+FAR = "ros1://far:11311"
 
 
 class _Table:
@@ -141,3 +146,51 @@ def test_without_curves_there_is_no_table(qtbot: QtBot, table: _Table) -> None:
     table.model.reset()
 
     assert legend.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("fields", "names"),
+    [
+        ([(ODOM, "x"), (ODOM, "y")], ["x", "y"]),
+        ([(ODOM, "x"), (GOAL, "x")], ["odom x", "goal x"]),
+        ([(TopicKey(URI, "/a/odom"), "x"), (TopicKey(URI, "/b/odom"), "x")], ["/a/odom x", "/b/odom x"]),
+        ([(ODOM, "x"), (TopicKey(FAR, "/odom"), "x")], ["robot:11345 odom x", "far:11311 odom x"]),
+    ],
+)
+def test_curves_have_names_by_which_they_can_be_told_apart(
+    data: PlotData, fields: list[tuple[TopicKey, str]], names: list[str]
+) -> None:
+    plot = Plot(data)
+    for key, path in fields:
+        plot.add(CurveSpec(key, path))
+
+    assert names_of(plot.curves) == names
+
+
+def test_which_curve_is_the_axis_below_is_told(table: _Table) -> None:
+    table.plot.add(CurveSpec(ODOM, "y"))
+    table.plot.set_kind(PlotKind.XY)
+    table.model.reset()
+
+    assert [table.model.index(row, 0).data() for row in range(2)] == ["x (axis below)", "y"]
+
+
+def test_the_field_of_a_curve_is_dragged_to_another_view_and_an_expression_is_not(
+    qtbot: QtBot, table: _Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dragged: list[list[tuple[TopicKey, str]]] = []
+    monkeypatch.setattr("app.ui.plots.fields.run_drag", lambda _, data: dragged.append(fields_of(data)))
+    table.plot.add(CurveSpec(ODOM, expression="x * 2"))
+    table.model.reset()
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.resize(500, 120)
+    legend.show()
+    button, modifiers = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for row in range(2):
+        at = QPointF(40, legend.rowViewportPosition(row) + 10)
+        far = at + QPointF(60, 0)
+        legend.mousePressEvent(QMouseEvent(QEvent.Type.MouseButtonPress, at, at, at, button, button, modifiers))
+        legend.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, far, far, far, button, button, modifiers))
+
+    assert dragged == [[(ODOM, "x")]]

@@ -1,0 +1,36 @@
+"""Says how much memory the history of all curves takes, and may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.model.series_budget import SeriesBudget
+from app.ui.plots.plot import PlotCurve
+from app.ui.text import format_size, translate
+
+
+class MemoryLabel(QLabel):
+    """See the module."""
+
+    def __init__(self, budget: SeriesBudget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._budget = budget
+        self.setProperty("muted", True)
+
+    def renew(self, curves: Iterable[PlotCurve]) -> None:
+        """Say what is so now; of these curves, whose history had to be shortened."""
+        budget = self._budget
+        text = translate("Plots", "{used} of {limit}").format(
+            used=format_size(budget.used_bytes), limit=format_size(budget.limit_bytes)
+        )
+        tip = translate("Plots", "Memory that the history of all curves takes, and may take")
+        short = [curve.spec.label for curve in curves if curve.values is not None and curve.values.series.shortened]
+        if short:
+            names = ", ".join(short)
+            tip += "\n" + translate("Plots", "Shorter than an hour for want of it: {names}").format(names=names)
+            text = translate("Plots", "{text}, history shortened").format(text=text)
+        if self.text() != text:
+            self.setText(text)
+        self.setToolTip(tip)
