@@ -129,6 +129,6 @@ async def top_view_empty(stage: Stage) -> QWidget:
 async def top_view_menu(stage: Stage) -> QWidget:
     """How it is seen."""
     panel = await _drive(stage)
-    menu: QMenu = panel.more_button.choices
+    menu: QMenu = panel.face.more_button.choices
     panel.menu.fill_view(menu)
     return menu

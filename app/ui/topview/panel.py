@@ -2,52 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
-import functools
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
-from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDropEvent,
-    QGuiApplication,
-    QHideEvent,
-    QImage,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMenu,
-    QPushButton,
-    QSplitter,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
-from shiboken6 import Shiboken
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.model.topic_store import TopicKey
-from app.ui.file_dialogs import ask_where_to_write
 from app.ui.robot_tools import RobotTools
-from app.ui.text import format_age, translate
-from app.ui.topview.canvas import Canvas
+from app.ui.text import format_age
 from app.ui.topview.dropping import topics_of
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed
-from app.ui.topview.layer_list import LayerList
+from app.ui.topview.layer_feeds import LayerFeeds
 from app.ui.topview.panel_actions import PanelActions
+from app.ui.topview.panel_face import PanelFace
 from app.ui.topview.panel_menu import PanelMenu
 from app.ui.topview.pointing import Pointing
 from app.ui.topview.rows import fault_of, row_of
+from app.ui.topview.saving import PictureSaver
 from app.ui.topview.scene import SceneMaker
 from app.ui.topview.state import GRAY, MAX_LAYERS, Layer, TopViewState, read_state
-from app.ui.topview.topics import beginning, drawable, height_of, role_of, schema_of
-from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.menu_button import MenuButton
-from app.ui.widgets.notice import Notice
+from app.ui.topview.topics import beginning, drawable
 
 # words that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
@@ -62,6 +39,8 @@ class TopViewPanel(QWidget):
         owner: by which it subscribes.
         view_state: what is shown, and how.
         frames: where the frames of each robot stand.
+        face: its widgets, of which `canvas` and `list` are two.
+        saver: what writes it to a file.
         actions_here: by name; their keys count while the panel has the focus.
 
     Signals:
@@ -77,20 +56,18 @@ class TopViewPanel(QWidget):
         self._session = tools.session
         self.view_state = TopViewState()
         self.frames = FrameFeed(tools.session, owner)
-        self._feeds: dict[TopicKey, LayerFeed] = {}
+        self._feeds = LayerFeeds(tools.session, self.frames)
         self._maker = SceneMaker(self._feeds, self.frames)
-        self._poses_taken: dict[TopicKey, object] = {}
         self._drawn: object = None
         self._facts_due_s = 0.0
         self._removed: list[tuple[Layer, int]] = []
-        self.canvas = Canvas(tools.themes)
+        self.face = PanelFace(tools.themes)
+        self.canvas, self.list = self.face.canvas, self.face.list
         self._pointing = Pointing(self.canvas.viewport)
-        self.list = LayerList(tools.themes)
-        self.fault, self.done = Notice(), Notice()
-        self.nothing = EmptyState(tools.themes, "topview")
+        self.saver = PictureSaver(self, tools, self.face.done)
         self.menu = PanelMenu(self)
         self.actions_here = PanelActions(self, self._run, self._switch)
-        self._lay_out()
+        self.face.lay_out(self, self.actions_here)
         self._connect()
         self._draw()
         self._show_state()
@@ -110,10 +87,10 @@ class TopViewPanel(QWidget):
     def restore(self, state: object) -> None:
         """Show what a state tells, as far as it can be understood."""
         for key in tuple(self._feeds):
-            self._forget(key)
+            self._feeds.forget(key)
         self.view_state = read_state(state)
         for layer in self.view_state.layers:
-            self._feeds[layer.key] = LayerFeed(layer.key)
+            self._feeds.add(layer.key)
         self._pointing.by_hand = isinstance(state, dict) and "scale" in state
         if self._pointing.by_hand:
             view = self.canvas.viewport
@@ -136,13 +113,7 @@ class TopViewPanel(QWidget):
         if before != self.frames.wanted:
             self.update_wants()
         self.frames.renew()
-        for key, feed in self._feeds.items():
-            topic = self._session.store.get(key)
-            feed.renew(topic, schema_of(self._session, topic) if topic is not None else None, now)
-            if feed.value is not self._poses_taken.get(key):
-                self._poses_taken[key] = feed.value
-                for pose in feed.poses:
-                    self.frames.add_pose(pose, key)
+        self._feeds.renew(now)
         self._draw_scene(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
@@ -196,16 +167,15 @@ class TopViewPanel(QWidget):
             return True
         if len(self.view_state.layers) >= MAX_LAYERS:
             return False
-        topic = self._session.store.get(key)
-        height = height_of(role_of(schema_of(self._session, topic)) if topic is not None else None)
+        height = self._feeds.height(key)
         place = 0
         for layer in self.view_state.layers:
-            if self._height(layer.key) <= height:
+            if self._feeds.height(layer.key) <= height:
                 break
             place += 1
         # a map is black and white unless the operator wants it otherwise
         color = GRAY if not height else self.view_state.free_color
-        self._feeds[key] = LayerFeed(key)
+        self._feeds.add(key)
         self.view_state = self.view_state.with_new(Layer(key, color=color), place)
         self._changed()
         return True
@@ -222,21 +192,17 @@ class TopViewPanel(QWidget):
             return
         self._removed = [*self._removed[1 - _UNDO :], (layer, self.view_state.layers.index(layer))]
         self.view_state = self.view_state.without(key)
-        self._forget(key)
+        self._feeds.forget(key)
         self._changed()
-        icon, word = self.tools.themes.icon("layers", "muted"), translate("TopView", "Removed")
-        self.done.say(icon, word, self.tools.themes.current.muted, key.topic, "", "")
-        self.done.action.setText(translate("TopView", "Undo"))
-        self.done.action.setVisible(True)
-        self.done.show()
+        self.face.say_removed(key.topic)
 
     def undo_removal(self) -> None:
         """Show again what was removed last."""
-        self.done.hide()
+        self.face.done.hide()
         if self._removed:
             layer, place = self._removed.pop()
             if self.view_state.layer(layer.key) is None:
-                self._feeds[layer.key] = LayerFeed(layer.key)
+                self._feeds.add(layer.key)
                 self.view_state = self.view_state.with_new(layer, place)
             self._changed()
 
@@ -292,81 +258,13 @@ class TopViewPanel(QWidget):
 
     def ask_to_save(self) -> None:
         """Ask for a file and write the view to it, as it is seen now."""
-        image = self.canvas.grab().toImage()
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
-        name = translate("TopView", "top-view") + ".png"
-        title = translate("TopView", "Save picture")
-        place = Path(folder) / name
-        ask_where_to_write(self, self.tools.themes, title, place, "PNG (*.png)", functools.partial(self._save, image))
+        self.saver.ask(self.canvas.grab().toImage())
 
-    def _save(self, image: QImage, path: Path) -> None:
-        self.tools.spawn(self.save(image, path), "save a top view")
-
-    async def save(self, image: QImage, path: Path) -> None:
-        """Write a picture to a file, and say whether that was done."""
-        saved = await asyncio.to_thread(lambda: image.save(str(path)))
-        if not Shiboken.isValid(self):
-            # the view was closed meanwhile
-            return
-        themes = self.tools.themes
-        self.done.action.setVisible(False)
-        if saved:
-            word = translate("TopView", "Saved")
-            self.done.say(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
-        else:
-            word = translate("TopView", "Not saved")
-            reason = translate("TopView", "{path} can't be written").format(path=path)
-            tip = translate("TopView", "Choose another folder, or make room on the disk.")
-            self.done.say(themes.icon("alert-error", "error"), word, themes.current.error, "", reason, tip)
-        self.done.show()
-
-    # inside, as it is made
-
-    def _lay_out(self) -> None:
-        self.add_button, self.more_button = MenuButton(), MenuButton()
-        self.add_button.setText(translate("TopView", "Add"))
-        self.add_button.setToolTip(translate("TopView", "Add a topic"))
-        self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.more_button.setToolTip(translate("TopView", "More"))
-        self.more_button.setAccessibleName(translate("TopView", "More"))
-        line = QHBoxLayout()
-        line.setSpacing(4)
-        line.addWidget(self.add_button)
-        line.addStretch(1)
-        for name in ("follow", "robot_up", "measure", "fit", "snapshot", "list"):
-            button = QToolButton()
-            button.setDefaultAction(self.actions_here[name])
-            button.setAutoRaise(True)
-            line.addWidget(button)
-        line.addWidget(self.more_button)
-        for button, fill in ((self.add_button, self.menu.fill_add), (self.more_button, self.menu.fill_view)):
-            button.choices.aboutToShow.connect(functools.partial(fill, button.choices))
-            button.setAutoRaise(True)
-        self.begin_button = QPushButton(translate("TopView", "Show what the robot sees"))
-        self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.addWidget(self.canvas)
-        self._split.addWidget(self.list)
-        self._split.setStretchFactor(0, 1)
-        self._split.setSizes([600, 190])
-        self._body = QStackedWidget()
-        self._body.addWidget(self.nothing)
-        self._body.addWidget(self._split)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 0, 8, 8)
-        layout.setSpacing(6)
-        layout.addLayout(line)
-        for notice in (self.fault, self.done):
-            layout.addWidget(notice)
-            notice.hide()
-            notice.button.setToolTip(translate("TopView", "Dismiss"))
-            notice.button.setAccessibleName(translate("TopView", "Dismiss"))
-        self.done.button.setVisible(True)
-        layout.addWidget(self._body, 1)
-        self.setAcceptDrops(True)
-        self.setFocusProxy(self.canvas)
+    # inside
 
     def _connect(self) -> None:
+        face = self.face
+        face.fill_menus(self.menu.fill_add, self.menu.fill_view)
         self.canvas.moved.connect(self._moved_by_hand)
         self.canvas.menu_asked.connect(self._open_menu)
         self.canvas.measuring_ended.connect(self._end_measuring)
@@ -374,12 +272,9 @@ class TopViewPanel(QWidget):
         self.list.moved.connect(self.move_layer)
         self.list.removal_asked.connect(self.remove_layer)
         self.list.menu_asked.connect(self.menu.open_layer)
-        self.begin_button.clicked.connect(self.begin)
-        self.done.action.clicked.connect(self.undo_removal)
-        self.done.button.clicked.connect(self.done.hide)
+        face.begin_button.clicked.connect(self.begin)
+        face.done.action.clicked.connect(self.undo_removal)
         self.tools.themes.changed.connect(self._draw)
-
-    # inside, as it goes on
 
     def _run(self, name: str) -> None:
         {
@@ -443,22 +338,14 @@ class TopViewPanel(QWidget):
         self._show_layers(0.0)
         self.update_wants()
 
-    def _forget(self, key: TopicKey) -> None:
-        self._feeds.pop(key, None)
-        self._poses_taken.pop(key, None)
-        self.frames.forget(key)
-
-    def _height(self, key: TopicKey) -> int:
-        role = self._feeds[key].role
-        if role is None:
-            topic = self._session.store.get(key)
-            role = role_of(schema_of(self._session, topic)) if topic is not None else None
-        return height_of(role)
-
     def _draw_scene(self, now: float) -> None:
-        ages = self._ages(now)
-        feeds = tuple(feed.revision for feed in self._feeds.values())
-        drawn = (self.view_state, feeds, self.frames.revision, tuple(format_age(age) for age in ages.values()))
+        ages = self._feeds.ages(now)
+        drawn = (
+            self.view_state,
+            self._feeds.revision,
+            self.frames.revision,
+            tuple(format_age(age) for age in ages.values()),
+        )
         if drawn != self._drawn:
             self._drawn = drawn
             scene = self._maker.make(self.view_state, ages)
@@ -469,47 +356,19 @@ class TopViewPanel(QWidget):
         if self._pointing.point(self.canvas.scene, follow=state.follow, robot_up=state.robot_up):
             self.canvas.update()
 
-    def _ages(self, now: float) -> dict[TopicKey, float]:
-        ages: dict[TopicKey, float] = {}
-        for key, feed in self._feeds.items():
-            present = self._session.store.get(key) is not None
-            age_s = feed.age_s(now)
-            if age_s is not None and feed.is_stale(self._session.status(key.connection), now, present=present):
-                ages[key] = age_s
-        return ages
-
     def _show_layers(self, now: float) -> None:
-        self._body.setCurrentWidget(self._split if self.view_state.layers else self.nothing)
-        if not self.view_state.layers:
-            self._show_nothing()
-        ages = self._ages(now) if now else {}
-        several = len({layer.key.connection for layer in self.view_state.layers}) > 1
+        layers, ages = self.view_state.layers, self._feeds.ages(now) if now else {}
+        if not layers:
+            self.face.say_nothing_is_there(some=self._robot() is not None)
+        several = len({layer.key.connection for layer in layers}) > 1
+        unplaced, theme = self.canvas.scene.unplaced, self.tools.themes.current
         rows = []
-        for layer in self.view_state.layers:
-            robot = self.tools.preferences.robot_name(layer.key.connection) if several else ""
-            feed, key = self._feeds[layer.key], layer.key
-            reason = self.canvas.scene.unplaced.get(key, "")
-            rows.append(row_of(layer, feed, reason, ages.get(key), robot, self.tools.themes.current))
-        self.list.show_rows(rows)
-        self._show_fault()
-
-    def _show_nothing(self) -> None:
-        some = self._robot() is not None
-        self.begin_button.setVisible(some)
-        title = translate("TopView", "Nothing to see yet")
-        if some:
-            hint = translate("TopView", "Add a pose, a scan, a map or a path, or drag topics here.")
-        else:
-            hint = translate("TopView", "Connect to a robot that tells where it is, or what its lidar sees.")
-        self.nothing.say(title, hint)
-
-    def _show_fault(self) -> None:
-        themes = self.tools.themes
-        fault = fault_of(self._feeds, self.canvas.scene.unplaced)
-        self.fault.setVisible(fault is not None)
-        if fault is not None:
-            icon = themes.icon("alert-warning", "warn")
-            self.fault.say(icon, fault.word, themes.current.warn, fault.title, fault.reason, fault.tip)
+        for layer in layers:
+            key = layer.key
+            robot = self.tools.preferences.robot_name(key.connection) if several else ""
+            rows.append(row_of(layer, self._feeds[key], unplaced.get(key, ""), ages.get(key), robot, theme))
+        self.face.show_rows(rows)
+        self.face.show_fault(fault_of(self._feeds, unplaced))
 
     def _show_state(self) -> None:
         state = self.view_state
@@ -520,14 +379,5 @@ class TopViewPanel(QWidget):
         self.canvas.update()
 
     def _draw(self) -> None:
-        themes = self.tools.themes
-        for action in self.actions_here.all:
-            name = action.property("icon_name")
-            if name:
-                action.setIcon(themes.icon(name))
-        self.add_button.setIcon(themes.icon("add"))
-        self.more_button.setIcon(themes.icon("more"))
-        for notice in (self.fault, self.done):
-            notice.button.setIcon(themes.icon("disconnect", "muted"))
-        self.list.forget_looks()
+        self.face.draw(self.actions_here)
         self._facts_due_s = 0.0

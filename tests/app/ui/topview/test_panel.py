@@ -1,31 +1,25 @@
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMainWindow
-from pytestqt.qtbot import QtBot
-from shiboken6 import Shiboken
 
 from app.model.meaning import Poses
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
-from app.net.tasks import TaskPool
 from app.ui.plots.fields import mime_of
-from app.ui.preferences import Preferences, ThemeChoice
+from app.ui.preferences import ThemeChoice
 from app.ui.robot_tools import RobotTools
 from app.ui.theme import Themes
 from app.ui.topview.panel import TopViewPanel
 from app.ui.topview.scene import PointsItem
 from app.ui.topview.state import GRAY, MAX_LAYERS, Layer
-from tests.fakes.pictures import tools_of
 from tests.fakes.places import PlaceSchema, add_topic, grid, moving, pose, scan, transforms
 from tests.fakes.session import URI, FakeSession
 
@@ -69,15 +63,15 @@ def names(panel: TopViewPanel) -> list[str]:
 def test_an_empty_view_says_what_to_do(panel: TopViewPanel, session: FakeSession) -> None:
     panel.refresh(session.now)
 
-    assert panel.nothing.isVisible()
-    assert panel.nothing.hint == "Connect to a robot that tells where it is, or what its lidar sees."
-    assert panel.begin_button.isHidden()
+    assert panel.face.nothing.isVisible()
+    assert panel.face.nothing.hint == "Connect to a robot that tells where it is, or what its lidar sees."
+    assert panel.face.begin_button.isHidden()
 
 
 def test_a_button_shows_what_one_looks_at_first(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
     look()
-    assert panel.nothing.hint == "Add a pose, a scan, a map or a path, or drag topics here."
-    panel.begin_button.click()
+    assert panel.face.nothing.hint == "Add a pose, a scan, a map or a path, or drag topics here."
+    panel.face.begin_button.click()
 
     assert names(panel) == ["/odom", "/scan", "/map"]
     assert [layer.color for layer in panel.view_state.layers][2] == GRAY
@@ -97,7 +91,7 @@ def test_all_of_it_is_placed_over_transforms(panel: TopViewPanel, look: Look) ->
     assert scene.robot is not None
     assert scene.robot.x == 1.0
     assert panel.canvas.viewport.center == pytest.approx((1.0, 0.0))
-    assert panel.fault.isHidden()
+    assert panel.face.fault.isHidden()
 
 
 def test_topics_are_wanted_only_while_it_is_seen(
@@ -130,13 +124,13 @@ def test_what_can_not_be_placed_is_told_with_what_to_do(panel: TopViewPanel, loo
     look(odom=0, scan=0, map=0)
 
     # the map and the odometry have nothing in common either
-    assert panel.fault.isVisible()
-    word, title, _, tip = panel.fault.words
+    assert panel.face.fault.isVisible()
+    word, title, _, tip = panel.face.fault.words
     assert (word, title) == ("Not placed", "/map and 1 more")
     assert "Place in frame" in tip
     assert panel.list.item(1).text() == "/scan\nnot placed"
     look(tf=0)
-    assert panel.fault.isHidden()
+    assert panel.face.fault.isHidden()
     assert panel.list.item(1).text() == "/scan"
 
 
@@ -144,7 +138,7 @@ def test_what_can_not_be_read_is_told(panel: TopViewPanel, look: Look) -> None:
     panel.begin()
     look(tf=0, scan=1)
 
-    assert panel.fault.words == ("Can't be read", "/scan", "Too many", "Ask.")
+    assert panel.face.fault.words == ("Can't be read", "/scan", "Too many", "Ask.")
     assert panel.list.item(1).text() == "/scan\ncan't be read"
 
 
@@ -180,10 +174,10 @@ def test_a_removal_can_be_undone(panel: TopViewPanel, look: Look) -> None:
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
     panel.remove_layer(TopicKey(URI, "/nothing"))
     assert names(panel) == ["/odom", "/map"]
-    assert panel.done.words[:2] == ("Removed", "/scan")
-    panel.done.action.click()
+    assert panel.face.done.words[:2] == ("Removed", "/scan")
+    panel.face.done.action.click()
     assert names(panel) == ["/odom", "/scan", "/map"]
-    assert panel.done.isHidden()
+    assert panel.face.done.isHidden()
     assert not panel.actions_here["undo"].isEnabled()
 
 
@@ -273,41 +267,6 @@ def test_place_and_picture_can_be_copied(panel: TopViewPanel, look: Look) -> Non
     assert QGuiApplication.clipboard().image().width() >= panel.canvas.width()
 
 
-@pytest.fixture
-async def saving(
-    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[TopViewPanel]:
-    tasks = TaskPool("view")
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    panel = TopViewPanel(tools_of(session, themes, preferences, window, tasks.spawn), "topview-1")
-    window.setCentralWidget(panel)
-    window.show()
-    yield panel
-    window.close()
-    await tasks.cancel()
-
-
-async def test_a_picture_is_saved_or_it_is_said_why_not(saving: TopViewPanel, tmp_path: Path) -> None:
-    panel = saving
-    image = QImage(4, 4, QImage.Format.Format_RGB32)
-    await panel.save(image, tmp_path / "view.png")
-    assert panel.done.words[:2] == ("Saved", "view.png")
-    assert QImage(str(tmp_path / "view.png")).width() == 4
-    await panel.save(image, tmp_path / "nowhere" / "view.png")
-    assert panel.done.words[0] == "Not saved"
-
-
-async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(saving: TopViewPanel, tmp_path: Path) -> None:
-    image = QImage(4, 4, QImage.Format.Format_RGB32)
-    task = asyncio.get_running_loop().create_task(saving.save(image, tmp_path / "view.png"), name="save")
-    await asyncio.sleep(0)
-    Shiboken.delete(saving)
-    await task
-
-    assert (tmp_path / "view.png").exists()
-
-
 def test_where_to_save_is_asked(panel: TopViewPanel) -> None:
     panel.ask_to_save()
     (dialog,) = panel.window().findChildren(QFileDialog)
@@ -344,7 +303,7 @@ def test_a_state_that_is_none_is_an_empty_view(panel: TopViewPanel, session: Fak
     panel.restore(told)
     panel.refresh(session.now)
 
-    assert panel.nothing.isVisible()
+    assert panel.face.nothing.isVisible()
 
 
 def test_both_looks_are_painted(panel: TopViewPanel, look: Look, themes: Themes) -> None:

@@ -52,7 +52,7 @@ def layer_menu(panel: TopViewPanel, key: TopicKey) -> QMenu:
 
 def test_every_topic_that_can_be_drawn_is_offered_once(panel: TopViewPanel, robot: FakeSession) -> None:
     assert robot.store.topics
-    menu = panel.add_button.choices
+    menu = panel.face.add_button.choices
     panel.menu.fill_add(menu)
     assert texts(menu) == ["What one looks at first", "/scan", "/odom"]
     choose(menu, "/scan")
@@ -65,9 +65,9 @@ def test_every_topic_that_can_be_drawn_is_offered_once(panel: TopViewPanel, robo
 
 def test_several_robots_have_menus_of_their_own(panel: TopViewPanel, robot: FakeSession) -> None:
     add_topic(robot, "/odom", PlaceSchema(Role.POSE), OTHER)
-    panel.menu.fill_add(panel.add_button.choices)
-    assert texts(panel.add_button.choices) == [URI, OTHER]
-    choose(panel.add_button.choices, OTHER, "/odom")
+    panel.menu.fill_add(panel.face.add_button.choices)
+    assert texts(panel.face.add_button.choices) == [URI, OTHER]
+    choose(panel.face.add_button.choices, OTHER, "/odom")
 
     assert [layer.key.connection for layer in panel.view_state.layers] == [OTHER]
 
@@ -136,7 +136,7 @@ def test_the_view_has_its_switches_and_frames(panel: TopViewPanel, robot: FakeSe
     panel.refresh(robot.now)
     robot.receive("/tf", b"0")
     panel.refresh(robot.now)
-    menu = panel.more_button.choices
+    menu = panel.face.more_button.choices
     panel.menu.fill_view(menu)
     assert {"Show all", "Names", "Stopping distance", "Copy position", "Undo removal"} <= set(texts(menu))
     choose(menu, "Fixed frame", "base")

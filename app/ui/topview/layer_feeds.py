@@ -1,0 +1,74 @@
+"""What comes of all layers of a top view, and how old it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from app.model.topic_store import TopicKey
+from app.ui.session_view import SessionView
+from app.ui.topview.feeds import LayerFeed
+from app.ui.topview.frame_feed import FrameFeed
+from app.ui.topview.topics import height_of, role_of, schema_of
+
+
+class LayerFeeds(Mapping[TopicKey, LayerFeed]):
+    """A feed for each layer, by topic. The poses among them are told to the frames of their robot."""
+
+    def __init__(self, session: SessionView, frames: FrameFeed) -> None:
+        self._session = session
+        self._frames = frames
+        self._feeds: dict[TopicKey, LayerFeed] = {}
+        self._poses_taken: dict[TopicKey, object] = {}
+
+    def __getitem__(self, key: TopicKey) -> LayerFeed:
+        return self._feeds[key]
+
+    def __iter__(self) -> Iterator[TopicKey]:
+        return iter(self._feeds)
+
+    def __len__(self) -> int:
+        return len(self._feeds)
+
+    def add(self, key: TopicKey) -> None:
+        """A layer is new."""
+        self._feeds[key] = LayerFeed(key)
+
+    def forget(self, key: TopicKey) -> None:
+        """A layer is gone."""
+        self._feeds.pop(key, None)
+        self._poses_taken.pop(key, None)
+        self._frames.forget(key)
+
+    def renew(self, now: float) -> None:
+        """Take what changed; `now` is monotonic, in seconds."""
+        for key, feed in self._feeds.items():
+            topic = self._session.store.get(key)
+            feed.renew(topic, schema_of(self._session, topic) if topic is not None else None, now)
+            if feed.value is not self._poses_taken.get(key):
+                self._poses_taken[key] = feed.value
+                for pose in feed.poses:
+                    self._frames.add_pose(pose, key)
+
+    @property
+    def revision(self) -> object:
+        """Changes with what is to be drawn."""
+        return tuple(feed.revision for feed in self._feeds.values())
+
+    def ages(self, now: float) -> dict[TopicKey, float]:
+        """The ages, in seconds, of those that may not be so any more."""
+        ages: dict[TopicKey, float] = {}
+        for key, feed in self._feeds.items():
+            present = self._session.store.get(key) is not None
+            age_s = feed.age_s(now)
+            if age_s is not None and feed.is_stale(self._session.status(key.connection), now, present=present):
+                ages[key] = age_s
+        return ages
+
+    def height(self, key: TopicKey) -> int:
+        """How high a topic lies, whether it has a feed or not."""
+        feed = self._feeds.get(key)
+        role = feed.role if feed is not None else None
+        if role is None:
+            topic = self._session.store.get(key)
+            role = role_of(schema_of(self._session, topic)) if topic is not None else None
+        return height_of(role)

@@ -1,0 +1,142 @@
+"""What a top view looks like around its canvas: buttons, notices, the list of layers, and words where nothing is."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.topview.canvas import Canvas
+from app.ui.topview.layer_list import LayerList, Row
+from app.ui.topview.panel_actions import PanelActions
+from app.ui.topview.rows import Fault
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.notice import Notice
+
+_BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
+
+
+class PanelFace:
+    """Lays out a panel; what its widgets do is for the panel to connect.
+
+    Attributes:
+        canvas: the view itself.
+        list: the layers.
+        fault, done: notices of what is wrong, and of what was done.
+        nothing: what is shown without layers.
+    """
+
+    def __init__(self, themes: Themes) -> None:
+        self._themes = themes
+        self.canvas = Canvas(themes)
+        self.list = LayerList(themes)
+        self.fault, self.done = Notice(), Notice()
+        self.nothing = EmptyState(themes, "topview")
+        self.add_button, self.more_button = MenuButton(), MenuButton()
+        self.begin_button = QPushButton(translate("TopView", "Show what the robot sees"))
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._body = QStackedWidget()
+
+    def lay_out(self, panel: QWidget, actions: PanelActions) -> None:
+        """Put all of it into a panel."""
+        self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._split.addWidget(self.canvas)
+        self._split.addWidget(self.list)
+        self._split.setStretchFactor(0, 1)
+        self._split.setSizes([600, 190])
+        self._body.addWidget(self.nothing)
+        self._body.addWidget(self._split)
+        layout = QVBoxLayout(panel)
+        layout.setContentsMargins(8, 0, 8, 8)
+        layout.setSpacing(6)
+        layout.addLayout(self._make_bar(actions))
+        for notice in (self.fault, self.done):
+            layout.addWidget(notice)
+            notice.hide()
+            notice.button.setToolTip(translate("TopView", "Dismiss"))
+            notice.button.setAccessibleName(translate("TopView", "Dismiss"))
+        self.done.button.setVisible(True)
+        self.done.button.clicked.connect(self.done.hide)
+        layout.addWidget(self._body, 1)
+        panel.setAcceptDrops(True)
+        panel.setFocusProxy(self.canvas)
+
+    def fill_menus(self, fill_add: Callable[[QMenu], object], fill_view: Callable[[QMenu], object]) -> None:
+        """Say what is in the menus of the buttons, whenever they open."""
+        for button, fill in ((self.add_button, fill_add), (self.more_button, fill_view)):
+            button.choices.aboutToShow.connect(functools.partial(fill, button.choices))
+
+    def draw(self, actions: PanelActions) -> None:
+        """Take the icons of the theme."""
+        for action in actions.all:
+            name = action.property("icon_name")
+            if name:
+                action.setIcon(self._themes.icon(name))
+        self.add_button.setIcon(self._themes.icon("add"))
+        self.more_button.setIcon(self._themes.icon("more"))
+        for notice in (self.fault, self.done):
+            notice.button.setIcon(self._themes.icon("disconnect", "muted"))
+        self.list.forget_looks()
+
+    def show_rows(self, rows: list[Row]) -> None:
+        """Show the layers; without any, what can be done about it."""
+        self._body.setCurrentWidget(self._split if rows else self.nothing)
+        self.list.show_rows(rows)
+
+    def say_nothing_is_there(self, *, some: bool) -> None:
+        """Say what to do; `some` tells whether a robot has anything to draw."""
+        self.begin_button.setVisible(some)
+        if some:
+            hint = translate("TopView", "Add a pose, a scan, a map or a path, or drag topics here.")
+        else:
+            hint = translate("TopView", "Connect to a robot that tells where it is, or what its lidar sees.")
+        self.nothing.say(translate("TopView", "Nothing to see yet"), hint)
+
+    def show_fault(self, fault: Fault | None) -> None:
+        """Say what is wrong, None for nothing."""
+        self.fault.setVisible(fault is not None)
+        if fault is not None:
+            icon, color = self._themes.icon("alert-warning", "warn"), self._themes.current.warn
+            self.fault.say(icon, fault.word, color, fault.title, fault.reason, fault.tip)
+
+    def say_removed(self, topic: str) -> None:
+        """Say that a layer was removed, and offer to undo that."""
+        icon, word = self._themes.icon("layers", "muted"), translate("TopView", "Removed")
+        self.done.say(icon, word, self._themes.current.muted, topic, "", "")
+        self.done.action.setText(translate("TopView", "Undo"))
+        self.done.action.setVisible(True)
+        self.done.show()
+
+    def _make_bar(self, actions: PanelActions) -> QHBoxLayout:
+        self.add_button.setText(translate("TopView", "Add"))
+        self.add_button.setToolTip(translate("TopView", "Add a topic"))
+        self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more_button.setToolTip(translate("TopView", "More"))
+        self.more_button.setAccessibleName(translate("TopView", "More"))
+        for button in (self.add_button, self.more_button):
+            button.setAutoRaise(True)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        line.addWidget(self.add_button)
+        line.addStretch(1)
+        for name in _BUTTONS:
+            tool = QToolButton()
+            tool.setDefaultAction(actions[name])
+            tool.setAutoRaise(True)
+            line.addWidget(tool)
+        line.addWidget(self.more_button)
+        return line

@@ -1,0 +1,62 @@
+"""A top view as a file: asks for its name, writes it beside the interface thread, and says whether that was done."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+from shiboken6 import Shiboken
+
+from app.ui.file_dialogs import ask_where_to_write
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.widgets.notice import Notice
+
+
+class PictureSaver:
+    """See the module.
+
+    Args:
+        parent: over which it asks.
+        notice: where it says what was done.
+    """
+
+    def __init__(self, parent: QWidget, tools: RobotTools, notice: Notice) -> None:
+        self._parent = parent
+        self._tools = tools
+        self._notice = notice
+
+    def ask(self, image: QImage) -> None:
+        """Ask for a file and write an image to it."""
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
+        name = translate("TopView", "top-view") + ".png"
+        title = translate("TopView", "Save picture")
+        place = Path(folder) / name
+        ask_where_to_write(
+            self._parent, self._tools.themes, title, place, "PNG (*.png)", functools.partial(self._spawn, image)
+        )
+
+    async def save(self, image: QImage, path: Path) -> None:
+        """Write an image to a file, and say whether that was done."""
+        saved = await asyncio.to_thread(lambda: image.save(str(path)))
+        themes, notice = self._tools.themes, self._notice
+        if not Shiboken.isValid(notice):
+            # the view was closed meanwhile
+            return
+        notice.action.setVisible(False)
+        if saved:
+            word = translate("TopView", "Saved")
+            notice.say(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
+        else:
+            word = translate("TopView", "Not saved")
+            reason = translate("TopView", "{path} can't be written").format(path=path)
+            tip = translate("TopView", "Choose another folder, or make room on the disk.")
+            notice.say(themes.icon("alert-error", "error"), word, themes.current.error, "", reason, tip)
+        notice.show()
+
+    def _spawn(self, image: QImage, path: Path) -> None:
+        self._tools.spawn(self.save(image, path), "save a top view")

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QMainWindow
+from shiboken6 import Shiboken
+
+from app.net.tasks import TaskPool
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from app.ui.topview.saving import PictureSaver
+from app.ui.widgets.notice import Notice
+from tests.fakes.pictures import tools_of
+from tests.fakes.session import FakeSession
+
+
+@pytest.fixture
+def notice(window: QMainWindow) -> Notice:
+    return Notice(window)
+
+
+@pytest.fixture
+async def saver(
+    window: QMainWindow, session: FakeSession, themes: Themes, preferences: Preferences, notice: Notice
+) -> AsyncIterator[PictureSaver]:
+    tasks = TaskPool("view")
+    yield PictureSaver(window, tools_of(session, themes, preferences, window, tasks.spawn), notice)
+    await tasks.cancel()
+
+
+def image() -> QImage:
+    return QImage(4, 4, QImage.Format.Format_RGB32)
+
+
+async def test_a_picture_is_saved_or_it_is_said_why_not(saver: PictureSaver, notice: Notice, tmp_path: Path) -> None:
+    await saver.save(image(), tmp_path / "view.png")
+    assert notice.words[:2] == ("Saved", "view.png")
+    assert QImage(str(tmp_path / "view.png")).width() == 4
+    await saver.save(image(), tmp_path / "nowhere" / "view.png")
+
+    assert notice.words[0] == "Not saved"
+
+
+async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(
+    saver: PictureSaver, notice: Notice, tmp_path: Path
+) -> None:
+    task = asyncio.get_running_loop().create_task(saver.save(image(), tmp_path / "view.png"), name="save")
+    await asyncio.sleep(0)
+    Shiboken.delete(notice)
+    await task
+
+    assert (tmp_path / "view.png").exists()
