@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from app.ui.action_making import make_action
 from app.ui.text import translate
 from app.ui.theme import Themes
+from app.ui.widgets.menu_filling import empty
 
 # those that have a key
 _WITH_KEYS: Final = 9
@@ -72,9 +73,7 @@ class LayoutActions(QObject):
 
 def fill_menu(menu: QMenu, actions: LayoutActions) -> None:
     """Put all of it into a menu."""
-    for below in menu.findChildren(QMenu):
-        below.deleteLater()
-    menu.clear()
+    empty(menu)
     menu.addActions(actions.choices)
     menu.addSeparator()
     menu.addActions(actions.all)

@@ -21,6 +21,7 @@ from app.ui.layouts.shelf import LayoutShelf, read_file
 from app.ui.layouts.views import KINDS, LayoutViews
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
+from app.ui.widgets.menu_filling import add_menu
 
 if TYPE_CHECKING:
     from app.ui.main_window import MainWindow
@@ -274,12 +275,12 @@ class Layouts(QObject):
             self._offer_each(translate("Layouts", "&Delete"), self._ask_to_forget)
         called = self._tools.preferences.robot_name
         for robot in self.missing:
-            menu = self._menu.addMenu(translate("Layouts", "Show instead of {robot}").format(robot=called(robot)))
+            menu = add_menu(self._menu, translate("Layouts", "Show instead of {robot}").format(robot=called(robot)))
             for info in self._tools.connections:
                 menu.addAction(called(info.id), functools.partial(self.show_instead, robot, info.id))
 
     def _offer_each(self, text: str, do: Callable[[str], None]) -> None:
-        menu = self._menu.addMenu(text)
+        menu = add_menu(self._menu, text)
         for name in self.shelf.own:
             menu.addAction(name.replace("&", "&&") + "…", functools.partial(do, name))
 
