@@ -27,6 +27,7 @@ from app.model.topic_store import Topic, TopicKey
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.pictures import snapshot, words
 from app.ui.pictures.coloring_bar import ColoringBar
+from app.ui.pictures.dropping import PictureDrop
 from app.ui.pictures.feed import PictureFeed
 from app.ui.pictures.frames import Wish
 from app.ui.pictures.panel_menu import PanelMenu
@@ -83,6 +84,7 @@ class PicturePanel(QWidget):
         self.fault, self.done = Notice(), Notice()
         self.nothing = EmptyState(tools.themes, "picture")
         self.menu = PanelMenu(self)
+        self.dropping = PictureDrop(self, tools.session, self.show_topic)
         self._lay_out()
         self._connect()
         self._draw()

@@ -1,0 +1,49 @@
+"""Topics with pictures that are dragged onto a view of pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
+
+from app.model.topic_store import TopicKey
+from app.ui.pictures.topic_choice import is_picture
+from app.ui.plots.fields import fields_of
+from app.ui.session_view import SessionView
+
+
+class PictureDrop(QObject):
+    """Takes the first topic with pictures; what has none is refused, which the pointer shows.
+
+    Args:
+        show: shows a topic.
+    """
+
+    def __init__(self, view: QWidget, session: SessionView, show: Callable[[TopicKey], None]) -> None:
+        super().__init__(view)
+        self._session = session
+        self._show = show
+        view.setAcceptDrops(True)
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See QObject."""
+        if isinstance(event, QDragEnterEvent | QDropEvent) and event.type() in {
+            QEvent.Type.DragEnter,
+            QEvent.Type.Drop,
+        }:
+            key = self._topic_of(event)
+            if key is not None:
+                event.acceptProposedAction()
+                if event.type() == QEvent.Type.Drop:
+                    self._show(key)
+            else:
+                event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _topic_of(self, event: QDropEvent) -> TopicKey | None:
+        topics = (self._session.store.get(key) for key, _ in fields_of(event.mimeData()))
+        return next((topic.key for topic in topics if topic is not None and is_picture(self._session, topic)), None)

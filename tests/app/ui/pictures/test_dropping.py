@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.topic_store import TopicKey
+from app.ui.pictures.dropping import PictureDrop
+from app.ui.plots.fields import MIME_TYPE, mime_of
+from tests.fakes.pictures import PictureSchema, noise
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+CAMERA, ODOM = TopicKey(URI, "/cam"), TopicKey(URI, "/odom")
+ACTION = Qt.DropAction.CopyAction
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+class Target:
+    """A view, and what it was asked to show."""
+
+    def __init__(self, session: FakeSession) -> None:
+        session.add_topics("/cam", schema=PictureSchema(noise(8, 6)))
+        session.add_topics("/odom", schema=JsonSchema("test.Odom"))
+        self.view = QWidget()
+        self.shown: list[TopicKey] = []
+        self.dropping = PictureDrop(self.view, session, self.shown.append)
+
+    def drag(self, data: QMimeData) -> bool:
+        """Whether it takes what is dragged; then it is dropped."""
+        enter = QDragEnterEvent(QPoint(5, 5), ACTION, data, LEFT, NONE)
+        QApplication.sendEvent(self.view, enter)
+        QApplication.sendEvent(self.view, QDropEvent(QPointF(5, 5), ACTION, data, LEFT, NONE))
+        return enter.isAccepted()
+
+
+@pytest.fixture
+def target(qtbot: QtBot, session: FakeSession) -> Target:
+    target = Target(session)
+    qtbot.addWidget(target.view)
+    return target
+
+
+def test_a_topic_with_pictures_is_shown(target: Target) -> None:
+    assert target.drag(mime_of([(CAMERA, "")]))
+    assert target.drag(mime_of([(ODOM, "x"), (CAMERA, "width")]))
+
+    assert target.shown == [CAMERA, CAMERA]
+
+
+def test_what_has_no_pictures_is_refused(target: Target) -> None:
+    other = QMimeData()
+    other.setText("/cam")
+    hostile = QMimeData()
+    hostile.setData(MIME_TYPE, b"[[[")
+    for data in (mime_of([(ODOM, "x")]), mime_of([(TopicKey(URI, "/gone"), "")]), other, hostile):
+        assert not target.drag(data)
+
+    assert target.shown == []
