@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, QStandardPaths, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon
 from PySide6.QtWidgets import QInputDialog, QMenu, QVBoxLayout, QWidget
 
@@ -26,7 +26,12 @@ from app.ui.plots.view import Cursors, PlotView
 from app.ui.text import translate
 from app.ui.theme import Themes
 
-_LEGEND_INTERVAL_S: Final = 0.2
+_LEGEND_INTERVAL_S: Final = 0.5
+
+# time moves by whole columns; what comes within one of a long time is drawn as often as the eye follows
+_PAINT_INTERVAL_S: Final = 0.1
+# what is not drawn over time
+_PAINT_ANEW_S: Final = 0.03
 
 
 class PlotCell(QWidget):
@@ -56,6 +61,7 @@ class PlotCell(QWidget):
         self.model = LegendModel(plot, window, cursors, themes)
         self.legend = Legend(self.model)
         self._legend_due_s = 0.0
+        self._paint_due_s = 0.0
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
@@ -69,7 +75,7 @@ class PlotCell(QWidget):
         self.legend.edit_asked.connect(self.edit)
         self.legend.copy_asked.connect(self.copy_figures)
         self.legend.customContextMenuRequested.connect(self._legend_menu)
-        self.model.dataChanged.connect(self.view.renew)
+        self.model.dataChanged.connect(self._show_changed)
 
     def add_fields(self, fields: Fields) -> None:
         """Show these fields too; what can't be shown is told."""
@@ -98,7 +104,9 @@ class PlotCell(QWidget):
 
     def take(self, now: float, wall_s: float) -> None:
         """Values came, or time went on: `now` monotonic, and by the clock on the wall."""
-        self.view.take(changed=self.plot.drain())
+        if now >= self._paint_due_s or self.view.moved_on:
+            self._paint_due_s = now + (_PAINT_INTERVAL_S if self.plot.kind is PlotKind.TIME else _PAINT_ANEW_S)
+            self.view.take(changed=self.plot.drain())
         if now >= self._legend_due_s:
             self._legend_due_s = now + _LEGEND_INTERVAL_S
             self.read(wall_s)
@@ -107,6 +115,11 @@ class PlotCell(QWidget):
         """Tell the figures of now."""
         self.legend.show_differences(self._cursors.second_s is not None)
         self.model.refresh(wall_s)
+
+    def _show_changed(self, _first: QModelIndex, _last: QModelIndex, roles: list[int]) -> None:
+        """Another look of a curve, not only other figures."""
+        if Qt.ItemDataRole.CheckStateRole in roles:
+            self.view.renew()
 
     def remove(self, curve: PlotCurve) -> None:
         """Take a curve out; whoever hears of it may put it back."""

@@ -68,7 +68,8 @@ class LegendModel(QAbstractTableModel):
         before = self._texts, self._broken
         self._make(now_s)
         if before != (self._texts, self._broken) and self._texts:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._texts) - 1, Figure.MEAN))
+            roles = [Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ForegroundRole]
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._texts) - 1, Figure.MEAN), roles)
 
     def curve(self, index: _Index) -> PlotCurve | None:
         """The curve of a row."""
@@ -121,7 +122,7 @@ class LegendModel(QAbstractTableModel):
         if curve is None or role != Qt.ItemDataRole.CheckStateRole:
             return False
         curve.change(replace(curve.spec, visible=Qt.CheckState(value) is Qt.CheckState.Checked))
-        self.dataChanged.emit(index, index)
+        self.dataChanged.emit(index, index, [role])
         return True
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

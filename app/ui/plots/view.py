@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
+    QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
@@ -124,6 +125,11 @@ class PlotView(QWidget):
             self._axes = axes_of(self.plot, self._window, self.size(), self.fontMetrics())
         return self._axes
 
+    @property
+    def moved_on(self) -> bool:
+        """Whether time went on by a column since values were taken."""
+        return self._axes is None or (self.plot.kind is PlotKind.TIME and self._window.shown[1] > self._axes.across[1])
+
     def take(self, *, changed: bool) -> None:
         """Time went on; `changed` if values came too. Paint if it looks different."""
         window, before = self._window, self._axes
@@ -131,7 +137,9 @@ class PlotView(QWidget):
         held_s = window.now_s - window.shown[1]
         changed = changed and (self.plot.kind is not PlotKind.TIME or held_s < _HELD_S)
         self._axes = None
-        if changed or before is None or before.across != self.axes.across:
+        # known from now on, whenever it is painted
+        across = self.axes.across
+        if changed or before is None or before.across != across:
             self.update()
 
     def renew(self) -> None:
@@ -141,6 +149,11 @@ class PlotView(QWidget):
         self.update()
 
     # painting
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See QWidget."""
+        super().resizeEvent(event)
+        self._axes = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """See QWidget."""

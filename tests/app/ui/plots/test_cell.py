@@ -100,6 +100,49 @@ def test_values_are_told_as_they_come(session: FakeSession, cell: PlotCell) -> N
     assert cell.model.index(0, Figure.VALUE).data() == "7"
 
 
+def test_over_time_it_is_painted_when_a_column_of_pixels_has_passed_or_a_tenth_of_a_second(
+    session: FakeSession, cell: PlotCell
+) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.take(1.0, 1005.0)
+    column_s = cell._window.span_s / cell.view.axes.area.width()
+
+    def seen() -> int:
+        found = cell.plot.curves[0].samples
+        return len(found.times) if found is not None else 0
+
+    session.receive("/odom", {"x": 7})
+    cell.take(1.001, 1005.001)
+    assert seen() == 0
+    cell._window.follow(1005.0 + 1.5 * column_s)
+    cell.take(1.002, 1005.0 + 1.5 * column_s)
+    assert seen() == 1
+    session.receive("/odom", {"x": 8})
+    cell.take(1.003, 1005.0 + 1.5 * column_s)
+    assert seen() == 1
+    cell.take(1.103, 1005.0 + 1.5 * column_s)
+    assert seen() == 2
+
+
+def test_other_figures_leave_the_ground_of_the_plot_as_it_is(session: FakeSession, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.plot.values.fix(0.0, 10.0)
+    session.receive("/odom", {"x": 7})
+    cell.take(1.0, 1005.0)
+    cell.view.grab()
+    ground = cell.view._ground
+    assert ground is not None
+    session.receive("/odom", {"x": 7.5})
+    cell.take(2.0, 1005.0)
+    cell.view.grab()
+
+    assert cell.model.index(0, Figure.VALUE).data() == "7.5"
+    assert cell.view._ground is ground
+    cell.model.setData(cell.model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    cell.view.grab()
+    assert cell.view._ground is not ground
+
+
 def test_a_removed_curve_is_told_with_its_place(qtbot: QtBot, cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x"), (ODOM, "y")])
     first = cell.plot.curves[0]

@@ -90,6 +90,14 @@ def test_it_is_painted_anew_only_if_it_looks_different(qtbot: QtBot, view: PlotV
     qtbot.waitUntil(lambda: view.painted > before, timeout=10_000)
 
 
+def test_its_axes_are_those_of_its_size(view: PlotView) -> None:
+    view.take(changed=True)
+    before = view.axes.area
+    view.resize(view.width() + 100, view.height() + 50)
+
+    assert view.axes.area == before.adjusted(0, 0, 100, 50)
+
+
 def test_what_comes_later_than_what_is_held_is_not_painted(
     session: FakeSession, view: PlotView, window: TimeWindow
 ) -> None:
