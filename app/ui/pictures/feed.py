@@ -101,6 +101,8 @@ class PictureFeed:
         except DecodeError as error:
             self._fail(error)
             at_once = None
+        if done is not None and at_once is not None and done.frame is not at_once.frame:
+            self.passed += 1
         return self._counted(at_once or done, now)
 
     def reread(self) -> None:

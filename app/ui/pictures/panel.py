@@ -119,6 +119,11 @@ class PicturePanel(QWidget):
             self.view.fit()
             self._forget()
 
+    @property
+    def passed(self) -> int:
+        """How many pictures came that were not painted."""
+        return self.feed.passed + self.view.overtaken
+
     # for whoever refreshes it
 
     def can_be_seen(self) -> bool:

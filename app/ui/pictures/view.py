@@ -59,6 +59,7 @@ class PictureView(QWidget):
     Attributes:
         viewpoint: where the picture stands.
         facts: what is said of the picture; nothing if empty.
+        overtaken: how many pictures made room for the next one before they could be painted.
 
     Signals:
         moved: something else of the picture is wanted than before.
@@ -75,7 +76,9 @@ class PictureView(QWidget):
         self._themes = themes
         self.viewpoint = Viewpoint()
         self.facts: tuple[tuple[str, str], ...] = ()
+        self.overtaken = 0
         self._rendered: Rendered | None = None
+        self._painted: object = None
         self._old = False
         # whether the size of the picture is that of one that was shown
         self._known = False
@@ -106,10 +109,12 @@ class PictureView(QWidget):
 
     def show_rendered(self, rendered: Rendered | None) -> None:
         """Paint this; None for nothing."""
-        self._rendered = rendered
+        before, self._rendered = self._rendered, rendered
         if rendered is not None:
             self._known = True
             self.viewpoint.set_picture(*rendered.frame.size)
+            if before is not None and before.frame not in {rendered.frame, self._painted}:
+                self.overtaken += 1
         self.update()
 
     def set_old(self, old: bool) -> None:  # noqa: FBT001 - a setter
@@ -128,6 +133,8 @@ class PictureView(QWidget):
         """Paint nothing; the next picture may be any."""
         self.show_rendered(None)
         self._known = False
+        self._painted = None
+        self.overtaken = 0
 
     def wish(self, coloring: Coloring, size: tuple[int, int]) -> Wish:
         """What is wanted of a picture of a size, of which 0 is one that is not known."""
@@ -272,6 +279,7 @@ class PictureView(QWidget):
         rendered = self._rendered
         if rendered is None:
             return
+        self._painted = rendered.frame
         self._paint_picture(painter, rendered)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.facts:

@@ -72,6 +72,12 @@ def watcher() -> Iterator[Watcher]:
     watcher.feed.close()
 
 
+def eventually_done(feed: PictureFeed) -> bool:
+    """Whether what is done beside is ready, without taking it."""
+    future = feed._renderer._future
+    return future is not None and future.result(LIMIT_S) is not None
+
+
 def jpeg() -> EncodedPicture:
     image = QImage(16, 12, QImage.Format.Format_RGB32)
     image.fill(QColor("red"))
@@ -128,6 +134,20 @@ def test_while_one_is_unpacked_those_that_come_are_passed_over_but_the_newest(
     assert watcher.number == 6
     assert unpacked == [False, False]
     assert watcher.feed.passed == 4
+
+
+def test_one_that_was_ready_when_a_newer_one_was_shown_at_once_is_passed_over(watcher: Watcher) -> None:
+    watcher.schema.values = [jpeg()]
+    watcher.receive("0")
+    assert watcher.renew() is None
+    assert eventually_done(watcher.feed)
+    # it has pixels, which take no time
+    watcher.schema.values = [noise(8, 6)]
+    watcher.receive("0")
+    assert watcher.renew() is not None
+
+    assert watcher.number == 2
+    assert watcher.feed.passed == 1
 
 
 def test_a_broken_file_is_tried_once(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:

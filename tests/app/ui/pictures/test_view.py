@@ -75,6 +75,24 @@ def test_a_picture_is_fitted_between_stripes_of_the_ground(view: PictureView, th
     assert color_at(view, 200, 52) == "#c80a0a"
 
 
+def test_pictures_that_made_room_before_they_were_painted_are_counted(view: PictureView) -> None:
+    show(view, noise(40, 30))
+    view.grab()
+    for _ in range(3):
+        show(view, noise(40, 30))
+    view.grab()
+    # of the last three the first two were never seen
+    assert view.overtaken == 2
+    # the same one with more of it is no other
+    again = view.rendered
+    view.show_rendered(again)
+    view.show_rendered(again)
+
+    assert view.overtaken == 2
+    view.forget()
+    assert view.overtaken == 0
+
+
 def test_the_wheel_zooms_to_where_the_pointer_is(view: PictureView) -> None:
     show(view, noise(100, 75))
     before = view.viewpoint.picture_at((100, 80))
