@@ -160,7 +160,7 @@ def compile_c(name: str, folder: Path) -> Path:
         raise MissingError("a C compiler (cc) is needed: on Debian and Ubuntu, apt install gcc libc6-dev")
     target = folder / name
     done = subprocess.run(
-        [compiler, "-O2", "-Wall", "-Wextra", "-o", target, SOURCES / f"{name}.c"],
+        [compiler, "-O2", "-Wall", "-Wextra", "-o", target, SOURCES / f"{name}.c", "-pthread", "-lm"],
         capture_output=True,
         text=True,
         check=False,
