@@ -117,6 +117,7 @@ class MainWindow(DockWindow):
         self.topics.topic_selected.connect(self.inspector.show_topic)
         self.topics.picture_asked.connect(self.picture_docks.show_topic)
         self.topics.top_view_asked.connect(self.top_view_docks.show_topic)
+        self.topics.plot_asked.connect(self.plot_docks.plot_fields)
         self.topics.states_asked.connect(self.lane_docks.show_topic)
         self.topics.type_asked.connect(self._ask_type)
         self.topics.read_asked.connect(self.asking.ask_topic)

@@ -23,6 +23,7 @@ from app.ui.panels.topic_list import TopicList
 from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
 from app.ui.panels.topic_tree import TopicTree, select_row
 from app.ui.pictures.topic_choice import is_picture
+from app.ui.plots.fields import numbers_of_topic
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
 from app.ui.text import translate
@@ -48,6 +49,7 @@ class TopicsPanel(QWidget):
         topic_selected: TopicKey of the selected topic, or None.
         picture_asked: TopicKey of a topic whose pictures the operator wants to see.
         top_view_asked: TopicKey of one that the operator wants to see from above.
+        plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
         states_asked: TopicKey of one whose states the operator wants to see over time.
         disconnect_asked: the name of a connection that the operator wants to end.
         read_asked: the name of a connection of which the operator wants to read a topic by its name.
@@ -57,6 +59,7 @@ class TopicsPanel(QWidget):
     topic_selected: Final = Signal(object)
     picture_asked: Final = Signal(object)
     top_view_asked: Final = Signal(object)
+    plot_asked: Final = Signal(object)
     states_asked: Final = Signal(object)
     disconnect_asked: Final = Signal(str)
     read_asked: Final = Signal(str)
@@ -388,6 +391,10 @@ class TopicsPanel(QWidget):
                 told = node.topic.key
                 show = menu.addAction(self._themes.icon("lane"), translate("Topics", "Show as states"))
                 show.triggered.connect(lambda: self.states_asked.emit(told))
+            if node.topic is not None and numbers_of_topic(self._session, node.topic.key):
+                numbers = [(node.topic.key, "")]
+                show = menu.addAction(self._themes.icon("history"), translate("Topics", "Plot its first numbers"))
+                show.triggered.connect(lambda: self.plot_asked.emit(numbers))
             add_measure(menu, self.measuring, node, self._themes).triggered.connect(lambda: self._toggle_measure(path))
             if node.topic is not None:
                 key = node.topic.key

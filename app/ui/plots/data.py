@@ -15,8 +15,7 @@ from app.model.series_budget import SeriesBudget
 from app.model.series_feed import SeriesFeed, TimeBase
 from app.model.status import ConnectionState
 from app.model.topic_store import Message, TopicKey
-from app.session_errors import SessionError
-from app.ui.plots.fields import number_fields
+from app.ui.plots.fields import numbers_of_topic
 from app.ui.session_view import SessionView
 
 OWNER: Final = "plots"
@@ -102,16 +101,7 @@ class PlotData:
 
     def numbers_of(self, key: TopicKey) -> list[str]:
         """The first numbers of a topic as a whole; none as long as its type is not known."""
-        topic = self._session.store.get(key)
-        if topic is None:
-            return []
-        schema = topic.schema
-        if schema is None:
-            try:
-                schema = self._session.schema_of(key.connection, topic.info.type_name)
-            except SessionError:
-                return []
-        return number_fields(schema) if schema is not None else []
+        return numbers_of_topic(self._session, key)
 
     def _schema(self, key: TopicKey) -> Schema | None:
         topic = self._session.store.get(key)

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.model.schema import Kind, Schema
 from app.model.topic_store import TopicKey
+from app.session_errors import SessionError
+from app.ui.session_view import SessionView
 
 MIME_TYPE: Final = "application/x-teledeck-fields"
 
@@ -36,6 +38,20 @@ def number_fields(schema: Schema) -> list[str]:
     if schema.known:
         _find_numbers(schema, None, "", found, 0)
     return found
+
+
+def numbers_of_topic(session: SessionView, key: TopicKey) -> list[str]:
+    """The first numbers of a topic as a whole; none as long as its type is not known."""
+    topic = session.store.get(key)
+    if topic is None:
+        return []
+    schema = topic.schema
+    if schema is None:
+        try:
+            schema = session.schema_of(key.connection, topic.info.type_name)
+        except SessionError:
+            return []
+    return number_fields(schema) if schema is not None else []
 
 
 def _find_numbers(schema: Schema, type_name: str | None, before: str, found: list[str], depth: int) -> None:

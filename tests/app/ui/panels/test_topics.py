@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.decoding import DecoderChoice
-from app.model.schema import Role
+from app.model.schema import Field, Kind, Role
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.session import SessionError
@@ -603,3 +603,21 @@ def test_enter_and_a_double_click_show_pictures_in_tree_and_list(panel: TopicsPa
     panel.list.setCurrentIndex(panel.matches.index(0, 0))
     QTest.keyClick(panel.list, Qt.Key.Key_Enter)
     assert pictures == [_key("/cam/image")] * 3
+
+
+@opens_a_menu
+def test_the_menu_of_a_topic_with_numbers_plots_them(panel: TopicsPanel, session: FakeSession) -> None:
+    numbers = {"test.Pose": [Field("x", Kind.FLOAT, "double")]}
+    session.add_topics("/num/pose", schema=JsonSchema("test.Pose", numbers))
+    panel.refresh(1.0)
+    asked: list[object] = []
+    panel.plot_asked.connect(asked.append)
+    for row, offered in (("odom", False), ("pose", True)):
+        menu = _menu_of(panel, row)
+        plot = [action for action in menu.actions() if action.text() == "Plot its first numbers"]
+        assert bool(plot) is offered
+        for action in plot:
+            action.trigger()
+        menu.close()
+
+    assert asked == [[(_key("/num/pose"), "")]]
