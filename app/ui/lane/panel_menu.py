@@ -14,6 +14,7 @@ from app.ui.lane.finding import beginning, with_states
 from app.ui.lane.lanes import Lane
 from app.ui.lane.transitions import as_csv, transitions_of
 from app.ui.text import translate
+from app.ui.widgets.menu_filling import add_menu, empty
 
 if TYPE_CHECKING:
     from app.ui.lane.panel import LanesPanel
@@ -31,12 +32,12 @@ class PanelMenu:
     def fill_add(self, menu: QMenu) -> None:
         """Every field that has states and is not shown."""
         panel = self._panel
-        menu.clear()
+        empty(menu)
         shown = {(lane.spec.key, str(lane.spec.path)) for lane in panel.lanes.all}
         found = with_states(panel.tools.session)
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
-            below = menu.addMenu(panel.tools.preferences.robot_name(robot)) if len(robots) > 1 else menu
+            below = add_menu(menu, panel.tools.preferences.robot_name(robot)) if len(robots) > 1 else menu
             if beginning(panel.tools.session, robot):
                 _offer(
                     below,

@@ -30,6 +30,7 @@ from app.ui.theme import Themes
 from app.ui.widgets.choice_delegate import ChoiceDelegate, Index
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.menu_filling import add_menu, empty
 from app.ui.widgets.tree_view import TreeView
 
 FIELDS: Final = 0
@@ -222,7 +223,7 @@ class MessageEditor(QWidget):
 
     def _fill_presets(self) -> None:
         menu = self.presets_button.choices
-        menu.clear()
+        empty(menu)
         if self._schema is None:
             return
         kept = self._presets.of(self._schema.name)
@@ -232,7 +233,7 @@ class MessageEditor(QWidget):
             menu.addSeparator()
         menu.addAction(translate("Editor", "Keep this message…"), self._ask_for_name)
         if kept:
-            forget = menu.addMenu(translate("Editor", "Forget"))
+            forget = add_menu(menu, translate("Editor", "Forget"))
             for name in kept:
                 forget.addAction(name, _with(self._forget, name))
 

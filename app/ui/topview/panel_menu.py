@@ -14,6 +14,7 @@ from app.ui.text import translate
 from app.ui.topview.colors import color_names, layer_color
 from app.ui.topview.state import MAX_DECELERATION_M_S2, MIN_DECELERATION_M_S2, OPACITIES, Layer
 from app.ui.topview.topics import drawable, height_of
+from app.ui.widgets.menu_filling import add_menu, empty
 
 if TYPE_CHECKING:
     from app.ui.topview.panel import TopViewPanel
@@ -32,13 +33,13 @@ class PanelMenu:
     def fill_add(self, menu: QMenu) -> None:
         """Every topic that can be drawn and is not."""
         panel = self._panel
-        menu.clear()
+        empty(menu)
         shown = {layer.key for layer in panel.view_state.layers}
         found = {key: role for key, role in drawable(panel.tools.session).items() if key not in shown}
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
             name = panel.tools.preferences.robot_name(robot)
-            below = menu.addMenu(name) if len(robots) > 1 else menu
+            below = add_menu(menu, name) if len(robots) > 1 else menu
             action = below.addAction(translate("TopView", "What one looks at first"))
             action.triggered.connect(lambda _checked, robot=robot: panel.add_beginning(robot))
             below.addSeparator()
@@ -53,7 +54,7 @@ class PanelMenu:
     def fill_view(self, menu: QMenu) -> None:
         """How it is seen."""
         panel = self._panel
-        menu.clear()
+        empty(menu)
         menu.addAction(panel.actions_here["fit"])
         for name in ("follow", "robot_up", "measure"):
             menu.addAction(panel.actions_here[name])
@@ -62,7 +63,7 @@ class PanelMenu:
             menu.addAction(panel.actions_here[name])
         ring = menu.addAction(translate("TopView", "Braking of the ring…"))
         ring.triggered.connect(self.ask_deceleration)
-        self._fill_fixed(menu.addMenu(translate("TopView", "Fixed frame")))
+        self._fill_fixed(add_menu(menu, translate("TopView", "Fixed frame")))
         menu.addSeparator()
         for name in ("copy", "copy_picture", "snapshot"):
             menu.addAction(panel.actions_here[name])
