@@ -98,6 +98,9 @@ class LayoutViews:
         """Show what views wait for, once this robot has it and tells of no more of it; whether anything was shown."""
         if robot is None:
             return False
+        # one that was closed meanwhile waits no more
+        there = {name for docks in self._docks.values() for name in docks.panels}
+        self.waiting = {name: wishes for name, wishes in self.waiting.items() if name in there}
         filled = [name for name, wishes in self.waiting.items() if self._fill(name, wishes, robot)]
         for name in filled:
             del self.waiting[name]

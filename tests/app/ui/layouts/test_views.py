@@ -101,6 +101,19 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     assert robot.wants["picture-1"] == frozenset()
 
 
+async def test_a_view_that_was_closed_waits_no_more(views: LayoutViews, window: MainWindow) -> None:
+    wish = RoleWish(Role.PICTURE, 1)
+    plots = LayoutView("plots", "plots", {}, (wish,))
+    views.show(Layout("-", views=(picture("picture-1", wish), plots)))
+    window.picture_docks.close_view("picture-1")
+    window.plot_docks.close_view("plots")
+
+    # what a robot has is shown once it tells of no more
+    assert [views.fill(URI) for _ in range(3)] == [False, False, False]
+    assert views.waiting == {}
+    assert window.plot_docks.panels == {}
+
+
 async def test_topics_of_another_robot_are_shown_instead(views: LayoutViews, window: MainWindow) -> None:
     views.show(Layout("-", views=(picture(**CAMERA),)))
     window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "x")])
