@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import Shiboken
 
 from app.ui.action_making import NAME_PROPERTY
 from app.ui.actions import Actions
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from app.tokens import Tokens
     from app.ui.connecting import Connecting
     from app.ui.session_view import SessionView, Spawn
+    from app.ui.widgets.palette import Palette
 
 _GEOMETRY: Final = "window"
 _STATE: Final = "docks"
@@ -54,6 +56,7 @@ class MainWindow(DockWindow):
         self._preferences = preferences
         self._session: SessionView | None = None
         self._connecting: Connecting | None = None
+        self._palette: Palette | None = None
         self._painted = False
         # no robot; and whether the inspector was there before
         self._idle = self._put_away = False
@@ -166,6 +169,10 @@ class MainWindow(DockWindow):
 
         if self._session is None:
             return
+        if self._palette is not None and Shiboken.isValid(self._palette) and self._palette.isVisible():
+            # another one would stand before it, and leave it there
+            self._palette.open()
+            return
         actions = self.actions_of_window
         shown = [*(action for action in actions.all if action is not actions.palette), *self._toggles()]
         entries = [
@@ -175,7 +182,8 @@ class MainWindow(DockWindow):
             ),
             *commands.of_topics(self._session.store.topics, self._themes, self.show_topic),
         ]
-        Palette(entries, self._themes, self).open()
+        self._palette = Palette(entries, self._themes, self)
+        self._palette.open()
 
     def show_topic(self, key: TopicKey) -> None:
         """Select a topic, whatever the filter says; one that is not in the list is asked of its robot."""

@@ -304,6 +304,20 @@ async def test_the_palette_does_what_is_typed(window: MainWindow, themes: Themes
     assert not palette.isVisible()
 
 
+async def test_there_is_one_palette_however_often_it_is_asked_for(window: MainWindow) -> None:
+    window.open_palette()
+    palette = _dialog(Palette, window)
+    QTest.keyClicks(palette.field, "theme")
+    window.open_palette()
+
+    assert _dialog(Palette, window) is palette
+    assert palette.field.text() == "theme"
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
+    window.open_palette()
+    assert _dialog(Palette, window) is not palette
+    _dialog(Palette, window).hide()
+
+
 async def test_the_palette_goes_to_a_topic_that_the_filter_hides(window: MainWindow, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/imu", "/a/odom")
