@@ -1,0 +1,94 @@
+"""Ctrl-Z and its like: the robot stands still before the program does.
+
+A program that is stopped sends nothing, and a robot without a time-out of its own would go on with its last command. So
+the system's wish is heard, zeros go out first, and then it is granted.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, Final
+
+from app.drive.inputs import Heard
+from app.drive.values import Outcome, Reason
+
+# the zeros of a stop take a quarter of a second; whoever asked is not kept waiting for what does not come
+MOST_S: Final = 0.5
+
+
+class Suspension:
+    """The system's signals to stop and to go on, as a source. There is at most one, on the main thread.
+
+    Where the system has no such signals, it says nothing.
+    """
+
+    def __init__(self) -> None:
+        self.leave: Callable[[], None] = _nothing
+        self.enter: Callable[[], None] = _nothing
+        self._asked = False
+        self._since: float | None = None
+        self._woken = False
+        self._before: dict[int, Any] = {}
+        for name, handler in (("SIGTSTP", self._on_stop), ("SIGCONT", self._on_continue)):
+            number = getattr(signal, name, None)
+            # a shell without job control has nobody who could ever continue us
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                self._before[number] = signal.signal(number, handler)
+
+    def attach(self, leave: Callable[[], None], enter: Callable[[], None]) -> None:
+        """Have `leave` called before the program stops, and `enter` when it goes on, however it was stopped."""
+        self.leave, self.enter = leave, enter
+
+    def ask(self) -> None:
+        """Stop the program, as the system would: for who reads Ctrl-Z by itself."""
+        self._asked = True
+
+    def poll(self, now: float) -> Heard:
+        """Nothing drives while this waits, and after it."""
+        if self._woken:
+            self._woken = False
+            self.enter()
+            return Heard(reasons=(Reason.BY_OPERATOR,))
+        if self._asked and self._since is None:
+            self._since = now
+        return Heard(reasons=(Reason.BY_OPERATOR,)) if self._since is not None else Heard()
+
+    def tell(self, outcome: Outcome, now: float) -> None:
+        """Stop the program as soon as the zeros are out."""
+        if self._since is None:
+            return
+        if (outcome.command.is_zero and outcome.quiet and not outcome.owed) or not 0.0 <= now - self._since < MOST_S:
+            self._asked, self._since = False, None
+            self._stop()
+
+    def close(self) -> None:
+        """Leave the signals as they were. Can be called twice."""
+        before, self._before = self._before, {}
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    def _stop(self) -> None:
+        number = getattr(signal, "SIGTSTP", None)
+        if number not in self._before:
+            return
+        self.leave()
+        handler = signal.signal(number, signal.SIG_DFL)
+        # the whole job, as the terminal does it: who started us may wait for us in the same one
+        os.kill(0, number)
+        # here it goes on, at once where nobody could continue us
+        signal.signal(number, handler)
+        self._woken = True
+
+    def _on_stop(self, _number: int, _frame: FrameType | None) -> None:
+        self._asked = True
+
+    def _on_continue(self, _number: int, _frame: FrameType | None) -> None:
+        # stopped by what can't be caught: the terminal is as somebody else left it
+        self._woken = True
+
+
+def _nothing() -> None:
+    pass
