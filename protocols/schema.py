@@ -34,6 +34,7 @@ class Role(enum.Enum):
     POSE = "pose"
     TWIST = "twist"
     GRID = "grid"
+    GRID_UPDATE = "grid update"
     PATH = "path"
     TRANSFORMS = "transforms"
     LOG_LINE = "log line"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from app.model.geometry import MAX_COORDINATE_M, Quaternion, Transform, Vector
-from app.model.meaning import Grid, Path, Pose, Scan, Twist
+from app.model.meaning import Grid, GridUpdate, Path, Pose, Scan, Twist
 from protocols.errors import DecodeError
 
 # a lidar has some thousands, a simulated one perhaps a hundred thousand
@@ -83,6 +83,16 @@ def check_grid(grid: Grid) -> Grid:
     if grid.cells.format not in _BYTES or len(grid.cells) != width * height:
         raise DecodeError(f"a grid of {width} x {height} cells holds {len(grid.cells):,} of them")
     return grid
+
+
+def check_grid_update(update: GridUpdate) -> GridUpdate:
+    """The change of a grid, if it makes sense for any."""
+    x, y, width, height = update.x, update.y, update.width, update.height
+    if x < 0 or y < 0 or width < 0 or height < 0 or width * height > MAX_CELLS:
+        raise DecodeError(f"a change of a grid can't be of {width:,} x {height:,} cells from {x:,}, {y:,} on")
+    if update.cells.format not in _BYTES or len(update.cells) != width * height:
+        raise DecodeError(f"a change of a grid of {width} x {height} cells holds {len(update.cells):,} of them")
+    return update
 
 
 def make_path(points: Iterable[tuple[float, float]], frame: str, stamp_ns: int | None, *, closed: bool = False) -> Path:

@@ -237,6 +237,23 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class GridUpdate:
+    """A part of a map of cells that is told anew.
+
+    Attributes:
+        x, y: column and row of its first cell, in the map.
+        cells: a byte each, as those of a Grid; exactly width * height of them. A view into the message.
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+    cells: memoryview
+    stamp_ns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Path:
     """A way, point by point.
 

@@ -7,6 +7,7 @@ from typing import Final
 
 MESSAGES: Final[Mapping[str, str]] = {
     "roslib/Header": "uint32 seq\ntime stamp\nstring frame_id",
+    "map_msgs/OccupancyGridUpdate": "Header header\nint32 x\nint32 y\nuint32 width\nuint32 height\nint8[] data",
     "tf/tfMessage": "geometry_msgs/TransformStamped[] transforms",
     "tf2_msgs/TFMessage": "geometry_msgs/TransformStamped[] transforms",
     "tf2_msgs/TF2Error": """\

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 
 from app.model.geometry import Transform
-from app.model.meaning import Grid, Path, Pose, Scan, Transforms, Twist
+from app.model.meaning import Grid, GridUpdate, Path, Pose, Scan, Transforms, Twist
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.topic_store import TopicInfo, TopicKey
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -49,6 +49,11 @@ def scan(*ranges: float, frame: str = "map", stamp_ns: int | None = None) -> Sca
 def grid(width: int = 4, height: int = 3, frame: str = "map", cells: bytes | None = None) -> Grid:
     """A map whose cells are half a metre, from the origin on."""
     return Grid(width, height, 0.5, memoryview(cells or bytes(width * height)), frame)
+
+
+def grid_update(x: int, y: int, width: int, height: int) -> GridUpdate:
+    """A part of a map where something is."""
+    return GridUpdate(x, y, width, height, memoryview(bytes([100]) * (width * height)))
 
 
 def path(*points: tuple[float, float], frame: str = "map") -> Path:

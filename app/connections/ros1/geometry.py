@@ -8,6 +8,7 @@ from typing import Any, Final
 from app.model.geometry import Transform
 from app.model.geometry_check import (
     check_grid,
+    check_grid_update,
     check_scan,
     frame_of,
     make_path,
@@ -18,7 +19,7 @@ from app.model.geometry_check import (
     twist,
     vector,
 )
-from app.model.meaning import Grid, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.meaning import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Reader
 from protocols.schema import Role
@@ -128,6 +129,13 @@ def read_grid(message: Decoded) -> Grid:
     return check_grid(Grid(width, height, info["resolution"], message["data"], frame, origin, stamp_ns))
 
 
+def read_grid_update(message: Decoded) -> GridUpdate:
+    """A map_msgs/OccupancyGridUpdate, of the map on the topic that it is called after."""
+    _, _, stamp_ns = _head(message)
+    x, y, width, height = (message[name] for name in ("x", "y", "width", "height"))
+    return check_grid_update(GridUpdate(x, y, width, height, message["data"], stamp_ns))
+
+
 def read_path(message: Decoded) -> Path:
     """A nav_msgs/Path: its poses stand in the frame of the whole."""
     frame, _, stamp_ns = _head(message)
@@ -167,6 +175,7 @@ READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "geometry_msgs/TwistWithCovarianceStamped": {Role.TWIST: read_twist_deep_within},
     "sensor_msgs/LaserScan": {Role.SCAN: read_scan},
     "nav_msgs/OccupancyGrid": {Role.GRID: read_grid},
+    "map_msgs/OccupancyGridUpdate": {Role.GRID_UPDATE: read_grid_update},
     "nav_msgs/Path": {Role.PATH: read_path},
     "geometry_msgs/PolygonStamped": {Role.PATH: read_polygon},
 }

@@ -154,7 +154,9 @@ class Canvas(QWidget):
         """What lies on the floor; kept as it is painted while the view stands still."""
         theme = self._themes.current
         grids = tuple(
-            (id(item.cells), item.plane, item.look) for item in self.scene.items if isinstance(item, GridItem)
+            (id(item.cells), item.cells.revision, item.plane, item.look)
+            for item in self.scene.items
+            if isinstance(item, GridItem)
         )
         key = (self.viewport.revision, grids, theme.dark, self.lines, self.devicePixelRatioF())
         if key != self._floor_key:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,11 +16,13 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
-from app.model.meaning import Grid
+from app.model.meaning import Grid, GridUpdate
 from app.ui.topview.viewport import Affine, joined
 
 # of one step: about a millisecond
 STEP_CELLS: Final = 400_000
+# what the smallest change costs, as if it were so many
+_LEAST_CELLS: Final = 20_000
 # 0 is unknown, 1 free, 101 occupied
 OCCUPIED: Final = 101
 # images begin and end with whole blocks, so that a view that follows a robot needs no new one each time
@@ -47,8 +50,22 @@ class Part:
     pixels: Colors
 
 
+@dataclass(slots=True)
+class _Change:
+    """Cells that are told anew, and how many rows of them were taken."""
+
+    x: int
+    y: int
+    cells: Bytes
+    done: int = 0
+
+
 class CellMap:
-    """See the module. `step` until it says that it is ready; until then nothing can be seen of it."""
+    """See the module. `step` until it says that it is ready; until then nothing can be seen of it.
+
+    Attributes:
+        revision: changes with what is seen.
+    """
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -60,6 +77,8 @@ class CellMap:
             np.zeros((-(-height // (1 << level)), -(-width // (1 << level))), np.uint8) for level in range(count + 1)
         ]
         self._done = 0
+        self._changes: deque[_Change] = deque()
+        self.revision = 0
         self._part: tuple[tuple[object, ...], Part] | None = None
 
     @property
@@ -72,19 +91,35 @@ class CellMap:
         """How many copies there are, each half the size of the one before."""
         return len(self._levels)
 
+    @property
+    def waiting(self) -> int:
+        """How many cells of changes wait for steps."""
+        return sum(change.cells.size for change in self._changes)
+
+    def change(self, update: GridUpdate) -> None:
+        """Tell some cells anew, from the next step on. Raises ValueError for those that the map does not have."""
+        if update.x + update.width > self.grid.width or update.y + update.height > self.grid.height:
+            raise ValueError(f"{update.width} x {update.height} cells from {update.x}, {update.y} on")
+        if update.width and update.height:
+            cells = np.frombuffer(update.cells, np.uint8).reshape(update.height, update.width)
+            self._changes.append(_Change(update.x, update.y, cells))
+
     def step(self, cells: int = STEP_CELLS) -> bool:
         """Do some of the work; whether it is ready."""
+        if self.ready:
+            while self._changes and cells > 0:
+                cells -= max(self._take(self._changes[0], cells), _LEAST_CELLS)
+            return True
         band = 1 << self._bands
         rows = max(cells // max(self.grid.width, 1) // band, 1) * band
-        if not self.ready:
-            first, end = self._done, min(self._done + rows, self.grid.height)
-            self._rank(first, end)
-            for level in range(self._bands):
-                self._halve(level, first >> level, -(-end >> level))
-            self._done = end
-            if end == self.grid.height:
-                for level in range(self._bands, len(self._levels) - 1):
-                    self._halve(level, 0, len(self._levels[level]))
+        first, end = self._done, min(self._done + rows, self.grid.height)
+        _rank(self._cells[first:end], self._levels[0][first:end])
+        for level in range(self._bands):
+            self._halve(level, first >> level, -(-end >> level))
+        self._done = end
+        if end == self.grid.height:
+            for level in range(self._bands, len(self._levels) - 1):
+                self._halve(level, 0, len(self._levels[level]))
         return self.ready
 
     def part(self, view: Affine, size: tuple[float, float], colors: Colors) -> Part | None:
@@ -107,7 +142,7 @@ class CellMap:
         bottom, top = _blocks([y / determinant for _, y in corners], block, self.grid.height)
         if left >= right or bottom >= top:
             return None
-        key = (level, left, bottom, right, top, id(colors))
+        key = (level, left, bottom, right, top, self.revision, id(colors))
         if self._part is None or self._part[0][:-1] != key:
             # the colours are kept, so that no others get their id
             self._part = (*key, colors), self._image(level, (left, bottom, right, top), colors)
@@ -128,23 +163,44 @@ class CellMap:
         side = float(1 << level)
         return Part(image, (side, 0.0, 0.0, side, left * side, bottom * side), pixels)
 
-    def _rank(self, first: int, end: int) -> None:
-        """The cells as numbers of which the larger is the more important one."""
-        ranks = self._levels[0][first:end]
-        # unknown is 255 and comes to 0
-        np.add(self._cells[first:end], 1, out=ranks)
-        ranks[ranks > OCCUPIED] = 0
+    def _take(self, change: _Change, cells: int) -> int:
+        """Take about so many cells of a change; how many they were."""
+        height, width = change.cells.shape
+        rows: int = min(max(cells // width, 1), height - change.done)
+        left, right = change.x, change.x + width
+        first = change.y + change.done
+        end = first + rows
+        _rank(change.cells[change.done : change.done + rows], self._levels[0][first:end, left:right])
+        for level in range(len(self._levels) - 1):
+            self._halve(level, first, end, left, right)
+            first, end, left, right = first >> 1, (end + 1) >> 1, left >> 1, (right + 1) >> 1
+        change.done += rows
+        if change.done == height:
+            self._changes.popleft()
+        self.revision += 1
+        return rows * width
 
-    def _halve(self, level: int, first: int, end: int) -> None:
+    def _halve(self, level: int, first: int, end: int, left: int = 0, right: int | None = None) -> None:
+        """Make some rows and columns of a copy smaller, with those that share a cell with them."""
         source, target = self._levels[level], self._levels[level + 1]
-        rows = source[first:end]
+        first, left = first & ~1, left & ~1
+        # beyond an edge there is nothing
+        end, right = end + (end & 1), source.shape[1] if right is None else right + (right & 1)
+        rows = source[first:end, left:right]
         pairs = rows[::2].copy()
         lower = rows[1::2]
         np.maximum(pairs[: len(lower)], lower, out=pairs[: len(lower)])
-        half = target[first >> 1 : (first >> 1) + len(pairs)]
+        half = target[first >> 1 : (first >> 1) + len(pairs), left >> 1 : (right + 1) >> 1]
         half[:] = pairs[:, ::2]
-        right = pairs[:, 1::2]
-        np.maximum(half[:, : right.shape[1]], right, out=half[:, : right.shape[1]])
+        odd = pairs[:, 1::2]
+        np.maximum(half[:, : odd.shape[1]], odd, out=half[:, : odd.shape[1]])
+
+
+def _rank(cells: Bytes, ranks: Bytes) -> None:
+    """The cells as numbers of which the larger is the more important one."""
+    # unknown is 255 and comes to 0
+    np.add(cells, 1, out=ranks)
+    ranks[ranks > OCCUPIED] = 0
 
 
 @functools.lru_cache(maxsize=32)

@@ -10,7 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from app.model.meaning import Grid, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.geometry_check import MAX_CELLS
+from app.model.meaning import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from app.model.schema import DecodeError, Role, Schema
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topic_store import Message, Topic, TopicKey
@@ -29,6 +30,9 @@ _MISSED: Final = 4
 
 # what is looked at to tell how fast something is that does not tell that itself
 _SPEED_WINDOW_S: Final = 0.5
+
+# of a map that wait for it
+_MOST_CHANGES: Final = 64
 
 _MOVING: Final = frozenset((Role.SCAN, Role.POSE, Role.TWIST))
 
@@ -61,6 +65,8 @@ class LayerFeed:
         self.revision = 0
         self._stopwatch = stopwatch
         self._message: Message | None = None
+        # changes of a map that came while one waited to be shown
+        self._changes: list[tuple[int, GridUpdate]] = []
         self._due_s = -math.inf
         self._coming: CellMap | None = None
         self._fan: tuple[tuple[float, float, int], Floats] | None = None
@@ -82,7 +88,11 @@ class LayerFeed:
             if self._coming.step():
                 self.cells, self._coming = self._coming, None
                 self.revision += 1
+                self._change_again()
             return
+        if self.cells is not None and self.cells.waiting:
+            self.cells.step()
+            self.revision += 1
         message = topic.newest if topic is not None else None
         if message is None or message is self._message or now < self._due_s:
             return
@@ -155,6 +165,27 @@ class LayerFeed:
         took_s = last_s - first_s
         return math.hypot(last_x - x, last_y - y) / took_s if took_s >= _SPEED_WINDOW_S / 2 else None
 
+    def change(self, update: GridUpdate, received_ns: int) -> None:
+        """Tell a part of a map anew: of the one that is shown, and of one that came before the change and is to be."""
+        newest = self.topic.newest if self.topic is not None else None
+        if self._coming is not None or newest is not self._message:
+            self._changes.append((received_ns, update))
+            held = sum(len(each.cells) for _, each in self._changes)
+            if len(self._changes) > _MOST_CHANGES or held > MAX_CELLS:
+                self._changes.clear()
+                self.miss_update()
+        if self.cells is not None:
+            self._change(self.cells, update)
+
+    def miss_update(self) -> None:
+        """Changes of the map came faster than they could be taken."""
+        self.fail_update(DecodeError("changes of the map were missed", "Its next message shows all of it again."))
+
+    def fail_update(self, error: DecodeError) -> None:
+        """A change of the map can't be read."""
+        self.error = error
+        self.revision += 1
+
     def forget(self) -> None:
         """Forget the way."""
         self.trail.clear()
@@ -188,6 +219,29 @@ class LayerFeed:
             self._follow(now)
         elif isinstance(value, Twist):
             self.value = value
+
+    def _change_again(self) -> None:
+        """The map that was taken now came before some of the changes that wait."""
+        begun_ns = self._message.received_ns if self._message is not None else 0
+        changes, self._changes = self._changes, []
+        for received_ns, update in changes:
+            if received_ns >= begun_ns and self.cells is not None:
+                self._change(self.cells, update)
+        newest = self.topic.newest if self.topic is not None else None
+        if newest is not self._message:
+            # yet another one waits
+            self._changes = changes
+
+    def _change(self, cells: CellMap, update: GridUpdate) -> None:
+        if cells.waiting > MAX_CELLS:
+            self.miss_update()
+            return
+        try:
+            cells.change(update)
+        except ValueError as error:
+            size = f"{cells.grid.width} x {cells.grid.height}"
+            self.fail_update(DecodeError(f"a change of a map of {size} cells is beside it: {error}"))
+        self.revision += 1
 
     def _fanned(self, scan: Scan) -> Floats:
         """Where a scan met something."""

@@ -16,6 +16,7 @@ from app.ui.topview.dropping import topics_of
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed
 from app.ui.topview.layer_feeds import LayerFeeds
+from app.ui.topview.map_updates import MapUpdates
 from app.ui.topview.panel_actions import PanelActions
 from app.ui.topview.panel_face import PanelFace
 from app.ui.topview.panel_menu import PanelMenu
@@ -39,6 +40,7 @@ class TopViewPanel(QWidget):
         owner: by which it subscribes.
         view_state: what is shown, and how.
         frames: where the frames of each robot stand.
+        updates: what changes maps.
         face: its widgets, of which `canvas` and `list` are two.
         saver: what writes it to a file.
         actions_here: by name; their keys count while the panel has the focus.
@@ -56,6 +58,7 @@ class TopViewPanel(QWidget):
         self._session = tools.session
         self.view_state = TopViewState()
         self.frames = FrameFeed(tools.session, owner)
+        self.updates = MapUpdates(tools.session, owner)
         self._feeds = LayerFeeds(tools.session, self.frames)
         self._maker = SceneMaker(self._feeds, self.frames)
         self._drawn: object = None
@@ -108,12 +111,14 @@ class TopViewPanel(QWidget):
     def refresh(self, now: float) -> None:
         """See `refresh.View`."""
         robots = frozenset(layer.key.connection for layer in self.view_state.layers)
-        before = self.frames.wanted
+        before = self.frames.wanted, self.updates.wanted
         self.frames.look_for(robots)
-        if before != self.frames.wanted:
+        self.updates.look_for(frozenset(layer.key for layer in self.view_state.layers if layer.visible))
+        if before != (self.frames.wanted, self.updates.wanted):
             self.update_wants()
         self.frames.renew()
         self._feeds.renew(now)
+        self.updates.renew(self._feeds)
         self._draw_scene(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
@@ -122,13 +127,16 @@ class TopViewPanel(QWidget):
     def update_wants(self) -> None:
         """Subscribe to what can be seen, and to nothing else."""
         seen = self.can_be_seen()
-        self.frames.listen(seen=seen)
-        wanted = {layer.key for layer in self.view_state.layers if layer.visible} | set(self.frames.wanted)
+        wanted = {layer.key for layer in self.view_state.layers if layer.visible}
+        for feed in (self.frames, self.updates):
+            feed.listen(seen=seen)
+            wanted.update(feed.wanted)
         self._session.want(self.owner, wanted if seen else set())
 
     def close_down(self) -> None:
         """Want nothing any more."""
         self.frames.listen(seen=False)
+        self.updates.listen(seen=False)
         self._session.want(self.owner, set())
 
     def showEvent(self, event: QShowEvent) -> None:

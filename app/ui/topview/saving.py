@@ -28,7 +28,7 @@ class PictureSaver:
     def __init__(self, parent: QWidget, tools: RobotTools, notice: Notice) -> None:
         self._parent = parent
         self._tools = tools
-        self._notice = notice
+        self.notice = notice
 
     def ask(self, image: QImage) -> None:
         """Ask for a file and write an image to it."""
@@ -43,7 +43,7 @@ class PictureSaver:
     async def save(self, image: QImage, path: Path) -> None:
         """Write an image to a file, and say whether that was done."""
         saved = await asyncio.to_thread(lambda: image.save(str(path)))
-        themes, notice = self._tools.themes, self._notice
+        themes, notice = self._tools.themes, self.notice
         if not Shiboken.isValid(notice):
             # the view was closed meanwhile
             return

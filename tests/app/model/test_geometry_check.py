@@ -14,6 +14,7 @@ from app.model.geometry_check import (
     MAX_POSES,
     MAX_RANGES,
     check_grid,
+    check_grid_update,
     check_scan,
     frame_of,
     make_path,
@@ -21,7 +22,7 @@ from app.model.geometry_check import (
     some_of,
     twist_of,
 )
-from app.model.meaning import Grid, Pose, Scan
+from app.model.meaning import Grid, GridUpdate, Pose, Scan
 from app.model.schema import DecodeError
 
 SCAN = Scan(memoryview(array("f", [1.0, 2.0])), -1.0, 0.1, 0.1, 10.0)
@@ -67,6 +68,24 @@ def test_a_scan_that_makes_no_sense_is_refused(changed: dict[str, Any], complain
 def test_a_grid_that_makes_no_sense_is_refused(changed: dict[str, Any], complaint: str) -> None:
     with pytest.raises(DecodeError, match=complaint):
         check_grid(replace(GRID, **changed))
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"x": -1}, "can't be of 2 x 3 cells from -1, 1 on"),
+        ({"y": -(1 << 31)}, "can't be of 2 x 3 cells"),
+        ({"width": -2, "height": -3}, "can't be of -2 x -3 cells"),
+        ({"width": MAX_CELLS, "height": 2}, "can't be of 16,777,216 x 2 cells"),
+        ({"width": 5}, "5 x 3 cells holds 6"),
+        ({"cells": memoryview(array("h", [0] * 6))}, "2 x 3 cells holds 6"),
+    ],
+)
+def test_a_change_of_a_grid_that_makes_no_sense_is_refused(changed: dict[str, Any], complaint: str) -> None:
+    update = GridUpdate(0, 1, 2, 3, memoryview(bytes(6)))
+    assert check_grid_update(update) is update
+    with pytest.raises(DecodeError, match=complaint):
+        check_grid_update(replace(update, **changed))
 
 
 def test_points_of_a_path_that_make_no_sense_are_left_out_and_counted() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.ros1.geometry import READERS
-from app.model.meaning import Grid, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.meaning import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message
@@ -123,6 +123,17 @@ def test_a_grid_whose_cells_are_not_as_many_as_it_says_is_refused() -> None:
     for size, complaint in ((info, "larger than can be shown"), (info | {"width": 1, "height": 1}, "holds 2")):
         with pytest.raises(DecodeError, match=complaint):
             seen("nav_msgs/OccupancyGrid", {"info": size, "data": [0, 0]})
+
+
+def test_a_change_of_a_grid_holds_its_cells_as_they_came() -> None:
+    place = {"x": 3, "y": 4, "width": 2, "height": 1}
+    update: GridUpdate = seen("map_msgs/OccupancyGridUpdate", {"header": HEADER, **place, "data": [-1, 100]})
+
+    assert (update.x, update.y, update.width, update.height) == (3, 4, 2, 1)
+    assert bytes(update.cells) == b"\xff\x64"
+    assert update.stamp_ns == 3_000_000_500
+    with pytest.raises(DecodeError, match="2 x 2 cells holds 2"):
+        seen("map_msgs/OccupancyGridUpdate", {**place, "height": 2, "data": [-1, 100]})
 
 
 def test_a_path_is_one_and_a_polygon_is_an_outline() -> None:

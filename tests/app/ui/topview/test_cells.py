@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from app.model.geometry import Transform
-from app.model.meaning import Grid
+from app.model.meaning import Grid, GridUpdate
 from app.ui.topview.cells import OCCUPIED, CellMap, color_table, grid_affine
 from app.ui.topview.viewport import Affine, mapped
 
@@ -117,3 +117,62 @@ def test_the_first_cell_begins_in_the_origin_and_the_next_follows_along_x() -> N
     assert mapped(affine, 0, 0) == (1.0, 2.0)
     assert mapped(affine, 2, 0) == pytest.approx((1.0, 3.0))
     assert mapped(affine, 0, 2) == pytest.approx((0.0, 2.0))
+
+
+def update(x: int, y: int, cells: np.ndarray) -> GridUpdate:
+    height, width = cells.shape
+    return GridUpdate(x, y, width, height, memoryview(cells.astype(np.uint8).tobytes()))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_map_that_was_changed_is_that_which_is_told_whole(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    height, width = rng.integers(1100, 2600, 2)
+    cells = rng.choice([0, 100, 255], (height, width)).astype(np.uint8)
+    changed = cell_map(cells)
+    for _ in range(5):
+        x, y = int(rng.integers(0, width)), int(rng.integers(0, height))
+        part = rng.choice([0, 40, 255], (int(rng.integers(1, height - y + 1)), int(rng.integers(1, width - x + 1))))
+        cells[y : y + part.shape[0], x : x + part.shape[1]] = part
+        changed.change(update(x, y, part))
+    while changed.waiting:
+        changed.step(50_000)
+    whole = cell_map(cells)
+    for level in range(whole.levels):
+        scale = 1 / (1 << level)
+        view: Affine = (scale, 0, 0, scale, 0, 0)
+        assert (numbers(changed, view, (width, height)) == numbers(whole, view, (width, height))).all()
+
+
+def test_a_change_is_seen_at_once_and_its_steps_hold_up_no_frame() -> None:
+    made = cell_map(np.zeros((900, 1000)))
+    assert numbers(made, UPRIGHT, (4, 4))[0, 0] == 1
+    revision = made.revision
+    made.change(update(0, 0, np.full((900, 1000), 100)))
+    steps = 0
+    while made.waiting:
+        made.step(100_000)
+        steps += 1
+
+    assert steps == 9
+    assert made.revision > revision
+    assert numbers(made, UPRIGHT, (4, 4))[0, 0] == OCCUPIED
+
+
+def test_many_small_changes_are_not_taken_in_one_step() -> None:
+    made = cell_map(np.zeros((9, 9)))
+    for _ in range(50):
+        made.change(update(3, 3, np.full((1, 1), 100)))
+    made.step(100_000)
+
+    assert made.waiting == 45
+
+
+@pytest.mark.parametrize(("x", "y"), [(7, 0), (0, 7), (1 << 31, 0)])
+def test_a_change_that_is_beside_the_map_is_none(x: int, y: int) -> None:
+    made = cell_map(np.zeros((9, 9)))
+    with pytest.raises(ValueError, match="3 x 3 cells"):
+        made.change(update(x, y, np.zeros((3, 3))))
+    made.change(update(9, 9, np.zeros((0, 0))))
+
+    assert made.waiting == 0

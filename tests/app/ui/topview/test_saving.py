@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from app.net.tasks import TaskPool
@@ -19,16 +20,13 @@ from tests.fakes.session import FakeSession
 
 
 @pytest.fixture
-def notice(window: QMainWindow) -> Notice:
-    return Notice(window)
-
-
-@pytest.fixture
 async def saver(
-    window: QMainWindow, session: FakeSession, themes: Themes, preferences: Preferences, notice: Notice
+    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
 ) -> AsyncIterator[PictureSaver]:
     tasks = TaskPool("view")
-    yield PictureSaver(window, tools_of(session, themes, preferences, window, tasks.spawn), notice)
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    yield PictureSaver(window, tools_of(session, themes, preferences, window, tasks.spawn), Notice(window))
     await tasks.cancel()
 
 
@@ -36,21 +34,19 @@ def image() -> QImage:
     return QImage(4, 4, QImage.Format.Format_RGB32)
 
 
-async def test_a_picture_is_saved_or_it_is_said_why_not(saver: PictureSaver, notice: Notice, tmp_path: Path) -> None:
+async def test_a_picture_is_saved_or_it_is_said_why_not(saver: PictureSaver, tmp_path: Path) -> None:
     await saver.save(image(), tmp_path / "view.png")
-    assert notice.words[:2] == ("Saved", "view.png")
+    assert saver.notice.words[:2] == ("Saved", "view.png")
     assert QImage(str(tmp_path / "view.png")).width() == 4
     await saver.save(image(), tmp_path / "nowhere" / "view.png")
 
-    assert notice.words[0] == "Not saved"
+    assert saver.notice.words[0] == "Not saved"
 
 
-async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(
-    saver: PictureSaver, notice: Notice, tmp_path: Path
-) -> None:
+async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(saver: PictureSaver, tmp_path: Path) -> None:
     task = asyncio.get_running_loop().create_task(saver.save(image(), tmp_path / "view.png"), name="save")
     await asyncio.sleep(0)
-    Shiboken.delete(notice)
+    Shiboken.delete(saver.notice)
     await task
 
     assert (tmp_path / "view.png").exists()
