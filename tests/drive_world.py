@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.config.profile import Limits, Profile
@@ -146,3 +147,18 @@ class World:
         self.hold(source, Stick(forward) if source is not Source.LINES else Velocity(forward * 0.3))
         self.run(0.6)
         return self
+
+    def sent_since(self, at_s: float) -> list[Velocity]:
+        """What went on the wire from then on."""
+        return [velocity for at, velocity in self.sent if at >= at_s]
+
+
+def first_zero_after(world: World, fault: Callable[[], None], seconds: float) -> tuple[float, Outcome]:
+    """Have a fault happen while driving: how long after it the first zero went out, and how it ended."""
+    begun = world.now
+    fault()
+    outcome = world.run(seconds)
+    zeros = [at - begun for at, velocity in world.sent if at > begun and velocity.is_zero]
+    assert zeros, "no zero was sent"
+    assert all(velocity.is_zero for velocity in world.sent_since(begun + zeros[0])), "something moved after the zero"
+    return zeros[0], outcome

@@ -1,0 +1,228 @@
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.config.profile import Limits, Profile, profile_text
+from app.drive.lines import MAX_LINE, Line, LineError, LineReader, SetPoint, parse_line
+from app.drive.values import Effect, Reason, Source, Velocity
+
+_KEYS = ["arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "profile", "other"]
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("{}", Line()),
+        (' {"arm":true} \r', Line(arm=True)),
+        ('{"arm":false}', Line(disarm=Reason.BY_OPERATOR)),
+        ('{"arm":false,"why":"unfocused"}', Line(disarm=Reason.UNFOCUSED)),
+        ('{"v":0.2,"w":0.0,"hold":true}', Line(set_point=SetPoint(Velocity(0.2, 0.0), held=True))),
+        ('{"v":1,"w":-2}', Line(set_point=SetPoint(Velocity(1.0, -2.0)))),
+        ('{"hold":true}', Line(set_point=SetPoint(Velocity(), held=True))),
+        (
+            '{"v":0.1,"hold":true,"t":12.5,"from":"screen"}',
+            Line(set_point=SetPoint(Velocity(0.1, 0.0), True, Source.SCREEN, 12.5)),
+        ),
+        ('{"stop":true}', Line(stop=True)),
+        ('{"clear":true}', Line(clear=True)),
+        ('{"speed":0.5}', Line(speed=0.5)),
+        (
+            '{"profile":{"limits":{"linear_m_s":0.2}}}',
+            Line(profile=Profile(limits=Limits(linear_m_s=0.2))),
+        ),
+        ('{"stop":true,"v":0,"clear":true}', Line(stop=True, clear=True, set_point=SetPoint(Velocity()))),
+    ],
+)
+def test_a_line_says_what_it_says(text: str, line: Line) -> None:
+    assert parse_line(text.encode()) == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "{",
+        "[]",
+        "0",
+        "null",
+        '"stop"',
+        "{}{}",
+        "\x00",
+        '{"v":0.1,}',
+        '{"unknown":1}',
+        '{"V":1}',
+        '{"stop":false}',
+        '{"stop":1}',
+        '{"clear":"true"}',
+        '{"arm":1}',
+        '{"arm":null}',
+        '{"why":"unfocused"}',
+        '{"arm":true,"why":"unfocused"}',
+        '{"arm":false,"why":"stop"}',
+        '{"arm":false,"why":[]}',
+        '{"hold":1}',
+        '{"t":1.0}',
+        '{"from":"screen"}',
+        '{"v":0.1,"from":"pad"}',
+        '{"v":0.1,"from":{}}',
+        '{"v":0.1,"v":0.1}',
+        '{"speed":0}',
+        '{"speed":1.1}',
+        '{"speed":-1}',
+        '{"profile":null}',
+        '{"profile":{"name":"../up"}}',
+        '{"profile":{"limits":{"linear_m_s":100}}}',
+        "[" * 2000,
+        '{"profile":' * 300,
+    ],
+)
+def test_a_line_that_says_nothing_known_is_a_fault(text: str) -> None:
+    with pytest.raises(LineError) as told:
+        parse_line(text.encode())
+
+    assert told.value.fault is Reason.BAD_LINE
+    assert told.value.words
+
+
+@pytest.mark.parametrize("key", ["v", "w", "t", "speed"])
+@pytest.mark.parametrize(
+    "value", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 400, "true", "null", '"1"', "[1]", "{}"]
+)
+def test_a_value_that_is_no_finite_number_is_a_fault(key: str, value: str) -> None:
+    with pytest.raises(LineError) as told:
+        parse_line(f'{{"v":0,"{key}":{value}}}'.replace('{"v":0,"v"', '{"v"').encode())
+
+    assert told.value.fault is Reason.NOT_FINITE
+
+
+def test_no_number_is_a_fault_wherever_it_stands() -> None:
+    with pytest.raises(LineError):
+        parse_line(b'{"profile":{"rate_hz":NaN}}')
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe{}", b'{"v":\x80}', "{}".encode("utf-16")])
+def test_what_is_no_text_is_a_fault(data: bytes) -> None:
+    with pytest.raises(LineError):
+        parse_line(data)
+
+
+def test_a_line_of_4_kib_is_read_and_a_longer_one_is_not() -> None:
+    assert parse_line(b"{}" + b" " * (MAX_LINE - 2)) == Line()
+    with pytest.raises(LineError):
+        parse_line(b"{}" + b" " * (MAX_LINE - 1))
+
+
+def test_the_longest_profile_fits_a_line() -> None:
+    text = "n" * 255
+    profile = Profile(name="n" * 60, topic=text, type_name=text, frame=text, node=text)
+
+    line = json.dumps({"profile": json.loads(profile_text(profile))}).encode()
+    assert parse_line(line) == Line(profile=profile)
+
+
+def test_every_reason_that_a_line_can_give_disarms() -> None:
+    for reason in Reason:
+        try:
+            line = parse_line(json.dumps({"arm": False, "why": reason.name.lower()}).encode())
+        except LineError:
+            continue
+        assert line == Line(disarm=reason)
+        assert reason.effect is Effect.DISARM
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_do_anything_but_fail_or_say_something(data: bytes) -> None:
+    try:
+        line = parse_line(data)
+    except LineError:
+        return
+    assert isinstance(line, Line)
+
+
+@given(st.dictionaries(st.sampled_from(_KEYS), json_values, max_size=5))
+def test_no_value_does_anything_but_fail_or_say_something(value: dict[str, Any]) -> None:
+    try:
+        line = parse_line(json.dumps(value).encode())
+    except LineError:
+        return
+    if line.set_point is not None:
+        assert line.set_point.velocity.is_finite
+        assert line.set_point.meant_at_s is None or math.isfinite(line.set_point.meant_at_s)
+
+
+# in pieces
+
+
+def test_lines_come_in_any_pieces() -> None:
+    data = b'{"arm":true}\n{"v":0.1,"hold":true}\n{"stop":true}\n'
+    whole = LineReader().feed(data)
+    reader = LineReader()
+
+    assert [line for byte in data for line in reader.feed(bytes([byte]))] == whole
+    assert whole == [Line(arm=True), Line(set_point=SetPoint(Velocity(0.1, 0.0), held=True)), Line(stop=True)]
+
+
+def test_what_has_no_end_yet_is_not_read() -> None:
+    reader = LineReader()
+
+    assert reader.feed(b'{"arm":true}') == []
+    assert reader.feed(b"\n") == [Line(arm=True)]
+
+
+def test_a_bad_line_does_not_spoil_the_next() -> None:
+    bad, good = LineReader().feed(b'garbage\n{"stop":true}\n')
+
+    assert isinstance(bad, LineError)
+    assert good == Line(stop=True)
+
+
+def test_a_line_without_an_end_is_one_fault_and_takes_no_room() -> None:
+    reader = LineReader()
+    found = [line for _ in range(100) for line in reader.feed(b"x" * 1000)]
+    assert [type(line) for line in found] == [LineError]
+    assert len(reader._rest) <= MAX_LINE
+
+    assert reader.feed(b'x\n{"stop":true}\n') == [Line(stop=True)]
+
+
+@pytest.mark.parametrize(
+    ("before", "thrown_away", "after", "read"),
+    [
+        (b"", b'{"arm":true}\n', b'{"stop":true}\n', [Line(stop=True)]),
+        (b"", b'{"arm":true}\n{"v":0.3,"ho', b'ld":true}\n{"stop":true}\n', [Line(stop=True)]),
+        (b'{"arm"', b":true}\n", b'{"stop":true}\n', [Line(stop=True)]),
+        (b'{"arm"', b"", b':true}\n{"stop":true}\n', [Line(stop=True)]),
+        (b"", b"", b'{"stop":true}\n', [Line(stop=True)]),
+        (b"", b"{", b'"arm":true}\n', []),
+    ],
+)
+def test_what_is_thrown_away_is_not_read_nor_the_rest_of_its_line(
+    before: bytes, thrown_away: bytes, after: bytes, read: list[Line]
+) -> None:
+    reader = LineReader()
+    assert reader.feed(before) == []
+    reader.discard(thrown_away)
+
+    assert reader.feed(after) == read
+
+
+@given(st.lists(st.binary(max_size=50) | st.just(b"\n") | st.just(b'{"stop":true}'), max_size=20))
+def test_no_pieces_break_the_reader(pieces: list[bytes]) -> None:
+    reader = LineReader()
+    for piece in pieces:
+        reader.feed(piece)
+    reader.feed(b"\n")
+
+    assert reader.feed(b"{}\n") == [Line()]
