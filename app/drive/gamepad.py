@@ -16,7 +16,7 @@ from typing import Final
 from app.config.profile import PadMapping
 from app.drive.controller import LATE_S
 from app.drive.gamepad_calibration import AxisCalibration, calibrated
-from app.drive.gamepad_layout import LayoutError, PadLayout, RawPad, parse_layout
+from app.drive.gamepad_layout import AXES, LayoutError, PadLayout, RawPad, parse_layout
 from app.drive.gamepad_reading import PadReading, SeenAxes, mapped_axes, missing, read_pad
 from app.drive.gamepad_sdl import Device, Instance, Numbers, PadsUnavailable, Sdl
 from app.drive.gamepad_store import KnownPad, PadStore
@@ -43,6 +43,7 @@ class PadStatus:
     Attributes:
         trouble: why it can't drive, with what to do; empty if it can.
         numbers: what SDL says, for the wizard and the calibration; `raw` is the same, calibrated.
+        axes: all of them, by SDL's names where it has some; None for what has not told yet where it stands.
         unseen: axes that must be moved once before arming.
         drives: it is the one that drives.
         aside: it is being mapped or calibrated.
@@ -55,6 +56,7 @@ class PadStatus:
     numbers: Numbers
     raw: RawPad
     reading: PadReading
+    axes: tuple[tuple[str, float | None], ...]
     unseen: tuple[int, ...]
     drives: bool
     aside: bool
@@ -280,10 +282,19 @@ class _Pad:
             numbers=self._numbers,
             raw=self._raw(),
             reading=self._reading(mapping),
+            axes=self._named_axes(),
             unseen=self._unseen(mapping),
             drives=drives,
             aside=self.aside,
             virtual=facts.virtual,
+        )
+
+    def _named_axes(self) -> tuple[tuple[str, float | None], ...]:
+        names = {index: name for name in AXES for index in self._layout.raw_axes(name)}
+        values = self._raw().axes
+        unseen = set(self._seen.unseen(frozenset(range(len(values)))))
+        return tuple(
+            (names.get(index, f"axis{index}"), None if index in unseen else value) for index, value in enumerate(values)
         )
 
     def _trouble(self, mapping: PadMapping) -> str:

@@ -6,11 +6,10 @@ For tests and demonstrations on machines without a pad; it is the only device th
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
-from app.drive.gamepad_layout import AXES, BUTTONS, TRIGGERS
+from app.drive.gamepad_command import PAD_AXES, PAD_BUTTONS, PadCommand, number_of
+from app.drive.gamepad_layout import TRIGGERS
 from app.drive.gamepad_sdl import PadsUnavailable, Sdl
 
 NAME: Final = "Virtual pad"
@@ -18,48 +17,6 @@ NAME: Final = "Virtual pad"
 # a usual pad's, so that SDL takes it for one; nobody's real number
 _VENDOR: Final = 0x1209
 _PRODUCT: Final = 0x7E1E
-
-# SDL numbers a virtual pad's axes and buttons in this order
-PAD_AXES: Final = AXES
-PAD_BUTTONS: Final = BUTTONS[:15]
-
-
-class BadPadCommand(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
-    """A command for the virtual pad can't be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class PadCommand:
-    """What the virtual pad is to do.
-
-    Attributes:
-        axes: by SDL's names or as `axis0` …; -1 to 1, triggers from 0.
-        buttons: by SDL's names or as `button0` …
-        plugged: whether it is there at all; None for as it is.
-    """
-
-    axes: Mapping[str, float] = field(default_factory=dict)
-    buttons: Mapping[str, bool] = field(default_factory=dict)
-    plugged: bool | None = None
-
-
-def pad_command(value: object) -> PadCommand:
-    """A command out of decoded JSON: `{"axes":{"lefty":-1},"buttons":{"a":true},"plugged":true}`.
-
-    Raises BadPadCommand.
-    """
-    if not isinstance(value, dict) or value.keys() - {"axes", "buttons", "plugged"}:
-        raise BadPadCommand("a command for the pad is an object of “axes”, “buttons” and “plugged”")
-    axes, buttons, plugged = value.get("axes", {}), value.get("buttons", {}), value.get("plugged")
-    if not isinstance(axes, dict) or not isinstance(buttons, dict) or not isinstance(plugged, bool | None):
-        raise BadPadCommand("“axes” and “buttons” are objects, “plugged” is true or false")
-    for name, number in axes.items():
-        if _number(name, PAD_AXES, "axis") is None or not _is_position(number):
-            raise BadPadCommand(f"“{name[:40]}” is no axis, or not at -1 to 1")
-    for name, pressed in buttons.items():
-        if _number(name, PAD_BUTTONS, "button") is None or not isinstance(pressed, bool):
-            raise BadPadCommand(f"“{name[:40]}” is no button, or neither true nor false")
-    return PadCommand({name: float(number) for name, number in axes.items()}, buttons, plugged)
 
 
 class VirtualPad:
@@ -132,7 +89,7 @@ class VirtualPad:
 
     def axis(self, name: str, value: float) -> None:
         """Move an axis; a trigger from 0 to 1."""
-        number = _number(name, PAD_AXES, "axis")
+        number = number_of(name, PAD_AXES, "axis")
         if name in TRIGGERS:
             value = 2.0 * value - 1.0
         if self._handle is not None and number is not None:
@@ -141,7 +98,7 @@ class VirtualPad:
 
     def button(self, name: str, *, pressed: bool = True) -> None:
         """Press a button, or let go of it."""
-        number = _number(name, PAD_BUTTONS, "button")
+        number = number_of(name, PAD_BUTTONS, "button")
         if self._handle is not None and number is not None:
             self._sdl.library.SDL_JoystickSetVirtualButton(self._handle, number, int(pressed))
 
@@ -153,14 +110,3 @@ class VirtualPad:
     def _on_rumble(self, _userdata: int, low: int, high: int) -> int:
         self.rumbles.append((low / 0xFFFF, high / 0xFFFF))
         return 0
-
-
-def _number(name: str, names: tuple[str, ...], raw: str) -> int | None:
-    if name in names:
-        return names.index(name)
-    number = name.removeprefix(raw)
-    return int(number) if number != name and number.isascii() and number.isdigit() and len(number) <= 2 else None
-
-
-def _is_position(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and -1.0 <= value <= 1.0

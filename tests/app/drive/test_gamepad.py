@@ -93,6 +93,21 @@ def test_a_pad_is_seen_when_every_mapped_axis_has_moved(pads: Gamepads, plug_in:
     assert _hand(pads.poll(1.0)).seen
 
 
+def test_axes_are_told_by_name_those_that_were_not_seen_without_a_value(pads: Gamepads, plug_in: PlugIn) -> None:
+    pad = plug_in()
+    plug_in(stick=True)
+    pads.poll(1.0)
+    pad.axis("lefty", -1.0)
+    pads.poll(1.0)
+    usual, stick = (status.axes for status in pads.statuses)
+
+    assert usual == (
+        *(("leftx", None), ("lefty", -1.0), ("rightx", None), ("righty", None)),
+        *(("lefttrigger", None), ("righttrigger", None)),
+    )
+    assert [name for name, _ in stick] == ["axis0", "axis1", "axis2", "axis3"]
+
+
 def test_a_pad_is_unseen_again_after_it_was_pulled_out(pads: Gamepads, plug_in: PlugIn) -> None:
     pad = plug_in()
     pads.poll(1.0)

@@ -1,0 +1,123 @@
+"""What the operator's hands are on in this process: pads, and the keyboard of its terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from app.config.profile import Profile
+from app.drive import terminal
+from app.drive.gamepad import Gamepads
+from app.drive.gamepad_command import PadCommand
+from app.drive.gamepad_sdl import PadsUnavailable, Sdl
+from app.drive.gamepad_store import PadStore
+from app.drive.gamepad_virtual import VirtualPad
+from app.drive.inputs import InputSource
+from app.drive.report import PadReport
+from app.drive.suspension import Suspension
+from app.drive.terminal import Terminal, TerminalKeyboard, open_terminal
+
+_NO_PAD: Final = "There is no pad; one can be plugged in at any time."
+
+
+@dataclass(frozen=True, slots=True)
+class DeskOptions:
+    """What there shall be.
+
+    Attributes:
+        keyboard: the terminal's.
+        virtual_pad: a pad that commands move, plugged in.
+    """
+
+    keyboard: bool = False
+    virtual_pad: bool = False
+
+
+class Desk:
+    """All of it. Raises TerminalUnavailable, PadsUnavailable for what was asked for by name and can't be had.
+
+    To be made before anything drives, on the main thread: SDL takes a quarter of a second to load.
+
+    Args:
+        pads_file: what is known of pads; None to know and keep nothing.
+    """
+
+    def __init__(
+        self,
+        options: DeskOptions,
+        profile: Profile,
+        pads_file: Path | None,
+        start_sdl: Callable[[], Sdl] = Sdl,
+        open_terminal: Callable[[], Terminal] = open_terminal,
+    ) -> None:
+        opened = open_terminal() if options.keyboard else None
+        self._store = PadStore.opened(pads_file)
+        self.pads = Gamepads(profile.pad, self._store, start_sdl)
+        self._virtual: VirtualPad | None = None
+        self._keyboard: TerminalKeyboard | None = None
+        try:
+            if options.virtual_pad:
+                self._virtual = self._plugged_in()
+            self._suspension = Suspension()
+        except BaseException:
+            self.pads.close()
+            if opened is not None:
+                opened.close()
+            raise
+        if opened is not None:
+            self._keyboard = TerminalKeyboard(opened, self._suspension.ask)
+            self._suspension.attach(self._keyboard.leave, self._keyboard.enter)
+
+    @property
+    def sources(self) -> tuple[InputSource, ...]:
+        """To be polled, told and closed with the others; `close` of this comes after that."""
+        keyboard = () if self._keyboard is None else (self._keyboard,)
+        return (self._suspension, self.pads, *keyboard)
+
+    @property
+    def has_virtual_pad(self) -> bool:
+        """Whether `command` is obeyed."""
+        return self._virtual is not None
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What a person at the terminal has to know now, most important first."""
+        told = [] if self._keyboard is None else [terminal.HELP, self._keyboard.notice]
+        if self.pads.trouble:
+            told.append(f"No pads: {self.pads.trouble}. {self.pads.tip}".rstrip())
+        elif not self.pads.statuses:
+            told.append(_NO_PAD)
+        told += [f"{status.name}: {status.trouble}." for status in self.pads.statuses if status.trouble]
+        if self._store.trouble:
+            told.append(f"{self._store.trouble}.")
+        return tuple(told)
+
+    @property
+    def pad_reports(self) -> tuple[PadReport, ...]:
+        """The pads as reports tell them, the one that drives first."""
+        statuses = sorted(self.pads.statuses, key=lambda status: not status.drives)
+        return tuple(PadReport(status.name, status.axes, status.drives) for status in statuses)
+
+    def use(self, profile: Profile) -> None:
+        """Read everything as another profile says."""
+        self.pads.use(profile.pad)
+
+    def command(self, command: PadCommand) -> None:
+        """Move the virtual pad, where there is one."""
+        if self._virtual is not None:
+            self._virtual.apply(command)
+
+    def close(self) -> None:
+        """Leave everything as it was found. Can be called twice."""
+        if self._virtual is not None:
+            self._virtual.unplug()
+            self._virtual = None
+        for source in self.sources:
+            source.close()
+
+    def _plugged_in(self) -> VirtualPad:
+        if self.pads.sdl is None:
+            raise PadsUnavailable(self.pads.trouble, self.pads.tip)
+        return VirtualPad(self.pads.sdl)
