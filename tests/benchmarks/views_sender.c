@@ -8,7 +8,7 @@
  *
  * Listens on a free port of 127.0.0.1 and prints it. A client's first frame is its subscription: the topic whose name
  * ends in "/t" and a number of four digits, or the camera if there is no such. One thread sends the small messages, evenly
- * spread over time, another one the pictures. Reads lines: "rate SMALL_HZ CAMERA_HZ" (for each topic; 0 for none) 
+ * spread over time, another one the pictures. Reads lines: "rate SMALL_HZ CAMERA_HZ" (for each topic; 0 for none),
  * "counts", which is answered by the number of messages that were sent of each topic and of pictures, in one line, and
  * "links", which is answered by the number of topics, and cameras, that have a client.
  */

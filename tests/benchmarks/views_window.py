@@ -161,6 +161,14 @@ class LoadedWindow:
         """What was seen since `frames.begin`."""
         return self.frames.seen()
 
+    def handled(self) -> int:
+        """How many messages were counted, since the beginning."""
+        return sum(topic.messages for topic in self._session.store.topics)
+
+    def set_on(self, on: bool) -> None:  # noqa: FBT001 - a setter
+        """Refresh views, or leave them alone while it is another's turn."""
+        self.window.refresher.start() if on else self.window.refresher.stop()
+
     def taken(self) -> Taken:
         """What became of all that was sent."""
         store = self._session.store
