@@ -1,0 +1,102 @@
+"""One side of the whole window's benchmark, in a process of its own.
+
+python -m tests.benchmarks.views_side teledeck|naive MASTER_PORT DATA_PORT
+
+Says `ready`, then obeys its standard input: `on`, `off`, `span SECONDS`, which is answered by what was seen as JSON,
+and `end` with the numbers of all that was sent, which is answered by what was not counted, as a list.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from typing import Protocol
+
+import qasync
+
+from app.main import SWITCH_INTERVAL_S, make_application
+from tests.benchmarks.views_frames import Frames, Seen
+from tests.benchmarks.views_load import Counts, number_at
+from tests.benchmarks.views_window import LoadedWindow, opened
+
+
+class Side(Protocol):
+    """A window under the load."""
+
+    frames: Frames
+
+    def see(self) -> Seen:
+        """What was seen since `frames.begin`."""
+
+    def handled(self) -> int:
+        """How many messages were handled, since the beginning."""
+
+    def set_on(self, on: bool) -> None:  # noqa: FBT001 - a setter
+        """Its turn has come, or is over."""
+
+
+@asynccontextmanager
+async def _opened(way: str, master_port: int, data_port: int) -> AsyncIterator[Side]:
+    if way == "naive":
+        # pyqtgraph is of no use to the other side
+        from tests.benchmarks.views_naive import opened_naive
+
+        async with opened_naive(data_port) as naive:
+            yield naive
+        return
+    async with opened(f"gazebo://127.0.0.1:{master_port}", number_at()) as window:
+        yield window
+
+
+async def _obey(way: str, master_port: int, data_port: int) -> None:
+    loop = asyncio.get_running_loop()
+    async with _opened(way, master_port, data_port) as side:
+        # as the program does
+        gc.freeze()
+        _say("ready")
+        while True:
+            line = await loop.run_in_executor(None, sys.stdin.readline)
+            word, _, rest = line.strip().partition(" ")
+            if word == "span":
+                before = side.handled()
+                side.frames.begin()
+                await asyncio.sleep(float(rest))
+                seen = side.see()
+                handled_hz = (side.handled() - before) / seen.elapsed_s
+                _say(json.dumps(asdict(seen) | {"frames_hz": seen.frames_hz, "handled_hz": handled_hz}))
+            elif word in {"on", "off"}:
+                side.set_on(word == "on")
+                _say("done")
+            elif word == "end":
+                *small, camera = map(int, rest.split())
+                taken = await side.settle() if isinstance(side, LoadedWindow) else None
+                _say(json.dumps(taken.faults(Counts(tuple(small), camera)) if taken is not None else []))
+            else:
+                return
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Until the standard input ends."""
+    way, master_port, data_port = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    app = make_application()
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
+        runner.run(_obey(way, master_port, data_port))
+    # what a window leaves behind is not looked at
+    sys.stdout.flush()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
