@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QPoint
@@ -18,10 +19,10 @@ _NARROWEST: Final = 80
 _SHARED: Final = 0.5
 
 
-def edges_of(view: QWidget) -> tuple[int, int]:
-    """The left edge of the axis and its width, in the coordinates of `view`."""
+def edges_of(view: QWidget, plots: Iterable[PlotView]) -> tuple[int, int]:
+    """The left edge of the axis and its width, in the coordinates of `view`; `plots` are those of the same window."""
     width = max(view.width() - _LEFT - _RIGHT, _NARROWEST)
-    found = [edges for plot in view.window().findChildren(PlotView) if (edges := _edges(plot, view)) is not None]
+    found = [edges for plot in plots if (edges := _edges(plot, view)) is not None]
     if not found:
         return _LEFT, width
     _, left, width = min(found)

@@ -15,8 +15,8 @@ from app.ui.theme import Theme
 
 # what is true is blue, what is not is grey
 _FIXED: Final = {TRUE: 0, FALSE: len(CURVE_COLORS) - 1}
-# as far apart as can be, those of truth last or not at all; a second round is darker, or paler
-_ORDER: Final = (2, 1, 3, 4, 6, 5, 0)
+# as far apart as can be, those first that differ most; a second round is darker, or paler
+_ORDER: Final = (2, 1, 6, 3, 0, 4, 5)
 _SECOND: Final = 0.62
 
 # blocks are larger than curves: on a dark ground they would outshine all else

@@ -17,6 +17,7 @@ from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 
 if TYPE_CHECKING:
     from app.ui.lane.panel import LanesPanel
+    from app.ui.plots.view import PlotView
 
 # more than anybody looks at
 MAX_VIEWS: Final = 8
@@ -75,9 +76,13 @@ class LaneDocks(ViewDocks["LanesPanel"]):
         from app.ui.lane.panel import LanesPanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
 
         del retitle
-        panel = LanesPanel(tools, name, self._plots.shared.link)
+        panel = LanesPanel(tools, name, self._plots.shared.link, self._plot_views)
         panel.plot_asked.connect(self.plot_asked)
         return panel
+
+    def _plot_views(self) -> list[PlotView]:
+        shown = [docked.panel for docked in self._plots.panels.values() if docked.panel is not None]
+        return [cell.view for panel in shown for cell in panel.grid.cells]
 
     def _place(self, dock: QDockWidget) -> None:
         """Below the lanes or the plots that are shown, so that their times line up; else behind the log."""

@@ -92,6 +92,21 @@ class LanesPainter:
     def paint(self, view: LanesView, dirty: QRect, window: TimeWindow, cursors: Cursors, drop_at: int | None) -> None:
         """Paint what is dirty."""
         painter = QPainter(view)
+        try:
+            self._paint(painter, view, dirty, window, cursors, drop_at)
+        finally:
+            # one that goes on beyond its event takes the program with it
+            painter.end()
+
+    def _paint(
+        self,
+        painter: QPainter,
+        view: LanesView,
+        dirty: QRect,
+        window: TimeWindow,
+        cursors: Cursors,
+        drop_at: int | None,
+    ) -> None:
         theme, rows, across = self._themes.current, view.rows, view.axis[0]
         painter.fillRect(dirty, theme.color("window"))
         plain = painter.font()
@@ -114,7 +129,6 @@ class LanesPainter:
         if drop_at is not None:
             y = min(drop_at * rows.pitch, max(view.height() - 2, 0))
             painter.fillRect(QRect(rows.left, y, rows.width, 2), theme.color("accent"))
-        painter.end()
 
     def tip(self, lane: Lane, at_s: float, window: TimeWindow) -> str:
         """All there is to say of a lane, and of what stands at a time."""

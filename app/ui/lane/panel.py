@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -32,7 +32,7 @@ from app.ui.lane.view import LanesView
 from app.ui.plots.fields import MIME_TYPE, fields_of
 from app.ui.plots.link import TimeLink
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.view import Cursors
+from app.ui.plots.view import Cursors, PlotView
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
 from app.ui.widgets.empty_state import EmptyState
@@ -51,6 +51,7 @@ class LanesPanel(QWidget):
 
     Args:
         link: what else shows the same time.
+        plots: those that it lines up with.
         clock: the time on the wall, in seconds.
 
     Signals:
@@ -64,12 +65,14 @@ class LanesPanel(QWidget):
         tools: RobotTools,
         owner: str,
         link: TimeLink,
+        plots: Callable[[], Iterable[PlotView]] = tuple,
         clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.tools = tools
         self._link = link
+        self._plots = plots
         self._clock = clock
         self.data = LaneData(tools.session, owner)
         self.lanes = Lanes(self.data)
@@ -78,7 +81,7 @@ class LanesPanel(QWidget):
         self.newest_s: float | None = None
         self._facts_due_s = 0.0
         self._to_plot: Fields = []
-        self._dialogs: list[TransitionsDialog] = []
+        self._dialogs: dict[LaneSpec, TransitionsDialog] = {}
         self.view = LanesView(self.lanes, self.window_of_time, self.cursors, tools.themes)
         self.ruler = TimeRuler(self.view, self.window_of_time, self.cursors, tools.themes)
         self.bar = LanesBar(tools.themes)
@@ -152,9 +155,11 @@ class LanesPanel(QWidget):
     def close_down(self) -> None:
         """Want nothing any more."""
         self._link.leave(self)
-        for dialog in tuple(self._dialogs):
+        for dialog in tuple(self._dialogs.values()):
             dialog.close()
-        self.data.set_lanes(())
+        # it may be painted once more
+        self.lanes.set_all((), self.lanes.colors)
+        self.view.lanes_changed()
 
     # what an operator does
 
@@ -211,14 +216,13 @@ class LanesPanel(QWidget):
 
     def show_transitions(self, lane: Lane) -> None:
         """All states of a lane as a list."""
-        known = next((each for each in self._dialogs if each.lane is lane), None)
+        spec = lane.spec
+        known = self._dialogs.get(spec)
         if known is not None:
-            known.raise_()
             known.activateWindow()
             return
-        dialog = TransitionsDialog(lane, lambda: lane.until_s(self.window_of_time.now_s), self)
-        self._dialogs.append(dialog)
-        dialog.finished.connect(lambda: self._dialogs.remove(dialog))
+        dialog = self._dialogs[spec] = TransitionsDialog(lane, self._until_s, self)
+        dialog.finished.connect(lambda: self._dialogs.pop(spec, None))
         dialog.show()
 
     def toggle_pause(self) -> None:
@@ -331,6 +335,9 @@ class LanesPanel(QWidget):
         self.view.current = self.lanes.add(spec, place)
         return True
 
+    def _until_s(self, lane: Lane) -> float:
+        return lane.until_s(self.window_of_time.now_s)
+
     def _tell(self, text: str, to_plot: Fields | None = None) -> None:
         """Say why something is not shown, and offer to plot it."""
         themes = self.tools.themes
@@ -395,12 +402,12 @@ class LanesPanel(QWidget):
         if not len(self.lanes):
             self._show_nothing()
         elif seen:
-            self.view.set_edges(edges_of(self.view))
+            self.view.set_edges(edges_of(self.view, self._plots()))
             robots = {lane.spec.key.connection for lane in self.lanes.all}
             for lane in self.lanes.all:
                 name = self.tools.preferences.robot_name(lane.spec.key.connection)
                 lane.robot = name if len(robots) > 1 else ""
-        for dialog in self._dialogs:
+        for dialog in self._dialogs.values():
             dialog.renew()
 
     def _show_nothing(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -85,8 +85,8 @@ def _harmless(word: str) -> str:
 class TransitionsModel(QAbstractTableModel):
     """The newest first."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self.shown: list[Transition] = []
 
     def show(self, transitions: Sequence[Transition]) -> None:
@@ -144,14 +144,13 @@ class TransitionsDialog(QDialog):
         until_s: gives when what was heard last ends, as far as is known.
     """
 
-    def __init__(self, lane: Lane, until_s: Callable[[], float], parent: QWidget) -> None:
+    def __init__(self, lane: Lane, until_s: Callable[[Lane], float], parent: QWidget) -> None:
         super().__init__(parent)
         self.lane = lane
         self._until_s = until_s
         self._taken: object = None
-        self.model = TransitionsModel()
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setModal(False)
+        self.model = TransitionsModel(self)
+        self.finished.connect(self.deleteLater)
         self.setWindowTitle(translate("Lane", "States of {path}").format(path=lane.spec.path))
         self.told = QLabel()
         self.told.setProperty("muted", True)
@@ -184,7 +183,7 @@ class TransitionsDialog(QDialog):
 
     def renew(self) -> None:
         """Show what there is now."""
-        history, until_s = self.lane.history, self._until_s()
+        history, until_s = self.lane.history, self._until_s(self.lane)
         newest = history.newest
         # what lasts is told by tenths of a second
         taken = (newest.start_s if newest else None, newest.code if newest else None, round(until_s, 1), history.resets)
@@ -204,7 +203,9 @@ class TransitionsDialog(QDialog):
         """Put the rows that are selected into the clipboard, oldest first; all if none is."""
         rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()}, reverse=True)
         chosen = [self.model.shown[row] for row in rows if row < len(self.model.shown)]
-        QGuiApplication.clipboard().setText(written(chosen or transitions_of(self.lane.history, self._until_s())))
+        QGuiApplication.clipboard().setText(
+            written(chosen or transitions_of(self.lane.history, self._until_s(self.lane)))
+        )
 
     def _show_menu(self, place: Any) -> None:
         menu = QMenu(self)
