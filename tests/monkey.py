@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import faulthandler
+import functools
 import gc
 import itertools
 import logging
@@ -348,8 +349,13 @@ def _refuse_file_dialogs() -> None:
 
     for name in ("open", "show", "exec", "setVisible"):
         setattr(QFileDialog, name, refuse)
-    for name in ("getOpenFileName", "getSaveFileName", "getExistingDirectory", "getOpenFileNames"):
-        setattr(QFileDialog, name, staticmethod(lambda *_args, **_options: ("", "")))
+    answers = {"getOpenFileName": ("", ""), "getSaveFileName": ("", ""), "getOpenFileNames": ([], "")}
+    for name, answer in {**answers, "getExistingDirectory": ""}.items():
+        setattr(QFileDialog, name, staticmethod(functools.partial(_answer, answer)))
+
+
+def _answer(answer: object, *_: object, **_options: object) -> object:
+    return answer
 
 
 def _say(text: str) -> None:
