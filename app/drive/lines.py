@@ -10,6 +10,7 @@ keys, or that holds a number that isn't finite is a fault, never a guess.
     {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
     {"speed":0.5}                          the share of the limits that may be used
     {"profile":{…}}                        drive by another profile, see `app.config.profile`
+    {"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `gamepad_command`
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from app.config.profile import Profile, ProfileError, profile_from
+from app.drive.gamepad_command import BadPadCommand, PadCommand, pad_command
 from app.drive.values import Reason, Source, Velocity
 
 # a set-point takes 60 bytes, a profile 900
@@ -94,12 +96,13 @@ class Line:
     clear: bool = False
     speed: float | None = None
     profile: Profile | None = None
+    pad: PadCommand | None = None
 
 
-def parse_line(data: bytes) -> Line:
-    """What a line says. Raises LineError."""
+def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
+    """What a line says, `pad` only where there is a virtual one. Raises LineError."""
     given = decode(data)
-    if unknown := given.keys() - _KEYS:
+    if unknown := given.keys() - _KEYS - ({"pad"} if virtual_pad else frozenset()):
         raise LineError(f"“{min(unknown)[:40]}” is not known")
     for key in ("stop", "clear"):
         if given.get(key, True) is not True:
@@ -113,6 +116,7 @@ def parse_line(data: bytes) -> Line:
         clear="clear" in given,
         speed=_speed(given) if "speed" in given else None,
         profile=_profile(given["profile"]) if "profile" in given else None,
+        pad=_pad(given["pad"]) if "pad" in given else None,
     )
 
 
@@ -203,10 +207,18 @@ def _profile(value: object) -> Profile:
         raise LineError(error.reason) from error
 
 
+def _pad(value: object) -> PadCommand:
+    try:
+        return pad_command(value)
+    except BadPadCommand as error:
+        raise LineError(str(error)) from error
+
+
 class LineReader:
     """Lines out of what a pipe gives, in whatever pieces."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, virtual_pad: bool = False) -> None:
+        self._virtual_pad = virtual_pad
         self._rest = bytearray()
         self._skipping = False
 
@@ -217,7 +229,7 @@ class LineReader:
         for piece in ended:
             self._keep(piece, found)
             if not self._skipping:
-                found.append(_read(bytes(self._rest)))
+                found.append(self._read(bytes(self._rest)))
             self._rest.clear()
             self._skipping = False
         self._keep(rest, found)
@@ -238,9 +250,8 @@ class LineReader:
             return
         self._rest += piece
 
-
-def _read(data: bytes) -> Line | LineError:
-    try:
-        return parse_line(data)
-    except LineError as error:
-        return error
+    def _read(self, data: bytes) -> Line | LineError:
+        try:
+            return parse_line(data, virtual_pad=self._virtual_pad)
+        except LineError as error:
+            return error

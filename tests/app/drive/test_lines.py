@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.profile import Limits, Profile, profile_text
+from app.drive.gamepad_command import PadCommand
 from app.drive.lines import MAX_LINE, Line, LineError, LineReader, SetPoint, parse_line
 from app.drive.values import Effect, Reason, Source, Velocity
 
@@ -130,6 +131,17 @@ def test_the_longest_profile_fits_a_line() -> None:
 
     line = json.dumps({"profile": json.loads(profile_text(profile))}).encode()
     assert parse_line(line) == Line(profile=profile)
+
+
+def test_the_virtual_pad_is_moved_by_lines_where_there_is_one() -> None:
+    line = b'{"pad":{"axes":{"lefty":-1},"buttons":{"a":true},"plugged":true}}'
+
+    assert parse_line(line, virtual_pad=True) == Line(pad=PadCommand({"lefty": -1.0}, {"a": True}, plugged=True))
+    assert LineReader(virtual_pad=True).feed(line + b"\n") == [parse_line(line, virtual_pad=True)]
+    with pytest.raises(LineError, match="not known"):
+        parse_line(line)
+    with pytest.raises(LineError, match="no axis"):
+        parse_line(b'{"pad":{"axes":{"lefty":2}}}', virtual_pad=True)
 
 
 def test_every_reason_that_a_line_can_give_disarms() -> None:
