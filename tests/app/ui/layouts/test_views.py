@@ -126,6 +126,58 @@ async def test_topics_of_another_robot_are_shown_instead(views: LayoutViews, win
     assert panel.grid.cells[0].plot.curves[0].spec.key == TopicKey(OTHER, "/odom")
 
 
+def plots(name: str, path: str) -> LayoutView:
+    curve = {"connection": URI, "topic": "/odom", "path": path}
+    grid = {"split": "rows", "sizes": [], "children": [{"plot": {"curves": [curve]}}]}
+    return LayoutView("plots", name, {"version": 1, "span_s": 30.0, "base": "receipt", "grid": grid})
+
+
+def plotted(window: MainWindow) -> dict[str, list[str]]:
+    return {name: [curve.spec.path for curve in view.made().curves] for name, view in window.plot_docks.panels.items()}
+
+
+async def test_a_layout_has_as_many_docks_of_plots_as_there_were(views: LayoutViews, window: MainWindow) -> None:
+    assert views.show(Layout("-", views=(plots("plots", "x"), plots("plots-2", "y")))) == []
+    assert plotted(window) == {"plots": ["x"], "plots-2": ["y"]}
+    told = views.told()
+    assert [(view.kind, view.name) for view in told] == [("plots", "plots"), ("plots", "plots-2")]
+    window.plot_docks.docks["plots-2"].show()
+    views.show(Layout("-", views=(plots("plots", "x"),)))
+    assert plotted(window) == {"plots": ["x"]}
+    views.show(Layout("-", views=told))
+
+    assert plotted(window) == {"plots": ["x"], "plots-2": ["y"]}
+
+
+async def test_plots_that_were_put_away_are_left_alone_and_not_told(views: LayoutViews, window: MainWindow) -> None:
+    window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "x")])
+    window.actions_of_window.plots.show.trigger()
+    assert window.plot_docks.docks["plots"].isHidden()
+    (told,) = views.told()
+    assert views.is_put_away(told)
+    assert window.layouts.told().views == ()
+    views.show(Layout("-", views=(picture(**CAMERA),)))
+
+    assert plotted(window) == {"plots": ["x"]}
+
+
+async def test_history_survives_another_layout_and_the_way_back(
+    views: LayoutViews, window: MainWindow, robot: FakeSession
+) -> None:
+    window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "x")])
+    robot.receive("/odom", {"x": 1.0})
+    before = views.told()
+    views.show(Layout("-"))
+    assert window.plot_docks.docks == {}
+    robot.receive("/odom", {"x": 2.0})
+    views.show(Layout("-", views=before))
+    (curve,) = window.plot_docks.panels["plots"].made().curves
+    curve.drain()
+
+    assert curve.samples is not None
+    assert curve.samples.values.tolist() == [1.0, 2.0]
+
+
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(kind=st.sampled_from(KINDS), state=st.dictionaries(names, json_values, max_size=5))
 async def test_whatever_a_state_says_a_view_is_shown_or_that_is_told(
