@@ -104,6 +104,7 @@ class GazeboMessages:
             Feed(f"{_ROVER}/odom", f"{msgs}.PoseStamped", 60, self.odometry),
             Feed(f"{_ROVER}/velocity", f"{msgs}.Twist", 60, self.velocity),
             Feed(f"{_ROVER}/battery", f"{msgs}.Battery", 1, self.battery),
+            Feed(f"{_ROVER}/state", f"{msgs}.GzString", 5, self.state),
         )
 
     @property
@@ -256,6 +257,10 @@ class GazeboMessages:
     def battery(self) -> bytes:
         """The voltage of its battery."""
         return model.Battery(name="rover::battery", voltage=self._simulation.battery.voltage()).SerializeToString()
+
+    def state(self) -> bytes:
+        """What the rover is doing."""
+        return requests.GzString(data=self._simulation.activity).SerializeToString()
 
     def _wheel_poses(self) -> tuple[basics.Pose, basics.Pose]:
         left, right = (

@@ -81,6 +81,7 @@ class Ros1Messages:
             Feed("/camera/image_raw/compressed", "sensor_msgs/CompressedImage", 15, self.compressed_image),
             Feed("/map", "nav_msgs/OccupancyGrid", 0, self.map),
             Feed("/battery", "sensor_msgs/BatteryState", 1, self.battery),
+            Feed("/state", "std_msgs/String", 5, self.state),
         )
 
     # what moves
@@ -208,6 +209,10 @@ class Ros1Messages:
             "present": True,
             "location": "chassis",
         }
+
+    def state(self) -> Value:
+        """What the robot is doing."""
+        return {"data": self._simulation.activity}
 
     def log(self, level: int, text: str, topics: list[str]) -> Value:
         """A line for the log of the whole graph."""

@@ -35,6 +35,9 @@ ACCELEROMETER_NOISE: Final = 0.03
 # the floor's joints shake a moving rover
 SHAKING_PER_M_S: Final = 0.25
 TILT_NOISE: Final = 0.0006
+# what is slower stands
+STANDING_M_S: Final = 0.02
+STANDING_RAD_S: Final = 0.05
 CAMERA_SIZE: Final = (160, 120)
 
 Triple = tuple[float, float, float]
@@ -165,6 +168,18 @@ class Simulation:
         """What the rover pushes against, None while it moves freely."""
         shape = self.rover.touched
         return None if shape is None else next((thing for thing in SOLID if thing.shape is shape), None)
+
+    @property
+    def activity(self) -> str:
+        """What the rover is doing, in a word."""
+        speed, turn = self.rover.velocity.linear, self.rover.velocity.angular
+        if self.rover.touched is not None:
+            return "blocked"
+        if self.docked and self.battery.current_a < 0:
+            return "charging"
+        if abs(speed) < STANDING_M_S:
+            return "turning" if abs(turn) >= STANDING_RAD_S else "standing"
+        return "driving" if speed > 0 else "backing"
 
     # what the sensors say
 

@@ -294,3 +294,10 @@ def test_what_is_not_there_does_not_exist(robot: Robot, request_name: str, data:
     response, _ = _ask(robot, request_name, data)
 
     assert (response.type, response.response) == ("error", "nonexistent")
+
+
+def test_the_state_is_a_word(robot: Robot) -> None:
+    robot.simulation.drive(0.4, 0.0)
+    robot.simulation.step(1.0)
+
+    assert b"driving" in robot.messages.state()

@@ -258,3 +258,25 @@ def test_what_happens_at_a_rate_happens_evenly(rate_hz: int) -> None:
     assert len(due) == 10 * rate_hz
     gaps = {later - earlier for earlier, later in pairwise(due)}
     assert max(gaps) - min(gaps) <= 1
+
+
+def test_it_tells_in_a_word_what_it_does() -> None:
+    simulation = Simulation()
+    told = [simulation.activity]
+    for linear, angular in ((0.4, 0.0), (0.0, 1.0), (-0.3, 0.0), (0.0, 0.0)):
+        simulation.drive(linear, angular)
+        simulation.step(1.5)
+        told.append(simulation.activity)
+
+    assert told == ["standing", "driving", "turning", "backing", "standing"]
+
+
+def test_it_says_so_when_something_is_in_its_way() -> None:
+    simulation = Simulation()
+    simulation.drive(1.0, 0.0)
+    told = set()
+    for _ in range(600):
+        simulation.step(0.05)
+        told.add(simulation.activity)
+
+    assert "blocked" in told
