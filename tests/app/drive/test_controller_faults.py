@@ -406,3 +406,32 @@ def test_a_link_that_is_lost_or_replaced_disarms(driving: World, change: dict[st
     outcome = driving.step()
 
     assert (outcome.stage, outcome.command, outcome.reason) == (Stage.STOPPING, ZERO, reason)
+
+
+def test_after_a_cut_at_most_four_commands_can_arrive_late_and_a_zero_is_next(driving: World) -> None:
+    driving.delivers = driving.answers = False
+    cut_at = driving.now
+    while driving.now - cut_at < 5.0:
+        under_way = [at for at, _ in driving.sent if at > cut_at]
+        oldest_s = driving.now - under_way[0] if under_way else 0.0
+        driving.link = replace(driving.link, unacknowledged=len(under_way), oldest_unacknowledged_s=oldest_s)
+        driving.step()
+
+    late = [velocity for at, velocity in driving.sent if at > cut_at]
+    motions = [velocity for velocity in late if not velocity.is_zero]
+    assert 1 <= len(motions) <= 4
+    assert late[: len(motions)] == motions
+    assert set(late[len(motions) :]) == {ZERO}
+    first_zero_at = next(at for at, velocity in driving.sent if at > cut_at and velocity.is_zero)
+    assert first_zero_at - cut_at <= 0.5
+    assert driving.controller.stage is Stage.STOPPING
+
+
+def test_whoever_ends_has_sent_all_zeros_within_250_ms(driving: World) -> None:
+    begun = driving.now
+    driving.happen(Reason.EXIT)
+    driving.step()
+    while not driving.step().quiet:
+        assert driving.now - begun <= 0.25
+
+    assert driving.sent_since(begun + 1e-6) == [ZERO] * 5
