@@ -48,11 +48,13 @@ class Fanout(Generic[_Link]):
     Attributes:
         policy: what becomes of messages that a subscriber is too slow for.
         dropped: messages that subscribers were too slow for, of all links that there ever were.
+        greeting: a frame that whoever comes gets first, and in place of the last messages; None for none.
     """
 
     def __init__(self, policy: Policy = Policy.QUEUE) -> None:
         self.policy = policy
         self.dropped = 0
+        self.greeting: bytes | None = None
         self._links: list[_Link] = []
         self._last: dict[Hashable, bytes] = {}
 
@@ -78,7 +80,9 @@ class Fanout(Generic[_Link]):
     def subscribe(self, link: _Link, *, latching: bool) -> None:
         """A link has asked for this topic; `latching`: it gets the last messages at once."""
         self._links.append(link)
-        if latching:
+        if self.greeting is not None:
+            link.queue(self.greeting, urgent=True)
+        elif latching:
             for frame in self._last.values():
                 link.queue(frame)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from app.config import Settings
 from app.connections.graph_access import GraphAccess
@@ -23,6 +23,10 @@ from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topic_store import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from protocols.errors import LocalProtocolError
+
+if TYPE_CHECKING:
+    # it needs what stands here
+    from app.connections.helm import Helm
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -169,6 +173,21 @@ class Connection(Protocol):
             ProtocolError: the robot could not be asked in time.
         """
 
+    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+        """Begin to drive: see `app.connections.helm`.
+
+        Args:
+            name: the topic of the commands.
+            type_name: their type.
+            timeout_s: how long the robot may take for its answer.
+            still: the command to stand still.
+            node: the only receiver that counts, where the protocol has names for them; empty for all.
+
+        Raises:
+            LocalProtocolError: it can't be published, or not as this type.
+            ProtocolError: the robot could not be asked in time.
+        """
+
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """Look at everything that this connection needs, from the name to the way back, and report each finding."""
 
@@ -240,6 +259,11 @@ class ConnectionBase:
     ) -> Publisher:
         """See Connection."""
         del type_name, timeout_s, newest_only, force
+        raise self._not_publishing(name)
+
+    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+        """See Connection."""
+        del type_name, timeout_s, still, node
         raise self._not_publishing(name)
 
     async def examine(self, report: Callable[[Finding], None]) -> None:

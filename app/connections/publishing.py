@@ -35,6 +35,9 @@ class Publication(Protocol):
     def forget(self, publisher: Hashable) -> None:
         """A publisher has ended."""
 
+    def greet_with(self, payload: Payload | None) -> None:
+        """Give whoever comes this message first."""
+
 
 class Core(Protocol):
     """The core of a subscriber's link."""
@@ -48,6 +51,10 @@ class Link(Protocol):
     """The link of a subscriber; see `app.net.server.ServedLink`."""
 
     peer: Address
+
+    @property
+    def written(self) -> int:
+        """How many bytes its core gave, in all."""
 
     @property
     def core(self) -> Core:
@@ -122,9 +129,14 @@ class Served(abc.ABC, Generic[_Publication]):
             link.flush()
         self._server.published(self.publication, payload)
 
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links of those who subscribe, oldest first."""
+        return self._server.links_of(self.publication)
+
     def subscribers_changed(self) -> None:
         """Somebody has come or gone."""
-        self.subscribers = tuple(f"{link.peer[0]}:{link.peer[1]}" for link in self._server.links_of(self.publication))
+        self.subscribers = tuple(f"{link.peer[0]}:{link.peer[1]}" for link in self.links)
         if self.subscribers:
             self._subscribed.set()
         else:
@@ -196,6 +208,15 @@ class TopicPublisher(abc.ABC):
     def forget_last(self) -> None:
         """Give the last message to nobody who comes later."""
         self._served.publication.forget(self)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links of those who subscribe, oldest first."""
+        return self._served.links
+
+    def greet_with(self, payload: bytes | None) -> None:
+        """From now on, give whoever comes this message before any other; None for none."""
+        self._served.publication.greet_with(payload)
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
         """See Publisher."""

@@ -150,7 +150,8 @@ class GazeboNode:
             link = await connect(
                 record.host,
                 record.port,
-                lambda local, _peer, now: TopicLink(record, Endpoint(*local), now, latching=False, limit=COMMAND_LIMIT),
+                # as gzserver does, it says where it serves, not whence it dials
+                lambda _local, _peer, now: TopicLink(record, self._server, now, latching=False, limit=COMMAND_LIMIT),
                 take,
                 lambda _error: self._hung_up(record),
                 DIAL_TIMEOUT_S,

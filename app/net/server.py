@@ -34,7 +34,13 @@ class PacedCore(Protocol):
 
 
 class ServedLink(CoreLink[_Core]):
-    """Drives one core on a link that was made to us."""
+    """Drives one core on a link that was made to us.
+
+    Attributes:
+        written: how many bytes the core gave, in all.
+    """
+
+    written = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See asyncio."""
@@ -63,7 +69,9 @@ class ServedLink(CoreLink[_Core]):
             data = self.core.data_to_send(now)
             if not data:
                 break
-            transport.write(data[0] if len(data) == 1 else b"".join(data))
+            joined = data[0] if len(data) == 1 else b"".join(data)
+            self.written += len(joined)
+            transport.write(joined)
         if not self._ended:
             self._arm(now)
 

@@ -140,6 +140,10 @@ class ClientSession:
         """How long ago the newest ping was sent that was answered."""
         return None if self._round_trip is None else self._round_trip.age_s(now)
 
+    def even_probe_age_s(self, now: float) -> float | None:
+        """The same as if pings were sent evenly, ten times a second."""
+        return None if self._round_trip is None else self._round_trip.even_age_s(now)
+
     def answered_since(self, moment: float) -> bool:
         """Whether the robot has answered a ping that was sent after `moment`, by the id that we had then."""
         return self._round_trip is not None and moment >= self.entered_at and self._round_trip.answered_since(moment)

@@ -29,6 +29,8 @@ _NEAR_S: Final = 0.04
 _SETTLED_AFTER: Final = 30
 _MAX_FIRST_S: Final = 2.0
 _SMOOTHING: Final = 8
+# no two pings are closer, and no estimate of when one was sent is further off
+_SAME_PING_S: Final = 0.02
 # how far the best guess must stand out from all others
 _CLEAR: Final = 2.0
 _STILL_CLEAR: Final = 1.6
@@ -93,6 +95,14 @@ class RoundTrip:
     def age_s(self, now: float) -> float | None:
         """How long ago the newest ping was sent that was answered; None before the first pong."""
         return None if self._answered_at is None else now - self._answered_at
+
+    def even_age_s(self, now: float) -> float | None:
+        """The same as if pings were sent evenly: it grows beyond the period only when an answer is late or lost."""
+        age_s = self.age_s(now)
+        if age_s is None or self._answered_at is None:
+            return None
+        following = next((sent for sent in self._pings if sent > self._answered_at + _SAME_PING_S), now)
+        return age_s - max(0.0, following - self._answered_at - PING_PERIOD_S)
 
     def loss(self, now: float) -> float | None:
         """The share of pings without answer, over the last two minutes: lost there or lost back."""

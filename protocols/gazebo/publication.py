@@ -55,6 +55,10 @@ class Publication(Fanout["PublicationLink"]):
             )
         self.send(publisher, encode_frame(payload), urgent=urgent)
 
+    def greet_with(self, payload: Payload | None) -> None:
+        """From now on, give whoever comes this message first; None for none."""
+        self.greeting = None if payload is None else encode_frame(payload)
+
     def last_of(self, publisher: Hashable) -> bytes | None:
         """The last message of a publisher, None if there is none."""
         frame = self.last_frame(publisher)

@@ -58,9 +58,12 @@ class Publication(Fanout["PublisherLink"]):
             payload: the message; it may be empty.
             urgent: it takes the place of all that waits, and is sent whatever the transport holds.
         """
-        frame = encode_length(len(payload)) + bytes(payload)
         self.sent_bytes += len(payload)
-        self.send(publisher, frame, urgent=urgent)
+        self.send(publisher, _frame(payload), urgent=urgent)
+
+    def greet_with(self, payload: Payload | None) -> None:
+        """From now on, give whoever comes this message first; None for none."""
+        self.greeting = None if payload is None else _frame(payload)
 
     def last_of(self, publisher: Hashable) -> bytes | None:
         """The last message of a publisher, None if there is none."""
@@ -74,6 +77,10 @@ class Publication(Fanout["PublisherLink"]):
         if type_name not in {self.type_name, ANY, ""}:
             return f"topic types do not match: [{type_name}] vs. [{self.type_name}]"
         return f"md5sums do not match: [{type_name or self.type_name}/{md5}] vs. [{self.type_name}/{self.md5}]"
+
+
+def _frame(payload: Payload) -> bytes:
+    return encode_length(len(payload)) + bytes(payload)
 
 
 class Publications(PublicationTable[Publication]):

@@ -17,7 +17,7 @@ from app.connections.galileo.topic import GalileoTopic
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS, LAST_WORDS_INTERVAL_S
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.galileo.client_session import MAX_MESSAGE
+from protocols.galileo.client_session import MAX_MESSAGE, ClientSession
 from protocols.galileo.errors import GalileoLocalError
 from protocols.galileo.json_schema import encode_json
 from protocols.galileo.packets import MAX_TEXT
@@ -138,6 +138,11 @@ class GalileoPublisher:
         return self._topic.path
 
     @property
+    def session(self) -> ClientSession | None:
+        """The session by which it goes; None while there is none."""
+        return self._topic.link.session if self._topic.link is not None else None
+
+    @property
     def subscribers(self) -> tuple[str, ...]:
         """See Publisher: the robot, while it is heard."""
         return self._topic.peer
@@ -149,10 +154,14 @@ class GalileoPublisher:
     def publish(self, value: Message, *, urgent: bool = False) -> None:
         """See Publisher; all is urgent here."""
         del urgent
+        self.publish_now(value)
+
+    def publish_now(self, value: Message) -> bool:
+        """Send a message now; whether there was a session for it. Raises LocalProtocolError as `publish`."""
         payload = self.encode(value)
         if self._closing is not None:
             raise LocalProtocolError(f"{self.topic} is published no more")
-        self._send(payload)
+        return self._send(payload)
 
     def end_with(self, value: Message | None) -> None:
         """See Publisher."""

@@ -17,6 +17,7 @@ from typing import Any, Final
 from app.config import Settings
 from app.connections.base import ConnectionBase, Message, Publisher
 from app.connections.galileo.decoders import Decoders
+from app.connections.galileo.helm import GalileoHelm
 from app.connections.galileo.meaning import CMD_VEL, STATUS, TWIST, condition_of, twist_schema
 from app.connections.galileo.publisher import (
     BYTES,
@@ -28,6 +29,7 @@ from app.connections.galileo.publisher import (
 )
 from app.connections.galileo.topic import GalileoTopic
 from app.connections.galileo.topics import Topics
+from app.connections.helm import Helm
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.decoding import DecoderChoice
@@ -165,6 +167,14 @@ class GalileoConnection(ConnectionBase):
         publisher = GalileoPublisher(self._topics.hold(path), type_name, self, self._tasks)
         self._publishers.append(publisher)
         return publisher
+
+    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+        """See Connection. There is one receiver, the robot."""
+        del node
+        path = self._topics.check(name)
+        publisher = await self.advertise(name, type_name, timeout_s)
+        assert isinstance(publisher, GalileoPublisher)  # noqa: S101 - for the type checker
+        return GalileoHelm(path, publisher, still)
 
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""

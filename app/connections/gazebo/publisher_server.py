@@ -167,6 +167,26 @@ class PublisherServer:
         """Whether a record leads to our own server."""
         return self._listener is not None and record.port == self._listener.port and record.host in self._addresses
 
+    async def renew(self) -> None:
+        """Serve all topics on a new port, and have the master tell of that: gzserver dials again for nothing less.
+
+        A port that was asked for stays. Raises LinkError if there is none to be had.
+        """
+        async with self._lock:
+            listener, self._listener = self._listener, None
+            for served in self._topics.values():
+                record, served.record = served.record, None
+                if record is not None:
+                    self._records.take_back(record)
+            if listener is not None:
+                for link in listener.links:
+                    link.core.close()
+                listener.close()
+            for served in self._topics.values():
+                served.subscribers_changed()
+            await self._endpoint()
+        self.tell()
+
     async def close(self) -> None:
         """End all publications, each with its last words, and the server."""
         publishers = [publisher for served in self._topics.values() for publisher in served.publishers]

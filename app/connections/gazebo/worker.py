@@ -17,6 +17,7 @@ from app.config import Settings
 from app.connections.base import ConnectionBase, Message, Publisher
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.examination import Examination
+from app.connections.gazebo.helm import GazeboHelm
 from app.connections.gazebo.master_link import MasterLink
 from app.connections.gazebo.meaning import READERS, commands_motion, rest_of
 from app.connections.gazebo.own_records import OwnRecords
@@ -25,6 +26,7 @@ from app.connections.gazebo.questions import LinkLostError, Questions
 from app.connections.gazebo.record_link import hold, take_back
 from app.connections.gazebo.subscriptions import Subscriptions
 from app.connections.gazebo.world import STATISTICS_TOPIC, WorldControl
+from app.connections.helm import Helm
 from app.model.alerts import Alerts, Severity
 from app.model.finding import Finding
 from app.model.schema import Schema
@@ -164,6 +166,13 @@ class GazeboConnection(ConnectionBase):
         check_topic(name)
         return await self._publishers.advertise(name, type_name, timeout_s, newest_only=newest_only)
 
+    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+        """See Connection. Receivers have no names here."""
+        del node
+        check_topic(name)
+        publisher = await self._publishers.advertise(name, type_name, timeout_s, newest_only=True)
+        return GazeboHelm(publisher, still, self, self._publishers, self._tasks)
+
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""
         examination = Examination(
@@ -206,6 +215,17 @@ class GazeboConnection(ConnectionBase):
         await self._tasks.cancel()
         self._master.close()
         self._questions.close()
+
+    # helm.Owner
+
+    @property
+    def is_greeted(self) -> bool:
+        """See helm.Owner."""
+        return self._master.is_greeted
+
+    def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
+        """See helm.Owner."""
+        return self._directory.publishers(topic)
 
     # publisher_server.Owner
 

@@ -142,6 +142,11 @@ class PublisherServer:
         if self._topics:
             self.tasks.spawn(self._register_again(), "advertise")
 
+    def register_topic_again(self, topic: str) -> None:
+        """Have the master tell all who subscribe to a topic of ours that we publish it."""
+        self._registrar.renew(topic)
+        self._registrar.settle(topic)
+
     def reconcile(self, look: Look) -> None:
         """Register what the master does not know."""
         for topic in self._topics:

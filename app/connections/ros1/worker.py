@@ -15,11 +15,13 @@ from typing import Any
 
 from app.config import Settings
 from app.connections.base import ConnectionBase, Message, Publisher
+from app.connections.helm import Helm
 from app.connections.ros1.citizen import Citizen
 from app.connections.ros1.clock import ClockWatch
 from app.connections.ros1.examination import Examination
 from app.connections.ros1.graph import Look, make_graph
 from app.connections.ros1.graph_access import RosGraphAccess
+from app.connections.ros1.helm import RosHelm
 from app.connections.ros1.meaning import commands_motion, rest_of
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.parameters import ParameterWatch
@@ -165,6 +167,21 @@ class Ros1Connection(ConnectionBase):
         """See Connection."""
         topic = resolve_topic(name, self._node.name)
         return await self._publishers.advertise(topic, type_name, timeout_s, newest_only=newest_only, force=force)
+
+    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+        """See Connection."""
+        topic = resolve_topic(name, self._node.name)
+        publisher = await self._publishers.advertise(topic, type_name, timeout_s, newest_only=True, force=False)
+        return RosHelm(
+            publisher,
+            still,
+            self._node,
+            resolve_topic(node, "/") if node else "",
+            self._subscriptions,
+            lambda: self._watch.look,
+            self._publishers.register_topic_again,
+            self._tasks,
+        )
 
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""

@@ -21,6 +21,9 @@ class Topic(Fanout["FakeLink"]):
 
     topic = "/x"
 
+    def greet_with(self, payload: Payload | None) -> None:
+        self.greeting = None if payload is None else bytes(payload)
+
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
         self.send(publisher, bytes(payload), urgent=urgent)
 
@@ -30,6 +33,7 @@ class FakeLink:
 
     def __init__(self, port: int) -> None:
         self.peer = ("robot", port)
+        self.written = 0
         self.core = self
         self.frames: list[tuple[bytes, bool]] = []
         self.flushed = 0

@@ -111,3 +111,27 @@ def test_a_pong_that_nobody_asked_for_changes_nothing_but_its_count() -> None:
         trip.pong_received(number * 0.1)
 
     assert (trip.rtt_s, trip.answered) == (0.05, 100)
+
+
+def test_an_age_as_if_pings_were_even_stays_below_the_period_and_the_way_while_all_are_answered() -> None:
+    round_trip = RoundTrip(0.01, 0.01)
+    now, worst = 0.0, 0.0
+    pongs: list[float] = []
+    for beat in range(200):
+        due = beat * PING_PERIOD_S + OFFSETS_S[beat % len(OFFSETS_S)]
+        while now < due:
+            now += 0.001
+            if pongs and pongs[0] <= now:
+                round_trip.pong_received(pongs.pop(0))
+            if beat > 40:
+                worst = max(worst, round_trip.even_age_s(now) or 0.0)
+        round_trip.ping_sent(now)
+        pongs.append(now + 0.01)
+
+    assert worst < PING_PERIOD_S + 0.03
+    # and grows with silence as it should, but for the unevenness of one ping
+    silent = round_trip.even_age_s(now + 1.0)
+    age_s = round_trip.age_s(now + 1.0)
+    assert silent is not None
+    assert age_s is not None
+    assert age_s - max(OFFSETS_S) <= silent <= age_s

@@ -1,0 +1,163 @@
+"""Driving a Gazebo robot: the master is asked whether it is there, and what the data link confirms stands in for it.
+
+The master closes the link that asks as a matter of routine. While there is none, the confirmations of commands tell
+whether the robot's machine is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from typing import Any, Final, Protocol
+
+from app.connections.base import Message
+from app.connections.gazebo.publisher import GazeboPublisher
+from app.connections.helm import Heard, HelmState, Probes, Receivers
+from app.model.topic_store import Batch, Sink
+from app.net.tasks import TaskPool
+from protocols.gazebo.packets import PublisherRecord
+from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
+
+# a link to the master that was lost for longer than this is lost to the question, too; its next one is asked anew
+ANSWER_TIMEOUT_S: Final = 10.0
+# a new link to the master has answered by then
+FIRST_ANSWER_S: Final = 0.3
+
+
+class Owner(Protocol):
+    """What a helm needs of its connection."""
+
+    @property
+    def is_greeted(self) -> bool:
+        """Whether there is a link to the master."""
+
+    async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
+        """What the master knows of a topic. Raises ProtocolError."""
+
+    def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
+        """Who publishes a topic."""
+
+    def set_wanted(self, names: dict[str, bool]) -> None:
+        """What is subscribed to."""
+
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        """Who gets every message of a wanted topic."""
+
+
+class Server(Protocol):
+    """What a helm needs of the server that serves its topic."""
+
+    def is_ours(self, record: PublisherRecord) -> bool:
+        """Whether a record leads to our own server."""
+
+    async def renew(self) -> None:
+        """Serve on a new port."""
+
+
+class GazeboHelm:
+    """See `app.connections.helm.Helm`."""
+
+    def __init__(
+        self, publisher: GazeboPublisher, still: Message, owner: Owner, server: Server, tasks: TaskPool
+    ) -> None:
+        self._publisher = publisher
+        self._owner = owner
+        self._server = server
+        self._receivers = Receivers(publisher, still, _name_of)
+        self._heard = Heard()
+        self._count = 0
+        self._sending = False
+        self._greeted_at: float | None = None
+        self._probes = Probes(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
+        owner.set_wanted({self.topic: False})
+        owner.set_sinks(self.topic, (self._take,))
+
+    @property
+    def topic(self) -> str:
+        """See Helm."""
+        return self._publisher.topic
+
+    @property
+    def type_name(self) -> str:
+        """See Helm."""
+        return self._publisher.type_name
+
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        """See Helm."""
+        self._sending = True
+        try:
+            self._receivers.send(command, number, moves=moves)
+        finally:
+            self._sending = False
+
+    def state(self) -> HelmState:
+        """See Helm."""
+        receivers = self._receivers
+        receivers.settle()
+        count, oldest_s = receivers.backlog
+        records = self._owner.publishers_of(self.topic)
+        advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
+        # messages do not tell whose they are
+        self._heard.look({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
+        return HelmState(
+            receivers.epoch,
+            receivers.names,
+            self._age_s(),
+            self._probes.round_trip_s,
+            count,
+            oldest_s,
+            receivers.arrived,
+            advertisers,
+            self._heard.now,
+        )
+
+    @property
+    def is_missed(self) -> bool:
+        """See Helm."""
+        return self._receivers.is_missed
+
+    def give_up(self) -> None:
+        """See Helm."""
+        self._receivers.give_up()
+
+    async def renew(self) -> None:
+        """See Helm: gzserver dials nobody again that it has dialled."""
+        if self._owner.is_greeted:
+            # else what is taken back would stay with the master
+            await self._server.renew()
+
+    async def close(self) -> None:
+        """See Helm."""
+        self._probes.close()
+        self._owner.set_sinks(self.topic, ())
+        self._owner.set_wanted({})
+        await self._receivers.close()
+
+    async def _ask(self) -> None:
+        await self._owner.ask_topic(self.topic, ANSWER_TIMEOUT_S)
+
+    def _age_s(self) -> float | None:
+        now = asyncio.get_running_loop().time()
+        age_s, confirmed_at = self._probes.age_s, self._receivers.confirmed_at
+        if not self._owner.is_greeted:
+            self._greeted_at = None
+        elif self._greeted_at is None:
+            self._greeted_at = now
+        speaks = self._greeted_at is not None and now - self._greeted_at > FIRST_ANSWER_S
+        if age_s is None or speaks or confirmed_at is None:
+            return age_s
+        return min(age_s, now - confirmed_at)
+
+    def _take(self, batch: Batch, now: float, received_ns: int) -> None:
+        """A message came on the topic: ours come here while they are sent."""
+        del now, received_ns
+        if not self._sending:
+            self._count += batch.count
+
+
+def _name_of(link: Any) -> str:
+    """Gazebo's subscribers say where they serve, and that is never where they dial from; Teledeck's have no server."""
+    record = link.core.record
+    if record is None or record.port == link.peer[1]:
+        return ""
+    return f"{record.host}:{record.port}"

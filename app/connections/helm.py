@@ -1,0 +1,349 @@
+"""The way by which one robot is driven: a publication of commands, and what is known of how they arrive.
+
+Whatever the protocol, a command goes out at once or not at all, and who comes while a motion stands is first told to
+stand still. A `Helm` measures; what follows from it is the matter of who drives.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from app.connections.base import Message
+from app.connections.publishing import Link, TopicPublisher
+from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
+
+# how often the robot is asked whether it is there
+PROBE_INTERVAL_S: Final = 0.1
+# an answer that takes longer tells nothing of now
+PROBE_TIMEOUT_S: Final = 1.0
+# questions without answer, beyond which no more are asked
+MAX_PROBES: Final = 5
+# who has not sent for so long does not send now
+SENDING_S: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class HelmState:
+    """What is known of the way to the robot now.
+
+    Attributes:
+        epoch: another number means that the link is another one, or that one which counts is gone.
+        receivers: who gets the commands, by name where they have one, other Teledecks left out.
+        probe_age_s: how long ago the newest question was asked that was answered; None before the first.
+        round_trip_s: how long that answer took; None before it.
+        unacknowledged: commands that the far side has not confirmed; 0 where that can't be known.
+        oldest_s: how long ago the oldest of them was sent.
+        arrived: the number of the newest command that has reached all who got one, as far as can be known.
+        advertisers: others who may command the robot, by name where they have one.
+        senders: those of them who have done so within the last second.
+    """
+
+    epoch: int = 0
+    receivers: tuple[str, ...] = ()
+    probe_age_s: float | None = None
+    round_trip_s: float | None = None
+    unacknowledged: int = 0
+    oldest_s: float = 0.0
+    arrived: int = 0
+    advertisers: tuple[str, ...] = ()
+    senders: tuple[str, ...] = ()
+
+
+class Helm(Protocol):
+    """See the module. On the link loop.
+
+    Attributes:
+        topic: its full name.
+        type_name: of the commands.
+    """
+
+    @property
+    def topic(self) -> str:
+        """See above."""
+
+    @property
+    def type_name(self) -> str:
+        """See above."""
+
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        """Send a command now.
+
+        Args:
+            command: the whole message.
+            number: more than that of the one before; `HelmState.arrived` tells of it.
+            moves: whether it sets the robot in motion. One that doesn't goes out whatever waits.
+
+        Raises:
+            LocalProtocolError: it is no message of the type, or the helm was closed.
+        """
+
+    def state(self) -> HelmState:
+        """What is known now."""
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether a receiver is gone that may still be moving."""
+
+    def give_up(self) -> None:
+        """Wait no longer for those who are gone to be told that they shall stand still."""
+
+    async def renew(self) -> None:
+        """Have the robot make its link anew, where it does not do so by itself."""
+
+    async def close(self) -> None:
+        """Send nothing more, once whoever may be moving was told to stand still; at the latest after a few seconds."""
+
+
+class Ledger:
+    """Which commands on one link the far side has not confirmed, from how many bytes of it have been written.
+
+    Args:
+        number: the newest command of those that went before this link was made, and are no concern of it.
+
+    Attributes:
+        confirmed: the number of the newest command that was.
+        last: the number of the newest that was sent.
+        last_moves: whether that set the robot in motion.
+        confirmed_at: when we last saw that one was; None before. Seconds, as all times here.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.confirmed = self.last = number
+        self.last_moves = False
+        self.confirmed_at: float | None = None
+        self._sent: deque[tuple[int, int, float]] = deque()
+        self._total = 0
+        self._waiting: int | None = None
+
+    def sent(self, number: int, total: int, now: float, *, moves: bool) -> None:
+        """A command was given to the link, and so many bytes have been written on it in all."""
+        self.last, self.last_moves = number, moves
+        self._waiting = number
+        self._wrote(total, now)
+
+    def settle(self, total: int, unacknowledged: int, now: float) -> None:
+        """So many bytes have been written in all, and that many of them are not confirmed."""
+        self._wrote(total, now)
+        while self._sent and self._sent[0][0] <= total - unacknowledged:
+            self.confirmed = self._sent.popleft()[1]
+            self.confirmed_at = now
+
+    def _wrote(self, total: int, now: float) -> None:
+        if self._waiting is not None and total > self._total:
+            self._sent.append((total, self._waiting, now))
+            self._waiting = None
+        self._total = total
+
+    @property
+    def count(self) -> int:
+        """How many are not confirmed."""
+        return len(self._sent) + (self._waiting is not None)
+
+    @property
+    def oldest_at(self) -> float | None:
+        """When the oldest of those was sent; None where there is none."""
+        return self._sent[0][2] if self._sent else None
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether whoever is at the other end is known to have been told to stand still, if ever to move."""
+        return not self.last_moves and self.confirmed == self.last
+
+
+class Probes:
+    """Asks again and again whether somebody is there.
+
+    Args:
+        ask: raises ProtocolError where there is no answer.
+        most: questions under way at a time; 1 where answers do not say which question they are of.
+
+    Attributes:
+        round_trip_s: how long the newest answer took; None before the first.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[], Awaitable[object]],
+        tasks: TaskPool,
+        name: str,
+        *,
+        most: int = MAX_PROBES,
+        timeout_s: float = PROBE_TIMEOUT_S,
+    ) -> None:
+        self.round_trip_s: float | None = None
+        self._ask = ask
+        self._most = most
+        self._timeout_s = timeout_s
+        self._tasks = tasks
+        self._name = name
+        self._asked_at: float | None = None
+        self._under_way = 0
+        self._task = tasks.spawn(self._run(), f"probe of {name}")
+
+    @property
+    def age_s(self) -> float | None:
+        """How long ago the newest question was asked that was answered; None before the first."""
+        return None if self._asked_at is None else _now() - self._asked_at
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._task.cancel()
+
+    async def _run(self) -> None:
+        due = _now()
+        while True:
+            if self._under_way < self._most:
+                self._under_way += 1
+                self._tasks.spawn(self._attempt(), f"question to {self._name}")
+            due = max(due + PROBE_INTERVAL_S, _now())
+            await asyncio.sleep(due - _now())
+
+    async def _attempt(self) -> None:
+        began = _now()
+        try:
+            with contextlib.suppress(ProtocolError, TimeoutError):
+                async with asyncio.timeout(self._timeout_s):
+                    await self._ask()
+                if self._asked_at is None or began > self._asked_at:
+                    self._asked_at = began
+                    self.round_trip_s = _now() - began
+        finally:
+            self._under_way -= 1
+
+
+class Heard:
+    """Who has sent on the topic of late."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+        self._at: dict[str, float] = {}
+
+    def look(self, counts: dict[str, int]) -> None:
+        """So many messages of each have come in all."""
+        for name, count in counts.items():
+            # what was counted before we looked may be old
+            if count > self._counts.get(name, count):
+                self._at[name] = _now()
+        self._counts = counts
+        self._at = {name: at for name, at in self._at.items() if name in counts}
+
+    @property
+    def now(self) -> tuple[str, ...]:
+        """Those within the last second."""
+        return tuple(sorted(name for name, at in self._at.items() if _now() - at < SENDING_S))
+
+
+class Receivers:
+    """Those who get commands on links of their own, and what each of them has confirmed.
+
+    Args:
+        publisher: of the commands, of which no one waits behind another.
+        still: the command to stand still, for whoever comes while a motion stands.
+        name_of: what the receiver of a link is called; empty for one that does not count, as another Teledeck.
+
+    Attributes:
+        epoch: see HelmState; changes when a receiver is gone, and when the first comes.
+    """
+
+    def __init__(self, publisher: TopicPublisher, still: Message, name_of: Callable[[Any], str]) -> None:
+        self.epoch = 0
+        self._publisher = publisher
+        self._still = publisher.encode(still)
+        self._name_of = name_of
+        self._ledgers: dict[Link, Ledger] = {}
+        self._names: dict[Link, str] = {}
+        # of receivers that are gone and may still be moving, what they confirmed last
+        self._lost: dict[str, int] = {}
+        self._number = 0
+        self._greets = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they are called."""
+        return tuple(self._names[link] for link in self._ledgers)
+
+    @property
+    def is_missed(self) -> bool:
+        """See Helm."""
+        return bool(self._lost)
+
+    def give_up(self) -> None:
+        """See Helm."""
+        self._lost.clear()
+
+    @property
+    def confirmed_at(self) -> float | None:
+        """When the one that is worst in it was last seen to confirm anything; None where one never did."""
+        moments = [ledger.confirmed_at for ledger in self._ledgers.values()]
+        known = [moment for moment in moments if moment is not None]
+        return min(known) if known and len(known) == len(moments) else None
+
+    @property
+    def backlog(self) -> tuple[int, float]:
+        """Commands that are not confirmed, of whom it is worst, and the age of the oldest."""
+        counts = [ledger.count for ledger in self._ledgers.values()]
+        oldest = [ledger.oldest_at for ledger in self._ledgers.values() if ledger.oldest_at is not None]
+        return max(counts, default=0), _now() - min(oldest) if oldest else 0.0
+
+    async def close(self) -> None:
+        """See Helm: whoever may be moving is told to stand still, several times."""
+        self.settle()
+        if self._greets:
+            self._publisher.end_with(self._still)
+        await self._publisher.close()
+
+    @property
+    def arrived(self) -> int:
+        """See HelmState."""
+        return min(
+            [*(ledger.confirmed for ledger in self._ledgers.values()), *self._lost.values()], default=self._number
+        )
+
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        """See Helm."""
+        payload = self._publisher.encode(command)
+        self.settle()
+        if moves and not self._greets:
+            # whoever comes, and whatever is lost before we know of it
+            self._greets = True
+            self._publisher.greet_with(self._still)
+        self._publisher.publish(payload, urgent=not moves)
+        self._number = number
+        now = _now()
+        for link, ledger in self._ledgers.items():
+            ledger.sent(number, link.written, now, moves=moves)
+
+    def settle(self) -> None:
+        """Know who receives now, and what has arrived."""
+        links = {link: name for link in self._publisher.links if (name := self._name_of(link))}
+        gone = [link for link in self._ledgers if link not in links]
+        if gone or (links and not self._ledgers):
+            self.epoch += 1
+        for link in gone:
+            ledger = self._ledgers.pop(link)
+            if not ledger.is_at_rest:
+                # it may be back by another link, and may be moving until it is told not to
+                name = self._names[link]
+                self._lost[name] = min(ledger.confirmed, self._lost.get(name, ledger.confirmed))
+        for link in links.keys() - self._ledgers.keys():
+            missed = self._lost.pop(links[link], None)
+            self._ledgers[link] = Ledger(self._number if missed is None else missed)
+            self._ledgers[link].last_moves = missed is not None
+        self._names = links
+        now = _now()
+        for link, ledger in self._ledgers.items():
+            ledger.settle(link.written, link.unacknowledged() or 0, now)
+        if self._greets and not self._lost and all(ledger.is_at_rest for ledger in self._ledgers.values()):
+            self._greets = False
+            self._publisher.greet_with(None)
+            self._publisher.forget_last()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

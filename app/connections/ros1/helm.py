@@ -1,0 +1,151 @@
+"""Driving a ROS 1 robot: its base's node is asked whether it is there, as often as commands go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+from app.connections.base import Message
+from app.connections.helm import PROBE_TIMEOUT_S, Heard, HelmState, Probes, Receivers
+from app.connections.ros1.graph import Look
+from app.connections.ros1.node import OwnNode
+from app.connections.ros1.publisher import RosPublisher
+from app.connections.ros1.publisher_link import PublisherLink as Source
+from app.connections.ros1.subscriptions import Subscriptions
+from app.model.topic_store import Batch
+from app.net.errors import LinkError
+from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
+from protocols.ros1.names import Endpoint, is_ours, parse_api
+from protocols.ros1.publisher_link import PublisherLink
+
+# a node that does not answer may have been started again, elsewhere
+_FORGET_AFTER: Final = 5
+
+
+class RosHelm:
+    """See `app.connections.helm.Helm`.
+
+    Args:
+        node: our own.
+        base: the only receiver that counts, by its full name; empty for all but other Teledecks.
+        subscriptions: by which others are heard on the topic.
+        look: what the master last said.
+        register_again: has the master tell of the topic again.
+    """
+
+    def __init__(
+        self,
+        publisher: RosPublisher,
+        still: Message,
+        node: OwnNode,
+        base: str,
+        subscriptions: Subscriptions,
+        look: Callable[[], Look | None],
+        register_again: Callable[[str], None],
+        tasks: TaskPool,
+    ) -> None:
+        self._publisher = publisher
+        self._node = node
+        self._base = base
+        self._subscriptions = subscriptions
+        self._look = look
+        self._register_again = register_again
+        self._receivers = Receivers(publisher, still, self._name_of)
+        self._heard = Heard()
+        # where nodes answer, and how often they did not
+        self._apis: dict[str, tuple[Endpoint, int]] = {}
+        self._probes = Probes(self._ask, tasks, "the base")
+        subscriptions.set_own(self.topic, _pass_over)
+
+    @property
+    def topic(self) -> str:
+        """See Helm."""
+        return self._publisher.topic
+
+    @property
+    def type_name(self) -> str:
+        """See Helm."""
+        return self._publisher.type_name
+
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        """See Helm."""
+        self._receivers.send(command, number, moves=moves)
+
+    def state(self) -> HelmState:
+        """See Helm."""
+        receivers = self._receivers
+        receivers.settle()
+        count, oldest_s = receivers.backlog
+        look, subscription = self._look(), self._subscriptions.get(self.topic)
+        advertisers = look.state.publishers.get(self.topic, ()) if look is not None else ()
+        if subscription is not None:
+            self._heard.look({_name(link): link.messages for link in subscription.links})
+        return HelmState(
+            receivers.epoch,
+            receivers.names,
+            self._probes.age_s,
+            self._probes.round_trip_s,
+            count,
+            oldest_s,
+            receivers.arrived,
+            tuple(name for name in advertisers if name != self._node.name),
+            self._heard.now,
+        )
+
+    @property
+    def is_missed(self) -> bool:
+        """See Helm."""
+        return self._receivers.is_missed
+
+    def give_up(self) -> None:
+        """See Helm."""
+        self._receivers.give_up()
+
+    async def renew(self) -> None:
+        """See Helm: subscribers dial again what they are told of."""
+        self._register_again(self.topic)
+
+    async def close(self) -> None:
+        """See Helm."""
+        self._probes.close()
+        self._subscriptions.set_own(self.topic, None)
+        await self._receivers.close()
+
+    def _name_of(self, link: Any) -> str:
+        role = link.core.role
+        name = role.subscriber if isinstance(role, PublisherLink) else ""
+        return name if not is_ours(name) and self._base in {"", name} else ""
+
+    async def _ask(self) -> None:
+        """Ask all who receive. Raises ProtocolError where there is nobody, or one does not answer."""
+        names = self._receivers.names
+        if not names:
+            raise LinkError("nobody subscribes")
+        answers = await asyncio.gather(*(self._ask_node(name) for name in names), return_exceptions=True)
+        for answer in answers:
+            if isinstance(answer, BaseException):
+                raise answer
+
+    async def _ask_node(self, name: str) -> None:
+        where, failures = self._apis.get(name, (None, 0))
+        if where is None:
+            where = parse_api(await self._node.master.look_up_node(name))
+        try:
+            await self._node.caller.call(where, "getPid", timeout_s=PROBE_TIMEOUT_S)
+        except ProtocolError:
+            # without a master the old address is the only one
+            self._apis[name] = (where, failures + 1)
+            if failures + 1 >= _FORGET_AFTER:
+                del self._apis[name]
+            raise
+        self._apis[name] = (where, 0)
+
+
+def _name(link: Source) -> str:
+    return (link.header.callerid if link.header is not None else "") or str(link.api)
+
+
+def _pass_over(batch: Batch, now: float, received_ns: int) -> None:
+    """Nothing is done with what others send; that they do is counted by their links."""

@@ -1,0 +1,156 @@
+"""Driving the demo robot over Gazebo's protocol, by the connection alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from app.config import Settings
+from app.connections.gazebo.worker import GazeboConnection, open_connection
+from app.connections.helm import Helm
+from app.demo.gazebo import GazeboRobot
+from app.demo.simulation import Simulation
+from app.model.alerts import Alerts
+from app.model.topic_store import TopicStore
+from protocols.errors import LocalProtocolError
+from tests.fakes.waiting import eventually
+
+TOPIC, POSE = "~/rover/vel_cmd", "gazebo.msgs.Pose"
+
+
+def pose(v: float) -> dict[str, Any]:
+    return {"position": {"x": v, "y": 0.0, "z": 0.0}, "orientation": {"x": 0.0, "y": 0.0, "z": 0.0, "w": 1.0}}
+
+
+@pytest.fixture
+async def robot() -> AsyncIterator[tuple[GazeboRobot, Simulation]]:
+    simulation = Simulation()
+    robot = GazeboRobot(simulation)
+    await robot.start()
+    yield robot, simulation
+    await robot.close()
+
+
+@pytest.fixture
+async def connection(robot: tuple[GazeboRobot, Simulation]) -> AsyncIterator[GazeboConnection]:
+    connection = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+    connection.start()
+    yield connection
+    await connection.close()
+
+
+@pytest.fixture
+async def helm(connection: GazeboConnection) -> AsyncIterator[Helm]:
+    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    yield helm
+    await helm.close()
+
+
+async def test_the_robot_is_known_by_where_it_serves_and_its_master_answers(
+    helm: Helm, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    await eventually(lambda: helm.state().receivers == (f"127.0.0.1:{robot[0].publishing_port}",))
+    await eventually(lambda: helm.state().probe_age_s is not None)
+
+    assert helm.topic == "/gazebo/default/rover/vel_cmd"
+    assert helm.type_name == POSE
+
+
+async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+    await eventually(lambda: helm.state().receivers)
+
+    helm.send(pose(0.25), 1, moves=True)
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+    await eventually(lambda: helm.state().arrived == 1)
+
+
+async def test_another_teledeck_that_listens_is_no_receiver(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+    await eventually(lambda: len(helm.state().receivers) == 1)
+    other = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+    other.start()
+    other.set_wanted({TOPIC: False})
+    topic = other._store
+
+    helm.send(pose(0), 1, moves=False)
+
+    def told() -> bool:
+        helm.send(pose(0), helm.state().arrived + 1, moves=False)
+        return any(known.messages for known in topic.topics)
+
+    await eventually(told)
+
+    assert len(helm.state().receivers) == 1
+    await other.close()
+
+
+async def test_others_who_command_are_seen(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+    other = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+    other.start()
+    publisher = await other.advertise(TOPIC, POSE, 30)
+
+    await eventually(lambda: helm.state().advertisers)
+
+    def heard() -> bool:
+        publisher.publish(pose(0))
+        return bool(helm.state().senders)
+
+    await eventually(heard)
+
+    assert helm.state().senders == helm.state().advertisers
+    await other.close()
+
+
+async def test_a_robot_that_hung_up_is_called_by_a_new_port_and_greeted_with_a_stop(
+    helm: Helm, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    await eventually(lambda: helm.state().receivers)
+    helm.send(pose(0.25), 1, moves=True)
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+    epoch = helm.state().epoch
+
+    node = robot[0]._node
+    assert node is not None
+    (link,) = [link for link in node._commanders.values() if link is not None]
+    link._fail(LocalProtocolError("the cable was cut"))
+    await eventually(lambda: helm.state().epoch > epoch)
+    assert helm.is_missed
+    await helm.renew()
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+    await eventually(lambda: helm.state().receivers)
+    helm.send(pose(0), 2, moves=False)
+    await eventually(lambda: helm.state().arrived == 2)
+    assert not helm.is_missed
+
+
+async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+    await eventually(lambda: helm.state().receivers)
+    helm.send(pose(0.25), 1, moves=True)
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+
+    await helm.close()
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+
+
+@pytest.mark.expects_log("can't reach its own master")
+async def test_while_the_master_is_away_the_data_link_tells_that_the_robot_is_there(
+    helm: Helm, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    await eventually(lambda: helm.state().receivers)
+    await eventually(lambda: helm.state().probe_age_s is not None)
+    robot[0].master.close()
+
+    number = 0
+
+    def proven() -> bool:
+        nonlocal number
+        number += 1
+        helm.send(pose(0), number, moves=False)
+        age_s = helm.state().probe_age_s
+        return not helm._owner.is_greeted and age_s is not None and age_s < 0.05  # type: ignore[attr-defined]
+
+    await eventually(proven)

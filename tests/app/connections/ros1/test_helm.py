@@ -1,0 +1,128 @@
+"""Driving the demo robot over ROS 1, by the connection alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from app.connections.helm import Helm
+from app.demo.ros1 import Ros1Robot
+from app.demo.simulation import Simulation
+from protocols.errors import LocalProtocolError
+from tests.fakes.ros1_station import Station
+from tests.fakes.waiting import eventually
+
+TWIST = "geometry_msgs/Twist"
+
+
+def twist(v: float) -> dict[str, Any]:
+    zero = {"x": 0.0, "y": 0.0, "z": 0.0}
+    return {"linear": {**zero, "x": v}, "angular": zero}
+
+
+@pytest.fixture
+async def robot() -> AsyncIterator[tuple[Ros1Robot, Simulation]]:
+    simulation = Simulation()
+    robot = Ros1Robot(simulation)
+    await robot.start()
+    yield robot, simulation
+    await robot.close()
+
+
+@pytest.fixture
+async def helm(robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]) -> AsyncIterator[Helm]:
+    connection = make_station(robot[0].uri).connection
+    helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0))
+    yield helm
+    await helm.close()
+
+
+async def test_the_base_is_known_by_name_and_answers(helm: Helm) -> None:
+    await eventually(lambda: helm.state().receivers == ("/rover",))
+    await eventually(lambda: helm.state().probe_age_s is not None)
+
+    assert helm.state().round_trip_s is not None
+    assert helm.topic == "/cmd_vel"
+    assert helm.type_name == TWIST
+
+
+async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[Ros1Robot, Simulation]) -> None:
+    await eventually(lambda: helm.state().receivers)
+
+    helm.send(twist(0.25), 1, moves=True)
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+    await eventually(lambda: helm.state().arrived == 1)
+    assert helm.state().unacknowledged == 0
+
+
+async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[Ros1Robot, Simulation]) -> None:
+    await eventually(lambda: helm.state().receivers)
+    helm.send(twist(0.25), 1, moves=True)
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+
+    await helm.close()
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+
+
+async def test_only_the_node_that_is_named_counts(
+    robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
+) -> None:
+    connection = make_station(robot[0].uri).connection
+    helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), node="another")
+    await eventually(lambda: robot[0].node.commanders)
+
+    assert helm.state().receivers == ()
+    await helm.close()
+
+
+async def test_another_teledeck_is_no_receiver_but_may_command(
+    helm: Helm, robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
+) -> None:
+    await eventually(lambda: helm.state().receivers)
+    other = make_station(robot[0].uri).connection
+    other.set_wanted({"/cmd_vel": True})
+    publisher = await other.advertise("/cmd_vel", TWIST, 30)
+
+    await eventually(lambda: any("teledeck" in name for name in helm.state().advertisers))
+    assert await publisher.wait_for_subscriber(30)
+
+    # from the second message on: the first may be old
+    def heard() -> bool:
+        publisher.publish(twist(0))
+        return bool(helm.state().senders)
+
+    await eventually(heard)
+
+    assert "teledeck" in helm.state().senders[0]
+    assert helm.state().receivers == ("/rover",)
+
+
+async def test_what_is_no_command_is_refused(helm: Helm) -> None:
+    with pytest.raises(LocalProtocolError):
+        helm.send({"speed": 1}, 1, moves=True)
+
+
+async def test_a_robot_that_hung_up_is_called_and_greeted_with_a_stop(
+    helm: Helm, robot: tuple[Ros1Robot, Simulation]
+) -> None:
+    node = robot[0].node
+    await eventually(lambda: helm.state().receivers)
+    helm.send(twist(0.25), 1, moves=True)
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+    epoch = helm.state().epoch
+
+    (link,) = node._commanders.values()
+    assert link is not None
+    link._fail(LocalProtocolError("the cable was cut"))
+    await eventually(lambda: helm.is_missed or helm.state().epoch > epoch)
+    assert helm.state().arrived <= 1
+    await helm.renew()
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+    helm.send(twist(0), 2, moves=False)
+    await eventually(lambda: helm.state().arrived == 2)
+    assert not helm.is_missed
