@@ -63,15 +63,9 @@ class Entrance:
         """
         session = self._session
         access = session.access_of(uri)
-        if access is None or not access.key:
-            return session.connect(uri)
-        uri = session.with_token(
-            uri,
-            access.token or self._environ.get(TOKEN, "") or self._kept(access.key),
-            access.proxy_token or self._environ.get(PROXY_TOKEN, "") or self._kept(access.proxy_key),
-        )
+        uri = self.address(uri)
         name = session.connect(uri)
-        if access.token or not ask or not _is_terminal():
+        if access is None or not access.key or access.token or not ask or not _is_terminal():
             return name
         for _ in range(ATTEMPTS):
             if not self._is_refused(name):
@@ -82,6 +76,17 @@ class Entrance:
             self._link.submit(session.disconnect(name)).result(DISCONNECT_TIMEOUT_S)
             name = session.connect(session.with_token(uri, token))
         return name
+
+    def address(self, uri: str) -> str:
+        """The robot's address with the token that is known. Raises Stopped if that was asked for."""
+        access = self._session.access_of(uri)
+        if access is None or not access.key:
+            return uri
+        return self._session.with_token(
+            uri,
+            access.token or self._environ.get(TOKEN, "") or self._kept(access.key),
+            access.proxy_token or self._environ.get(PROXY_TOKEN, "") or self._kept(access.proxy_key),
+        )
 
     def _kept(self, key: str) -> str:
         """What the key store has; nothing where there is none, or it does not answer."""

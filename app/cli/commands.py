@@ -12,6 +12,14 @@ from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_ou
 from app.cli.stopping import Stopped
 from app.session import SessionError, UnreachableError
 
+
+def _drive(arguments: argparse.Namespace) -> int:
+    # it brings a lot that no other command needs
+    from app.cli import drive  # noqa: PLC0415
+
+    return drive.run(arguments)
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "topics": topics.run,
     "echo": echo.run,
@@ -22,6 +30,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "param": param.run,
     "nodes": nodes.run,
     "doctor": doctor.run,
+    "drive": _drive,
     "demo": demo.run,
 }
 

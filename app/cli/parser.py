@@ -367,6 +367,36 @@ def _check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) 
         parser.error("--after says when to draw the --screenshot, and there is none")
 
 
+def _add_drive(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (
+        "lines, a JSON object each, on standard input:\n"
+        """  {"arm":true}   {"v":0.2,"w":0.0,"hold":true}   {"stop":true}   {"clear":true} twice\n"""
+        "and {} as a sign of life. Their clock, for the t of set-points, is that of the state's lines.\n"
+        "The state comes on standard output, 20 times a second and at every change.\n"
+        "example:\n"
+        """  (echo '{"arm":true}'; sleep 1; while sleep 0.05; do echo '{"v":0.2,"hold":true}'; done) | \\\n"""
+        "    teledeck drive ros1://robot"
+    )
+    parser.add_argument("uri", metavar="URI", help=URI_HELP)
+    parser.add_argument(
+        "--profile", metavar="NAME", help="how this robot is driven: a profile that was saved, or a file with one"
+    )
+    parser.add_argument(
+        "--topic", metavar="T", default="", help="where commands go (default: that of the profile, else the usual one)"
+    )
+    parser.add_argument(
+        "--type", metavar="TYPE", default="", help="of the commands: geometry_msgs/TwistStamped, gazebo.msgs.Pose …"
+    )
+    parser.add_argument(
+        "--supervised", action="store_true", help="stop when standard input gives no sign of life for 0.2 s"
+    )
+    # for the window: a new process takes the place of one that was stopped
+    parser.add_argument("--latched", action="store_true", help=argparse.SUPPRESS)
+    _add_definitions(parser)
+    _add_port(parser)
+
+
 def _add_port(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publisher-port",
@@ -396,6 +426,7 @@ COMMANDS = {
     "call": ("call a service", _add_call),
     "param": ("list, get, set or delete parameters", _add_param),
     "nodes": ("list the robot's programs, or ask one of them", _add_nodes),
+    "drive": ("drive a robot by lines, and always stop", _add_drive),
     "demo": ("watch and drive a simulated robot, or --serve it to other programs", _add_demo),
     "doctor": ("say what is well and what is not between here and the robot", _add_doctor),
 }

@@ -1,0 +1,160 @@
+"""`teledeck drive`: a robot driven from a terminal, by lines, or by the window that started this."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import logging
+import os
+import shutil
+from collections.abc import Callable
+from typing import Final
+
+from app.cli.access import Entrance
+from app.cli.output import printable
+from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, report, settings_of
+from app.config.folders import state_folder
+from app.config.profile import Profile, ProfileError, load_profile
+from app.connections.base import Connection
+from app.drive.audit import AuditLog
+from app.drive.log_queue import LogFile, logging_to
+from app.drive.output_pipe import OutputPipe
+from app.drive.process import Drive, End, Options
+from app.drive.report import Report, format_report
+from app.drive.robot import Robot, open_connection, scheme_of
+from app.drive.state_line import HELP, state_line
+from app.drive.targets import TargetError
+from app.model.topic_store import TopicStore
+from app.net.link_thread import LinkThread
+from app.session import Session
+from protocols.errors import LocalProtocolError, ProtocolError
+
+_LOGGER = logging.getLogger(__name__)
+
+MOVING_TIP: Final = "The robot may still be moving."
+INPUT, OUTPUT, ERRORS = 0, 1, 2
+# a terminal, or whoever reads, takes the last line within that
+OUTPUT_TIMEOUT_S: Final = 0.2
+
+_Ended = tuple[End, Exception | None]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Drive until the end of input or a signal; the robot is brought to a stand, however this ends."""
+    profile = _profile(arguments.profile)
+    settings = settings_of(arguments)
+    uri = _with_token(arguments.uri)
+    store = TopicStore()
+    try:
+        ended, fault = _logged(
+            arguments.supervised,
+            lambda: asyncio.run(_drive(arguments, profile, lambda: open_connection(uri, store, settings), store)),
+        )
+    except (LocalProtocolError, TargetError) as error:
+        raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
+    if isinstance(fault, LocalProtocolError | TargetError):
+        raise CommandError(WRONG_USAGE, fault.reason, fault.tip)
+    if isinstance(fault, ProtocolError):
+        raise CommandError(NOT_REACHED, fault.reason, fault.tip)
+    if ended is End.UNDELIVERED:
+        raise CommandError(NOT_REACHED, "the command to stand still may not have reached the robot", MOVING_TIP)
+    if ended is End.FAILED:
+        raise CommandError(NOT_REACHED, f"driving failed: {fault!r}", "Please report it.")
+    return DONE
+
+
+def _profile(name: str | None) -> Profile:
+    try:
+        return load_profile(name) if name else Profile()
+    except ProfileError as error:
+        raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
+
+
+def _with_token(uri: str) -> str:
+    link = LinkThread()
+    link.start()
+    try:
+        return Entrance(Session(link), link, report).address(uri)
+    finally:
+        link.stop()
+
+
+def _logged(supervised: bool, work: Callable[[], _Ended]) -> _Ended:  # noqa: FBT001 - the first of two
+    if supervised:
+        # standard error belongs to the window, and may be a pipe that nobody reads
+        write = LogFile(state_folder() / "drive.log").write
+        with logging_to(write, logging.INFO, "%(asctime)s %(levelname)s %(name)s: %(message)s"):
+            return work()
+    with logging_to(_complain, logging.WARNING, "teledeck: %(message)s"):
+        return work()
+
+
+def _complain(text: str) -> None:
+    """Past Python's own buffers, whose locks a full pipe would hold at the interpreter's end."""
+    os.write(ERRORS, text.encode(errors="backslashreplace"))
+
+
+async def _drive(
+    arguments: argparse.Namespace, profile: Profile, make_connection: Callable[[], Connection], store: TopicStore
+) -> _Ended:
+    loop = asyncio.get_running_loop()
+    connection = make_connection()
+    drive: Drive | None = None
+
+    def broken() -> None:
+        loop.call_soon_threadsafe(lambda: drive.end() if drive is not None else None)
+
+    def make_robot(failed: Callable[[Exception], None]) -> Robot:
+        scheme = scheme_of(arguments.uri)
+        return Robot(connection, store, scheme, profile, arguments.topic, arguments.type, failed)
+
+    output = OutputPipe(OUTPUT, broken)
+    log = AuditLog(state_folder() / "drive")
+    at_terminal = _is_terminal(INPUT)
+    options = Options(supervised=arguments.supervised, latched=arguments.latched, reads_lines=not at_terminal)
+    told = _Screen(output) if _is_terminal(OUTPUT) else _Lines(output)
+    log.record({"began": connection.id, "profile": profile.name})
+    try:
+        drive = Drive(options, profile, make_robot, (), told, log)
+        # what is there now stays: a search through all of it takes longer than a command may
+        gc.collect()
+        gc.freeze()
+        end = await drive.run()
+    finally:
+        gc.unfreeze()
+        output.close(OUTPUT_TIMEOUT_S)
+        log.record({"ended": connection.id})
+        log.close()
+    return end, drive.fault
+
+
+class _Lines:
+    """Tells other programs."""
+
+    def __init__(self, output: OutputPipe) -> None:
+        self._output = output
+
+    def tell(self, told: Report) -> None:
+        """See process.Told."""
+        self._output.put(format_report(told))
+
+
+class _Screen:
+    """Tells a person, on the last line of a terminal."""
+
+    def __init__(self, output: OutputPipe) -> None:
+        self._output = output
+        self._output.put(HELP.encode())
+
+    def tell(self, told: Report) -> None:
+        """See process.Told."""
+        width = shutil.get_terminal_size().columns - 1
+        self._output.put(b"\r\x1b[K" + printable(state_line(told))[:width].encode())
+
+
+def _is_terminal(number: int) -> bool:
+    try:
+        return os.isatty(number)
+    except OSError:
+        return False

@@ -1,0 +1,144 @@
+"""Standard input, read without ever waiting, and thrown away unread when it is older than it seems."""
+
+from __future__ import annotations
+
+import array
+import asyncio
+import contextlib
+import os
+import select
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+try:
+    import fcntl
+    import termios
+except ImportError:  # Windows
+    _WAITING = None
+else:
+    _WAITING = getattr(termios, "FIONREAD", None)
+
+# what is taken at a time: a pipe holds as much
+CHUNK: Final = 64 * 1024
+
+
+class InputPipe:
+    """Reads a descriptor on the running loop.
+
+    Args:
+        fd: a pipe, a terminal, a socket or a file.
+        wake: called when there is something to read, or the end; `read` then.
+    """
+
+    def __init__(self, fd: int, wake: Callable[[], None]) -> None:
+        self._fd = fd
+        self._wake = wake
+        self._loop = asyncio.get_running_loop()
+        self._ended = False
+        self._handed: deque[bytes] = deque()
+        self._watched = False
+        self._is_file = False
+        try:
+            os.fstat(fd)
+        except OSError:
+            # closed from the start: it has ended
+            self._is_file = True
+            self._loop.call_soon(wake)
+            return
+        try:
+            self._loop.add_reader(fd, wake)
+            self._watched = True
+        except NotImplementedError:
+            # no loop of Windows waits for standard input
+            threading.Thread(target=self._read_on, name="standard input", daemon=True).start()
+        except OSError:
+            # what can't be waited for, a file, can always be read
+            self._is_file = True
+            self._loop.call_soon(wake)
+
+    def read(self) -> bytes | None:
+        """What has come, b"" where nothing has; None once it has ended."""
+        if self._handed:
+            data, after = self._handed.popleft(), self._handed
+            if data and after:
+                self._loop.call_soon(self._wake)
+            if not data:
+                self.close()
+            return data or None
+        if self._ended:
+            return None
+        if not (self._watched or self._is_file) or not self._is_readable():
+            return b""
+        try:
+            data = os.read(self._fd, CHUNK)
+        except BlockingIOError:
+            return b""
+        except OSError:
+            # a terminal that was hung up
+            data = b""
+        if data and self._is_file:
+            self._loop.call_soon(self._wake)
+        if not data:
+            self.close()
+        return data or None
+
+    def discard(self) -> bytes:
+        """Take away what waits to be read, as much as waits now, whatever may come meanwhile: not to be obeyed."""
+        taken = b"".join(self._handed)
+        self._handed.clear()
+        left = self._waiting()
+        while left > 0 and self._is_readable():
+            try:
+                data = os.read(self._fd, min(left, CHUNK))
+            except OSError:
+                break
+            if not data:
+                # the end is for the next to read
+                break
+            taken += data
+            left -= len(data)
+        return taken
+
+    def close(self) -> None:
+        """Read no more."""
+        self._ended = True
+        if self._watched:
+            self._watched = False
+            self._loop.remove_reader(self._fd)
+
+    def _is_readable(self) -> bool:
+        if self._is_file:
+            return True
+        with contextlib.suppress(OSError, ValueError):
+            if hasattr(select, "poll"):
+                poll = select.poll()
+                poll.register(self._fd, select.POLLIN)
+                return bool(poll.poll(0))
+            return bool(select.select([self._fd], [], [], 0)[0])
+        return False
+
+    def _waiting(self) -> int:
+        if _WAITING is None:
+            return 0
+        count = array.array("i", (0,))
+        with contextlib.suppress(OSError):
+            fcntl.ioctl(self._fd, _WAITING, count)
+        return count[0]
+
+    def _read_on(self) -> None:
+        while True:
+            try:
+                data = os.read(self._fd, CHUNK)
+            except OSError:
+                data = b""
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._take, data)
+            if not data:
+                return
+
+    def _take(self, data: bytes) -> None:
+        if not self._ended:
+            self._handed.append(data)
+            self._wake()

@@ -1,0 +1,96 @@
+"""What the lines of a pipe say, as one source of the operator's wishes among others. Pure."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+from app.config.profile import Profile
+from app.drive.inputs import Heard
+from app.drive.lines import Line, LineError, SetPoint
+from app.drive.values import ZERO, Hand, Outcome, Reason, Source
+
+_LOGGER = logging.getLogger(__name__)
+
+# the hands of lines are other hands than those that this process sees itself
+DEVICE: Final = "lines"
+
+_SOURCES: Final = (Source.KEYBOARD, Source.SCREEN, Source.LINES)
+
+
+class LineSource:
+    """See the module; an `InputSource`.
+
+    It has a hand for each source that lines can speak for, from the start: a set-point of zero.
+
+    Attributes:
+        heard_at_s: when the last line came; when this began, before any did.
+        speed: the share of the limits that may be used.
+        profile: the last that a line gave, until it is taken.
+    """
+
+    def __init__(self, now: float) -> None:
+        self.heard_at_s = now
+        self.speed = 1.0
+        self.profile: Profile | None = None
+        self._hands = {source: _hand(SetPoint(ZERO, source=source), now) for source in _SOURCES}
+        self._arm = False
+        self._stop = False
+        self._clears = 0
+        self._reasons: list[Reason] = []
+
+    def hear(self, lines: Iterable[Line | LineError], now: float) -> None:
+        """Take in what was read by now."""
+        for line in lines:
+            if isinstance(line, LineError):
+                # no sign of life: something is there, but nobody knows what
+                self._reasons.append(line.fault)
+                _LOGGER.warning("a line could not be read: %s", line.words)
+            else:
+                self._hear(line, now)
+
+    def _hear(self, line: Line, now: float) -> None:
+        self.heard_at_s = now
+        self._arm = (self._arm or line.arm) and line.disarm is None
+        self._stop = self._stop or line.stop
+        self._clears += line.clear
+        if line.disarm is not None:
+            self._reasons.append(line.disarm)
+        if line.set_point is not None:
+            self._hands[line.set_point.source] = _hand(line.set_point, now)
+        if line.speed is not None:
+            self.speed = line.speed
+        if line.profile is not None:
+            self.profile = line.profile
+
+    def take_profile(self) -> Profile | None:
+        """The profile to change to, once."""
+        profile, self.profile = self.profile, None
+        return profile
+
+    def poll(self, now: float) -> Heard:  # noqa: ARG002 - the shape of all sources
+        """See InputSource."""
+        heard = Heard(
+            tuple(self._hands.values()),
+            arm=self._arm,
+            stop=self._stop,
+            clears=self._clears,
+            reasons=tuple(self._reasons),
+        )
+        self._arm = self._stop = False
+        self._clears = 0
+        self._reasons.clear()
+        return heard
+
+    def tell(self, outcome: Outcome, now: float) -> None:
+        """See InputSource: reports are written by whoever has the other pipe."""
+
+    def close(self) -> None:
+        """See InputSource."""
+
+
+def _hand(point: SetPoint, now: float) -> Hand:
+    """A set-point as a hand. One that was meant in the future was meant now; nobody's clock makes a lease longer."""
+    at_s = now if point.meant_at_s is None else min(now, point.meant_at_s)
+    return Hand(point.source, point.velocity, at_s, held=point.held, device=DEVICE)

@@ -1,0 +1,323 @@
+"""The drive process: one loop that reads what the operator wants, has the controller decide, and writes what it says.
+
+    standard input, pads, keys --> Inputs -+
+                                           +-> Controller.step --> Send   --> the robot
+    the robot's helm           --> Link   -+                   --> Report --> standard output, and the audit log
+
+Nothing here waits: not for the robot, not for whoever reads our output or writes our input, not for a disk. Every step
+begins with a look at the clock. If it comes late, all that waits to be read is thrown away unread, so that the first
+thing on the wire after a sleep is a zero.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import enum
+import logging
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from app.config.profile import Profile
+from app.drive.audit import reason_entry, sent_entry
+from app.drive.clock import boot_time
+from app.drive.controller import Controller
+from app.drive.input_pipe import InputPipe
+from app.drive.inputs import InputSource, combined
+from app.drive.line_source import LineSource
+from app.drive.lines import LineReader
+from app.drive.report import Report, report
+from app.drive.robot import Robot
+from app.drive.values import TICK_S, ZERO, Inputs, Link, Outcome, Reason, Send, Stage
+
+_LOGGER = logging.getLogger(__name__)
+
+# the state is told as often, and at every change
+REPORT_S: Final = 0.05
+# how long the end waits for the last zeros to be shown to have arrived
+END_S: Final = 3.0
+# the five zeros of a stop
+ZEROS_S: Final = 0.25
+# when all else has failed
+LAST_ZEROS: Final = 5
+LAST_ZERO_EVERY_S: Final = 0.05
+
+_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
+class End(enum.Enum):
+    """How a run ended."""
+
+    DONE = "done"
+    # the last stop is not shown to have arrived
+    UNDELIVERED = "undelivered"
+    FAILED = "failed"
+
+
+class Told(Protocol):
+    """Who is told what a step came to."""
+
+    def tell(self, told: Report) -> None:
+        """Tell it; never waits."""
+
+
+class Log(Protocol):
+    """See `app.drive.audit.AuditLog`."""
+
+    def record(self, entry: dict[str, object]) -> None:
+        """Keep an entry; never waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a run shall be.
+
+    Attributes:
+        supervised: whether an interface gives signs of life on standard input, and is missed without them.
+        latched: begin as after STOP.
+        reads_lines: whether lines are read from `input_fd`.
+    """
+
+    supervised: bool = False
+    latched: bool = False
+    reads_lines: bool = True
+    input_fd: int = 0
+
+
+class Drive:
+    """One run, on the running loop.
+
+    Args:
+        robot: not begun.
+        sources: beside the lines: pads, keys.
+        told: who is told of every change.
+        log: the audit log.
+        clock: counts suspend.
+
+    Attributes:
+        fault: why it failed, where it did.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        profile: Profile,
+        make_robot: Callable[[Callable[[Exception], None]], Robot],
+        sources: Sequence[InputSource],
+        told: Told,
+        log: Log,
+        clock: Callable[[], float] = boot_time,
+    ) -> None:
+        self.fault: Exception | None = None
+        self._options = options
+        self._robot = make_robot(self._robot_failed)
+        self._told = told
+        self._log = log
+        self._clock = clock
+        self._controller = Controller(profile, latched=options.latched)
+        self._reader = LineReader()
+        self._lines = LineSource(clock())
+        self._sources: list[InputSource] = [*sources, *([self._lines] if options.reads_lines else [])]
+        self._loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[End] = self._loop.create_future()
+        self._input: InputPipe | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._ending_since: float | None = None
+        self._sent: tuple[Send, float] | None = None
+        self._reported_at = 0.0
+        self._shown: object = None
+        self._owed = False
+        self._reached = False
+
+    async def run(self) -> End:
+        """Drive until the end of input, a signal, or a fault; whoever moves is stopped before this returns."""
+        self._listen_to_signals()
+        try:
+            self._robot.start()
+            if self._options.reads_lines:
+                self._input = InputPipe(self._options.input_fd, self._step)
+            self._step()
+            end = await self._ended
+        except BaseException:
+            await self._last_zeros()
+            raise
+        finally:
+            self._close()
+        if end is End.FAILED:
+            await self._last_zeros()
+        await self._robot.close()
+        return end
+
+    def end(self) -> None:
+        """Send zeros, and end; any thread may ask for it by `call_soon_threadsafe`."""
+        if self._ending_since is None:
+            self._ending_since = self._clock()
+            self._step()
+
+    # a step
+
+    def _step(self) -> None:
+        """Read, decide, write; then again at the next tick, or when something comes."""
+        if self._ended.done():
+            return
+        try:
+            due_at = self._decide()
+        except Exception as error:
+            _LOGGER.exception("driving failed")
+            self.fault = error
+            self._ended.set_result(End.FAILED)
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        delay_s = TICK_S if due_at is None else min(TICK_S, max(0.0, due_at - self._clock()))
+        self._timer = self._loop.call_later(delay_s, self._step)
+
+    def _decide(self) -> float | None:
+        now = self._clock()
+        if self._controller.is_late(now):
+            self._throw_away()
+        else:
+            self._read(now)
+        profile = self._lines.take_profile()
+        if profile is not None:
+            self._controller.change_profile(profile)
+        inputs = self._inputs(now)
+        link = self._robot.link()
+        outcome = self._controller.step(inputs, link, now)
+        if outcome.send is not None:
+            self._send(outcome.send)
+        if profile is not None:
+            # the zero has gone the way of before
+            self._robot.use(profile)
+        for source in self._sources:
+            source.tell(outcome, now)
+        self._record(outcome, now)
+        self._report(outcome, link, now)
+        self._miss(link)
+        self._settle(outcome, now)
+        return outcome.due_at
+
+    def _inputs(self, now: float) -> Inputs:
+        if self._ending_since is not None:
+            return Inputs(reasons=(Reason.EXIT,))
+        heard = [source.poll(now) for source in self._sources]
+        if any(one.end for one in heard):
+            self._ending_since = now
+            return Inputs(reasons=(Reason.EXIT,))
+        interface_at_s = self._lines.heard_at_s if self._options.supervised else None
+        return combined(heard, interface_at_s, self._lines.speed)
+
+    def _send(self, send: Send) -> None:
+        self._robot.send(send)
+        # as it was, not as it began
+        at_s = self._clock()
+        self._sent = send, at_s
+        self._log.record(sent_entry(send, at_s))
+
+    def _record(self, outcome: Outcome, now: float) -> None:
+        for reason in outcome.news:
+            self._log.record(reason_entry(reason, now))
+            _LOGGER.info("%s: %s", reason.name.lower(), reason.words)
+        owed, self._owed = self._owed, outcome.owed
+        if owed and not outcome.owed and outcome.stage is not Stage.ARMED:
+            # delivered, or given up: it is not waited for any longer
+            self._robot.give_up()
+
+    def _report(self, outcome: Outcome, link: Link, now: float) -> None:
+        shown = (
+            outcome.stage,
+            outcome.reason,
+            outcome.refusal,
+            outcome.news,
+            outcome.driver,
+            outcome.waiting_for,
+            outcome.owed,
+            outcome.clear_again,
+            outcome.level,
+            link.connected,
+            link.subscribers,
+            self._sent[0].velocity if self._sent is not None else None,
+        )
+        if shown != self._shown or not 0.0 <= now - self._reported_at < REPORT_S:
+            self._shown, self._reported_at = shown, now
+            self._told.tell(report(outcome, link, now, self._sent))
+
+    def _settle(self, outcome: Outcome, now: float) -> None:
+        """End when that is asked for and whoever moved is known to stand, or was told to for long enough."""
+        since = self._ending_since
+        if since is None or self._ended.done():
+            return
+        if not outcome.owed and (outcome.quiet or now - since >= ZEROS_S):
+            self._ended.set_result(End.DONE)
+        elif now - since >= END_S or now < since:
+            self._ended.set_result(End.UNDELIVERED if outcome.owed else End.DONE)
+
+    # what comes
+
+    def _read(self, now: float) -> None:
+        if self._input is None:
+            return
+        data = self._input.read()
+        if data is None:
+            if self._ending_since is None:
+                _LOGGER.info("standard input has ended")
+                self._ending_since = now
+            self._input = None
+        elif data:
+            self._lines.hear(self._reader.feed(data), now)
+
+    def _throw_away(self) -> None:
+        if self._input is not None:
+            self._reader.discard(self._input.discard())
+
+    def _miss(self, link: Link) -> None:
+        """Who asks for a robot that can't be reached is told so, unless an interface waits for it."""
+        self._reached = self._reached or link.connected
+        failure = self._robot.failure
+        if not self._reached and failure is not None:
+            self._robot_failed(failure)
+
+    def _robot_failed(self, error: Exception) -> None:
+        """It can't be driven at all."""
+        if not self._options.supervised and self.fault is None:
+            self.fault = error
+            self._ending_since = self._ending_since or self._clock()
+
+    # the end
+
+    def _listen_to_signals(self) -> None:
+        for name in _SIGNALS:
+            number = getattr(signal, name, None)
+            # started by nohup, it outlives its terminal
+            if number is None or (name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN):
+                continue
+            try:
+                self._loop.add_signal_handler(number, self.end)
+            except NotImplementedError:
+                signal.signal(number, lambda _number, _frame: self._loop.call_soon_threadsafe(self.end))
+
+    def _close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._input is not None:
+            self._input.close()
+        for source in self._sources:
+            source.close()
+        for name in _SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None:
+                with contextlib.suppress(NotImplementedError):
+                    self._loop.remove_signal_handler(number)
+
+    async def _last_zeros(self) -> None:
+        """Zeros, whatever has happened."""
+        number = self._sent[0].number if self._sent is not None else 0
+        for count in range(1, LAST_ZEROS + 1):
+            try:
+                self._robot.send(Send(ZERO, number + count, urgent=True))
+            except Exception:
+                _LOGGER.exception("a last zero could not be sent")
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.sleep(LAST_ZERO_EVERY_S)

@@ -1,0 +1,236 @@
+"""The robot that is driven: its connection, the way of the commands, and what is known of that way."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from app.config import Settings
+from app.config.profile import Profile
+from app.connections.base import Connection
+from app.connections.helm import Helm, HelmState
+from app.drive.odometry import Odometry
+from app.drive.targets import Target, TargetError, choose
+from app.drive.targets.target import TARGETS
+from app.drive.values import ZERO, Link, Send
+from app.model.alerts import Alerts
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicStore
+from app.net.errors import LinkError
+from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError, ProtocolError
+
+_LOGGER = logging.getLogger(__name__)
+
+# for each question on the way to driving
+ASK_TIMEOUT_S: Final = 5.0
+# a robot that was not there is asked again
+RETRY_S: Final = 0.5
+# a receiver that hung up is most often back by itself; one that is not is called, less and less often
+FIRST_RENEWAL_S: Final = 0.2
+MOST_RENEWAL_S: Final = 10.0
+# as long as it may be moving
+OWED_RENEWAL_S: Final = 1.0
+
+
+def open_connection(
+    uri: str, store: TopicStore, settings: Settings, environ: Mapping[str, str] = os.environ
+) -> Connection:
+    """A connection of our own, not begun. Raises LocalProtocolError, TargetError where it can't be driven."""
+    scheme = scheme_of(uri)
+    if scheme not in TARGETS:
+        known = ", ".join(f"{name}://" for name in TARGETS)
+        raise TargetError("nothing can be driven by this address", f"Known are {known}")
+    opener = importlib.import_module(f"app.connections.{scheme}").open_connection
+    connection: Connection = opener(uri.strip(), store, Alerts(), settings, environ, lambda: None)
+    return connection
+
+
+def scheme_of(uri: str) -> str:
+    """What an address begins with."""
+    return uri.strip().partition(":")[0].lower()
+
+
+class Robot:
+    """The robot, on the running loop.
+
+    Args:
+        connection: not begun; ended by `close`.
+        store: of the connection.
+        scheme: of its address.
+        profile: by which it is driven.
+        topic, type_name: what the operator asked for, rather than the profile; empty where nothing.
+        failed: called with what is wrong, where trying again is of no use.
+
+    Attributes:
+        topic, type_name: what it is driven by; empty before that is known.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        store: TopicStore,
+        scheme: str,
+        profile: Profile,
+        topic: str,
+        type_name: str,
+        failed: Callable[[Exception], None],
+    ) -> None:
+        self.topic = self.type_name = ""
+        self._connection = connection
+        self._scheme = scheme
+        self._profile = profile
+        self._asked = (topic, type_name)
+        self._failed = failed
+        self._tasks = TaskPool(f"drive {connection.id}")
+        self._helm: Helm | None = None
+        self._target: Target | None = None
+        self._generation = 0
+        self._epochs: tuple[int, int] | None = None
+        self._epoch = 0
+        self._odometry = Odometry(connection, store)
+        self._received = False
+        self._missing_since: float | None = None
+        self._renew_at = 0.0
+        self._renewal_s = 0.0
+        self._opening: asyncio.Task[None] | None = None
+
+    @property
+    def id(self) -> str:
+        """The robot's address, without secrets."""
+        return self._connection.id
+
+    @property
+    def failure(self) -> LinkError | None:
+        """Why the robot can't be reached, where the last attempt failed."""
+        status = self._connection.status
+        return LinkError(status.reason, status.tip) if status.failed else None
+
+    def start(self) -> None:
+        """Begin to connect, and never give up until `close`."""
+        self._connection.start()
+        self._opening = self._tasks.spawn(self._open(), "open")
+        self._odometry.start(self._tasks)
+
+    def send(self, send: Send) -> None:
+        """Write a command now. Raises LocalProtocolError."""
+        if self._helm is not None and self._target is not None:
+            message = self._target.message(send.velocity, self._profile)
+            self._helm.send(message, send.number, moves=not send.velocity.is_zero)
+
+    def link(self) -> Link:
+        """What is known of the way now."""
+        helm = self._helm
+        if helm is None:
+            return Link(epoch=self._epoch)
+        state = helm.state()
+        if (self._generation, state.epoch) != self._epochs:
+            self._epochs = (self._generation, state.epoch)
+            self._epoch += 1
+        self._look_after(helm, state)
+        connected = bool(state.receivers) or self._connection.status.state is ConnectionState.CONNECTED
+        return Link(
+            connected=connected,
+            epoch=self._epoch,
+            subscribers=state.receivers,
+            probe_age_s=state.probe_age_s,
+            round_trip_s=state.round_trip_s,
+            unacknowledged=state.unacknowledged,
+            oldest_unacknowledged_s=state.oldest_s,
+            arrived=state.arrived,
+            others_advertising=state.advertisers,
+            others_sending=state.senders,
+            measured=self._odometry.measured,
+        )
+
+    def give_up(self) -> None:
+        """Nobody who is gone is waited for any longer."""
+        if self._helm is not None:
+            self._helm.give_up()
+
+    def use(self, profile: Profile) -> None:
+        """Drive by another profile; where that names another topic or type, the way is made anew."""
+        before, self._profile = self._profile, profile
+        if (before.topic, before.type_name, before.node) == (profile.topic, profile.type_name, profile.node):
+            return
+        helm, self._helm = self._helm, None
+        self._epoch += 1
+        self.topic = self.type_name = ""
+        if self._opening is not None:
+            self._opening.cancel()
+        self._opening = self._tasks.spawn(self._open_after(helm), "open")
+
+    async def close(self) -> None:
+        """End all of it; whoever may be moving is told to stand still before."""
+        if self._opening is not None:
+            self._opening.cancel()
+        helm, self._helm = self._helm, None
+        if helm is not None:
+            await helm.close()
+        await self._tasks.cancel()
+        await self._connection.close()
+
+    # inside
+
+    async def _open_after(self, helm: Helm | None) -> None:
+        if helm is not None:
+            await helm.close()
+        await self._open()
+
+    async def _open(self) -> None:
+        while True:
+            try:
+                await self._attempt()
+            except (LocalProtocolError, TargetError) as error:
+                self._failed(error)
+            except ProtocolError as error:
+                _LOGGER.debug("%s can't be driven yet: %s", self.id, error.reason)
+            else:
+                return
+            await asyncio.sleep(RETRY_S)
+
+    async def _attempt(self) -> None:
+        infos = await self._connection.list_topics(ASK_TIMEOUT_S)
+        topic = self._asked[0] or self._profile.topic
+        # as the robot lists it
+        topic = self._connection.resolve(topic) if topic else ""
+        topic, target = choose(self._scheme, topic, self._asked[1] or self._profile.type_name, infos)
+        still: Mapping[str, Any] = target.message(ZERO, self._profile)
+        self._helm = await self._connection.open_helm(
+            topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node
+        )
+        self._generation += 1
+        self._target = target
+        self._received = False
+        self._missing_since = None
+        self.topic, self.type_name = self._helm.topic, target.type_name
+        _LOGGER.info("%s is driven by %s of type %s", self.id, self.topic, self.type_name)
+
+    def _look_after(self, helm: Helm, state: HelmState) -> None:
+        """Have receivers that are gone called, where they were there before."""
+        now = asyncio.get_running_loop().time()
+        missing = helm.is_missed or (self._received and not state.receivers)
+        self._received = self._received or bool(state.receivers)
+        if not missing:
+            self._missing_since = None
+            return
+        if self._missing_since is None:
+            self._missing_since = now
+            self._renewal_s = FIRST_RENEWAL_S
+            self._renew_at = now + self._renewal_s
+        if now >= self._renew_at:
+            most_s = OWED_RENEWAL_S if helm.is_missed else MOST_RENEWAL_S
+            self._renewal_s = min(2 * max(self._renewal_s, OWED_RENEWAL_S / 2), most_s)
+            self._renew_at = now + self._renewal_s
+            self._tasks.spawn(self._renew(helm), "renew")
+
+    @staticmethod
+    async def _renew(helm: Helm) -> None:
+        try:
+            await helm.renew()
+        except ProtocolError as error:
+            _LOGGER.info("the link to %s could not be made anew: %s", helm.topic, error.reason)

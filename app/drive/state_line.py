@@ -1,0 +1,49 @@
+"""The state of driving as one line for a person at a terminal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.drive.report import Report
+from app.drive.values import Effect, LinkLevel, Stage
+
+_STAGES: Final = {
+    Stage.DISARMED: "disarmed",
+    Stage.ARMING: "arming",
+    Stage.ARMED: "ARMED",
+    Stage.STOPPING: "stopping",
+    Stage.STOPPED: "STOP",
+}
+_LEVELS: Final = {
+    LinkLevel.GOOD: "good",
+    LinkLevel.SLOW: "slow",
+    LinkLevel.POOR: "poor, half the speed",
+    LinkLevel.LOST: "none",
+}
+
+HELP: Final = (
+    "Driving by lines, JSON objects, on standard input; --help shows them. Ctrl-C stops the robot and ends.\n"
+    "This is a software stop, not a safety-rated emergency stop.\n"
+)
+
+
+def state_line(told: Report) -> str:
+    """What matters most first; what may be cut off last."""
+    parts = [_STAGES[told.stage], f"{told.command.linear_m_s:+.2f} m/s {told.command.angular_rad_s:+.2f} rad/s"]
+    if told.owed:
+        parts.append("THE ROBOT MAY STILL BE MOVING")
+    parts.append(f"link {_LEVELS[told.level]}" + _milliseconds(told.round_trip_s))
+    parts.append("nobody takes the commands" if not told.subscribers else f"{told.subscribers} taking them")
+    if told.others_sending:
+        parts.append(f"also sending: {', '.join(told.others_sending)}")
+    if told.refusal is not None:
+        parts.append(f"not armed: {told.refusal.words}. {told.refusal.tip}".rstrip())
+    elif told.reason is not None and told.stage is not Stage.ARMED:
+        parts.append(f"because {told.reason.words}. {told.reason.tip}".rstrip())
+    elif told.reason is not None and told.reason.effect is Effect.ZERO and told.waiting_for:
+        parts.append(f"stopped: {told.reason.words}")
+    return " | ".join(parts)
+
+
+def _milliseconds(round_trip_s: float | None) -> str:
+    return "" if round_trip_s is None else f" {round_trip_s * 1000:.0f} ms"

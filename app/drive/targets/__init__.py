@@ -1,0 +1,7 @@
+"""What a command is on the wire: for each protocol the types that a base obeys, and how each is filled."""
+
+from __future__ import annotations
+
+from app.drive.targets.target import Target, TargetError, choose, find, fitting
+
+__all__ = ["Target", "TargetError", "choose", "find", "fitting"]

@@ -1,0 +1,119 @@
+"""The targets of all protocols, and which of them a robot's topics fit."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.config.profile import Profile
+from app.drive.targets.pose import pose
+from app.drive.targets.twist import twist, twist_stamped
+from app.drive.values import ZERO, Velocity
+from app.model.topic_store import TopicInfo
+
+# so many are named to the operator
+MAX_OFFERED: Final = 8
+
+
+class TargetError(Exception):
+    """There is nothing to drive here, or too much: a sentence and a tip."""
+
+    def __init__(self, reason: str, tip: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.tip = tip
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """How one type of command is filled.
+
+    Attributes:
+        type_name: of the message.
+        topics: what topics of such commands are called, as patterns; others of the type may mean something else.
+        usual: the topic where nothing is said; empty where there is none.
+        fill: the whole message.
+    """
+
+    type_name: str
+    topics: tuple[str, ...]
+    usual: str
+    fill: Callable[[Velocity, Profile], Mapping[str, Any]]
+
+    def message(self, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+        """The message that commands a velocity, by the signs of the robot; a zero is exactly that."""
+        if velocity.is_zero:
+            return self.fill(ZERO, profile)
+        signed = Velocity(
+            # without the zero that has a sign
+            profile.linear_sign * velocity.linear_m_s + 0.0,
+            profile.angular_sign * velocity.angular_rad_s + 0.0,
+        )
+        return self.fill(signed, profile)
+
+    def fits(self, topic: str) -> bool:
+        """Whether a topic may be one of such commands, by its name."""
+        return any(fnmatch.fnmatchcase(topic, pattern) for pattern in self.topics)
+
+
+_ANY: Final = ("*",)
+
+TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
+    "gazebo": (
+        Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose),
+        Target("gazebo.msgs.Twist", ("*cmd_vel*", "*vel_cmd*"), "", twist),
+    ),
+    "ros1": (
+        Target("geometry_msgs/Twist", _ANY, "/cmd_vel", twist),
+        Target("geometry_msgs/TwistStamped", _ANY, "", twist_stamped),
+    ),
+    "galileo": (Target("geometry_msgs/Twist", _ANY, "cmd_vel", twist),),
+}
+
+
+def find(scheme: str, type_name: str) -> Target:
+    """The target of a type. Raises TargetError where commands can't be sent as that."""
+    targets = TARGETS.get(scheme, ())
+    for target in targets:
+        if target.type_name == type_name:
+            return target
+    known = ", ".join(target.type_name for target in targets)
+    raise TargetError(f"a robot can't be driven by {type_name[:80]}", f"Known are: {known}." if known else "")
+
+
+def fitting(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:
+    """The topics that take commands, those that are called as usual first; one that nobody subscribes to does not."""
+    found = [
+        (info.name, target)
+        for info in infos
+        for target in TARGETS.get(scheme, ())
+        if info.type_name == target.type_name and target.fits(info.name) and info.subscribers != 0
+    ]
+    return sorted(found, key=lambda pair: (pair[0] != pair[1].usual, pair[0]))
+
+
+def choose(scheme: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> tuple[str, Target]:
+    """What to drive by: what is asked for, empty where nothing is, out of what there is.
+
+    Raises TargetError, which says what there is.
+    """
+    known = tuple(infos)
+    if type_name:
+        wanted = find(scheme, type_name)
+        if topic:
+            return topic, wanted
+    offered = [pair for pair in fitting(scheme, known) if type_name in {"", pair[1].type_name}]
+    if topic:
+        of_topic = next((info.type_name for info in known if info.name == topic and info.type_name), "")
+        return topic, find(scheme, of_topic) if of_topic else TARGETS[scheme][0]
+    usual = next(((target.usual, target) for target in TARGETS.get(scheme, ()) if target.usual), None)
+    if usual is not None and (not offered or offered[0][0] == usual[0]) and not type_name:
+        return offered[0] if offered else usual
+    if len(offered) == 1:
+        return offered[0]
+    if not offered:
+        raise TargetError("nothing here takes commands that are known", "Name the topic by --topic, and its --type.")
+    names = ", ".join(name for name, _ in offered[:MAX_OFFERED])
+    raise TargetError(f"{len(offered)} topics take commands", f"Choose one by --topic: {names}.")

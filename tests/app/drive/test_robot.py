@@ -1,0 +1,213 @@
+"""The robot that is driven, by a connection and a helm that a test plays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from app.config import Settings
+from app.config.profile import Profile
+from app.connections.helm import HelmState
+from app.drive import robot as robot_module
+from app.drive.robot import Robot, open_connection, scheme_of
+from app.drive.targets import TargetError
+from app.drive.values import ZERO, Send, Velocity
+from app.model.status import ConnectionState, ConnectionStatus
+from app.model.topic_store import TopicInfo, TopicStore
+from app.net.errors import LinkError
+from protocols.errors import LocalProtocolError
+from tests.fakes.waiting import eventually
+
+TWIST = "geometry_msgs/Twist"
+
+
+class FakeHelm:
+    def __init__(self, topic: str, type_name: str, node: str) -> None:
+        self.topic, self.type_name, self.node = topic, type_name, node
+        self.now = HelmState(receivers=("/base",), epoch=1)
+        self.sent: list[tuple[float, int, bool]] = []
+        self.is_missed = False
+        self.renewals = 0
+        self.closed = False
+
+    def state(self) -> HelmState:
+        return self.now
+
+    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
+        self.sent.append((command["linear"]["x"], number, moves))
+
+    def give_up(self) -> None:
+        self.is_missed = False
+
+    async def renew(self) -> None:
+        self.renewals += 1
+        raise LinkError("no port is free")
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+class FakeConnection:
+    id = "ros1://robot"
+
+    def __init__(self) -> None:
+        self.status = ConnectionStatus(ConnectionState.CONNECTED, "ROS 1")
+        self.failures: list[Exception] = []
+        self.helms: list[FakeHelm] = []
+        self.closed = False
+
+    def start(self) -> None:
+        pass
+
+    def resolve(self, name: str) -> str:
+        return name
+
+    def set_wanted(self, names: Mapping[str, bool]) -> None:
+        pass
+
+    async def list_topics(self, timeout_s: float) -> Sequence[TopicInfo]:
+        del timeout_s
+        return [TopicInfo("/cmd_vel", TWIST, 0, 1), TopicInfo("/other", TWIST, 0, 1)]
+
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Mapping[str, Any], node: str = ""
+    ) -> FakeHelm:
+        del timeout_s
+        if self.failures:
+            raise self.failures.pop(0)
+        assert still["linear"]["x"] == 0.0
+        self.helms.append(FakeHelm(name, type_name, node))
+        return self.helms[-1]
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def connection() -> FakeConnection:
+    return FakeConnection()
+
+
+@pytest.fixture
+def failed() -> list[Exception]:
+    return []
+
+
+@pytest.fixture
+async def robot(
+    connection: FakeConnection, failed: list[Exception], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Robot]:
+    monkeypatch.setattr(robot_module, "RETRY_S", 0.01)
+    monkeypatch.setattr(robot_module, "FIRST_RENEWAL_S", 0.01)
+    anything: Any = connection
+    robot = Robot(anything, TopicStore(), "ros1", Profile(node="base"), "", "", failed.append)
+    yield robot
+    await robot.close()
+    assert connection.closed
+
+
+async def opened(robot: Robot, connection: FakeConnection) -> FakeHelm:
+    robot.start()
+    await eventually(lambda: robot.topic)
+    return connection.helms[-1]
+
+
+async def test_nothing_is_known_before_there_is_a_helm(robot: Robot) -> None:
+    assert not robot.link().connected
+    robot.send(Send(ZERO, 1, urgent=True))
+
+
+async def test_commands_go_as_the_target_has_them(robot: Robot, connection: FakeConnection) -> None:
+    helm = await opened(robot, connection)
+
+    robot.send(Send(Velocity(0.2, 0.0), 1))
+    robot.send(Send(ZERO, 2, urgent=True))
+
+    assert helm.sent == [(0.2, 1, True), (0.0, 2, False)]
+    assert (helm.topic, helm.type_name, helm.node) == ("/cmd_vel", TWIST, "base")
+
+
+async def test_a_robot_that_can_t_be_asked_yet_is_asked_again(robot: Robot, connection: FakeConnection) -> None:
+    connection.failures = [LinkError("busy"), LinkError("busy")]
+
+    await opened(robot, connection)
+
+    assert len(connection.helms) == 1
+
+
+async def test_what_can_never_be_is_said(robot: Robot, connection: FakeConnection, failed: list[Exception]) -> None:
+    connection.failures = [LocalProtocolError("it is another type")]
+
+    robot.start()
+
+    await eventually(lambda: failed)
+    assert isinstance(failed[0], LocalProtocolError)
+
+
+async def test_another_link_is_another_epoch(robot: Robot, connection: FakeConnection) -> None:
+    helm = await opened(robot, connection)
+    before = robot.link().epoch
+    assert robot.link().epoch == before
+
+    helm.now = HelmState(receivers=("/base",), epoch=2)
+
+    assert robot.link().epoch != before
+
+
+async def test_commands_can_be_written_while_somebody_takes_them_whatever_the_master_does(
+    robot: Robot, connection: FakeConnection
+) -> None:
+    helm = await opened(robot, connection)
+    connection.status = ConnectionStatus(ConnectionState.LOST, "the master is gone", failed=True)
+
+    assert robot.link().connected
+    assert robot.failure is not None
+    helm.now = HelmState()
+    assert not robot.link().connected
+
+
+async def test_who_is_gone_is_called_again_and_again(robot: Robot, connection: FakeConnection) -> None:
+    helm = await opened(robot, connection)
+    robot.link()
+    helm.now = HelmState(epoch=2)
+    helm.is_missed = True
+
+    await eventually(lambda: (robot.link(), helm.renewals >= 2)[1])
+
+    robot.give_up()
+    helm.now = HelmState(receivers=("/base",), epoch=3)
+    robot.link()
+    count = helm.renewals
+    await asyncio.sleep(0.05)
+    robot.link()
+    assert helm.renewals == count
+
+
+async def test_another_topic_is_another_way_after_the_first_has_ended(robot: Robot, connection: FakeConnection) -> None:
+    helm = await opened(robot, connection)
+    before = robot.link().epoch
+
+    robot.use(Profile(topic="/other"))
+
+    assert not robot.link().connected
+    await eventually(lambda: robot.topic == "/other")
+    assert helm.closed
+    assert robot.link().epoch != before
+
+
+async def test_another_speed_is_the_same_way(robot: Robot, connection: FakeConnection) -> None:
+    helm = await opened(robot, connection)
+
+    robot.use(Profile(node="base", linear_sign=-1))
+    robot.send(Send(Velocity(0.2, 0.0), 1))
+
+    assert helm.sent == [(-0.2, 1, True)]
+
+
+def test_an_address_that_can_t_be_driven_is_refused() -> None:
+    with pytest.raises(TargetError):
+        open_connection("file:recording.mcap", TopicStore(), Settings())
+    assert scheme_of(" ROS1://robot ") == "ros1"

@@ -1,0 +1,275 @@
+"""The demo robot in a process of its own, with a note of every command and of when it came.
+
+    python -m tests.fakes.driven_robot gazebo|ros1|galileo
+
+The first line of output is the robot's address. Then there is a line for each command, as it is read from the socket:
+its time by the clock that all processes of a machine share, and both velocities. Words on standard input are faults:
+`reset` breaks the links of commands, `master` ends the master, `again` starts it anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from app.demo import gazebo_node, ros1_node
+from app.demo.galileo import GalileoRobot
+from app.demo.galileo_messages import velocity_of
+from app.demo.gazebo import GazeboRobot
+from app.demo.ros1 import Ros1Robot
+from app.demo.simulation import TICK_S, Simulation
+from app.net.tcp import CoreLink, connect
+from protocols.buffer import FrameBatch
+from protocols.gazebo.messages import message_types
+from protocols.ros1.schema import Ros1Schema
+from protocols.ros1.standard_types import find_message
+from tests.fakes.command import ROOT
+from tests.fakes.waiting import eventually
+
+TOPICS = {"gazebo": "~/rover/vel_cmd", "ros1": "/cmd_vel", "galileo": "cmd_vel"}
+# a stop of the machine's other work, not of the robot: what is measured here is what came when
+PRIORITY = 10
+
+
+def clock() -> float:
+    """Seconds by the clock that driving goes by."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+def go_first() -> None:
+    """Run before whatever else keeps the machine busy, where that is allowed."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(PRIORITY))
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """A command: when it was read, and what it was."""
+
+    at: float
+    v: float
+    w: float
+
+    @property
+    def is_zero(self) -> bool:
+        return self.v == 0.0 and self.w == 0.0
+
+
+class DrivenRobot:
+    """Such a process, and what it noted.
+
+    Attributes:
+        uri: the robot's address.
+        commands: all that came.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process, uri: str) -> None:
+        self.uri = uri
+        self.commands: list[Came] = []
+        self.process = process
+        self.reader = asyncio.get_running_loop().create_task(self._read(), name="driven robot")
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        while line := await self.process.stdout.readline():
+            self.commands.append(Came(*json.loads(line)))
+
+    @property
+    def moves(self) -> bool:
+        """Whether the last command was a motion."""
+        return bool(self.commands) and not self.commands[-1].is_zero
+
+    def since(self, moment: float) -> list[Came]:
+        """What came after a moment."""
+        return [came for came in self.commands if came.at > moment]
+
+    def first_zero(self, moment: float) -> Came | None:
+        """The first zero after a moment that no motion followed at once."""
+        return next((came for came in self.since(moment) if came.is_zero), None)
+
+    async def zero_after(self, moment: float) -> float:
+        """How long after a moment the first zero came."""
+        await eventually(lambda: self.first_zero(moment) is not None, "a zero")
+        zero = self.first_zero(moment)
+        assert zero is not None
+        return zero.at - moment
+
+    async def quiet(self, seconds: float = 0.4) -> None:
+        """Wait until nothing has come for a while."""
+        await eventually(lambda: not self.commands or clock() - self.commands[-1].at > seconds, "silence")
+
+    def do(self, fault: str) -> None:
+        """Have a fault happen."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{fault}\n".encode())
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """SIGSTOP and SIGCONT: the robot hangs."""
+        self.process.send_signal(number)
+
+
+@asynccontextmanager
+async def driven_robot(protocol: str) -> AsyncIterator[DrivenRobot]:
+    """A robot that ends with the block."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.fakes.driven_robot",
+        protocol,
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=go_first,
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(60):
+        uri = (await process.stdout.readline()).decode().strip()
+    robot = DrivenRobot(process, uri)
+    try:
+        yield robot
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGCONT)
+            process.kill()
+        await process.wait()
+        await robot.reader
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+# in the process
+
+
+def _note(at: float, v: float, w: float) -> None:
+    os.write(1, (json.dumps([at, v, w]) + "\n").encode())
+
+
+_LINKS: list[CoreLink[Any]] = []
+
+
+def _recording(payload_of: Callable[[bytes], tuple[float, float]], topic_part: str) -> Callable[..., Any]:
+    """What dials publishers of commands, with a note of every frame that comes: the robot obeys only the newest."""
+
+    async def dial(host: str, port: int, make_core: Any, take: Any, *rest: Any) -> Any:
+        def taken(event: Any, now: float) -> None:
+            if isinstance(event, FrameBatch) and topic_part in getattr(link_of[0].core, "topic", topic_part):
+                at = clock()
+                for payload in event:
+                    _note(at, *payload_of(bytes(payload)))
+            take(event, now)
+
+        link_of: list[Any] = []
+
+        def made(*arguments: Any) -> Any:
+            core = make_core(*arguments)
+            link_of.append(_Holder(core))
+            return core
+
+        link = await connect(host, port, made, taken, *rest)
+        _LINKS.append(link)
+        return link
+
+    return dial
+
+
+@dataclass
+class _Holder:
+    core: Any
+
+
+def _read_pose(payload: bytes) -> tuple[float, float]:
+    schema = message_types(()).schema("gazebo.msgs.Pose", {})
+    pose = schema.decode(payload)
+    orientation = pose["orientation"]
+    return pose["position"]["x"], 2 * math.atan2(orientation["z"], orientation["w"])
+
+
+def _read_twist(payload: bytes) -> tuple[float, float]:
+    message = find_message("geometry_msgs/Twist")
+    assert message is not None
+    twist = Ros1Schema(message).decode(payload)
+    return twist["linear"]["x"], twist["angular"]["z"]
+
+
+class _NotedGalileo(GalileoRobot):
+    def _obey(self, payload: bytes) -> None:
+        at, velocity = clock(), velocity_of(payload)
+        if velocity is not None:
+            _note(at, velocity.linear, velocity.angular)
+        super()._obey(payload)
+
+
+async def _serve(protocol: str) -> None:
+    simulation = Simulation()
+    robot: Any
+    if protocol == "gazebo":
+        record = _recording(_read_pose, "vel_cmd")
+
+        async def dial(host: str, port: int, make_core: Any, take: Any, lost: Any, timeout_s: float) -> Any:
+            # the master is dialled by the same name
+            is_master = port == robot.master.endpoint.port
+            return await (connect if is_master else record)(host, port, make_core, take, lost, timeout_s)
+
+        setattr(gazebo_node, "connect", dial)  # noqa: B010 - no name that it exports
+        robot = GazeboRobot(simulation)
+    elif protocol == "ros1":
+        setattr(ros1_node, "connect", _recording(_read_twist, ""))  # noqa: B010 - the same
+        robot = Ros1Robot(simulation)
+    else:
+        robot = _NotedGalileo(simulation)
+    await robot.start()
+    os.write(1, f"{robot.uri}\n".encode())
+    loop = asyncio.get_running_loop()
+    ended = loop.create_future()
+    port = robot.port if protocol == "galileo" else int(robot.uri.rpartition(":")[2])
+
+    faults: set[asyncio.Task[None]] = set()
+
+    def fault() -> None:
+        words = os.read(0, 1024).decode().split()
+        if not words:
+            ended.set_result(None)
+            loop.remove_reader(0)
+        for word in words:
+            task = loop.create_task(_fault(protocol, robot, word, port))
+            faults.add(task)
+            task.add_done_callback(faults.discard)
+
+    loop.add_reader(0, fault)
+    before = loop.time()
+    while not ended.done():
+        await asyncio.sleep(TICK_S)
+        if simulation.step(TICK_S):
+            robot.ticked()
+        now = loop.time()
+        robot.passed(*((now - before,) if protocol == "gazebo" else ()))
+        before = now
+
+
+async def _fault(protocol: str, robot: Any, word: str, port: int) -> None:
+    if word == "reset":
+        links, _LINKS[:] = _LINKS[:], []
+        for link in links:
+            if link._transport is not None:
+                # the far side gets a reset, and nothing before it
+                link._transport.get_extra_info("socket").setsockopt(1, 13, b"\1\0\0\0\0\0\0\0")
+                link._transport.abort()
+    elif word == "master":
+        robot.master.close() if protocol == "gazebo" else await robot.master.close()
+    elif word == "again":
+        await robot.master.start(port)
+
+
+if __name__ == "__main__":
+    asyncio.run(_serve(sys.argv[1]))

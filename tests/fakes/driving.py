@@ -1,0 +1,157 @@
+"""The drive process as the window starts it: lines in, the state out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.fakes.command import ROOT
+from tests.fakes.driven_robot import DrivenRobot, clock, go_first
+from tests.fakes.waiting import eventually
+
+PERIOD_S = 0.02
+# as little as a pipe can hold: full within a second
+PIPE_BYTES = 4096
+
+
+class Driving:
+    """A running `teledeck drive`, fed with lines.
+
+    Attributes:
+        state: the newest line of output.
+        states: all of them.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process, *, reads: bool) -> None:
+        self.process = process
+        self.states: list[dict[str, Any]] = []
+        self._line = b""
+        self._feeding: asyncio.Task[None] | None = None
+        self.reader = asyncio.get_running_loop().create_task(self._read(), name="driving") if reads else None
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        while line := await self.process.stdout.readline():
+            self.states.append(json.loads(line))
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.states[-1] if self.states else {}
+
+    def reason(self) -> str | None:
+        """Why it last stopped."""
+        reason = self.state.get("reason")
+        return None if reason is None else str(reason["name"])
+
+    def write(self, data: bytes) -> None:
+        """Bytes into the pipe, at once."""
+        assert self.process.stdin is not None
+        # one that has ended reads no more
+        if not self.process.stdin.is_closing():
+            self.process.stdin.write(data)
+
+    def say(self, **line: Any) -> float:
+        """A line; when it was written."""
+        self.write(json.dumps(line).encode() + b"\n")
+        return clock()
+
+    def feed(self, make: Callable[[], dict[str, Any]] | None) -> None:
+        """Write such a line every 20 ms from now on; None for no more."""
+        if self._feeding is not None:
+            self._feeding.cancel()
+            self._feeding = None
+        if make is not None:
+            self._feeding = asyncio.get_running_loop().create_task(self._feed(make), name="feed")
+
+    async def _feed(self, make: Callable[[], dict[str, Any]]) -> None:
+        while True:
+            self.say(**make())
+            await asyncio.sleep(PERIOD_S)
+
+    async def reach(self, state: str, what: str = "") -> None:
+        """Wait for a state."""
+        await eventually(lambda: self.state.get("state") == state, f"{what or state}, not {self.state}")
+
+    async def arm(self) -> None:
+        """Wait for the robot, and arm."""
+        await eventually(lambda: self.state.get("subscribers") and self.state.get("link") == "good", "the robot")
+        for _ in range(5):
+            self.say(arm=True)
+            with contextlib.suppress(AssertionError):
+                await eventually(lambda: self.state.get("state") == "armed", timeout_s=2)
+                return
+        raise AssertionError(f"not armed: {self.state}")
+
+    async def drive(self, robot: DrivenRobot, v: float = 0.3, w: float = 0.0, **more: Callable[[], Any]) -> None:
+        """Arm, and drive until the robot has the whole velocity; `more` belongs into every line."""
+        await self.arm()
+        self.feed(lambda: {"v": v, "w": w, "hold": True} | {key: make() for key, make in more.items()})
+        await eventually(lambda: robot.commands and abs(robot.commands[-1].v - v) < 1e-6, f"motion, not {self.state}")
+
+    def send_signal(self, number: signal.Signals) -> float:
+        """A signal; when it was sent."""
+        now = clock()
+        self.process.send_signal(number)
+        return now
+
+    async def end(self) -> int:
+        """End of input; the exit code."""
+        self.feed(None)
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        return await self.exit()
+
+    async def exit(self) -> int:
+        """Wait for its end; the exit code."""
+        async with asyncio.timeout(60):
+            return await self.process.wait()
+
+
+@asynccontextmanager
+async def driving(uri: str, home: Path, *arguments: str, reads: bool = True) -> AsyncIterator[Driving]:
+    """`teledeck drive` that ends with the block; with `reads` unset, nobody ever reads what it says."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
+    read_end, write_end = -1, subprocess.PIPE
+    if not reads:
+        read_end, write_end = os.pipe()
+        fcntl.fcntl(write_end, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "app",
+        "drive",
+        uri,
+        *arguments,
+        cwd=ROOT,
+        env=clean | {"XDG_STATE_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
+        stdin=subprocess.PIPE,
+        stdout=write_end,
+        preexec_fn=go_first,
+    )
+    if not reads:
+        os.close(write_end)
+    driving = Driving(process, reads=reads)
+    try:
+        yield driving
+    finally:
+        driving.feed(None)
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGCONT)
+            process.kill()
+        await process.wait()
+        if driving.reader is not None:
+            await driving.reader
+        assert process.stdin is not None
+        process.stdin.close()
+        if not reads:
+            os.close(read_end)
