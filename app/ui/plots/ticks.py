@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from dataclasses import dataclass
@@ -30,20 +31,32 @@ class Tick:
 
 def value_ticks(low: float, high: float, most: int) -> list[Tick]:
     """Round numbers between two, not more than `most`, each with as many digits as tell it from the next."""
+    return list(_value_ticks(low, high, most))
+
+
+# an axis is asked for in every frame, and is another seldom
+@functools.lru_cache(maxsize=256)
+def _value_ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
     step = _step((high - low) / max(most, 1))
     if not step or not math.isfinite(step):
-        return []
+        return ()
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     numbers = [number * step for number in range(first, min(last, first + _MOST) + 1)]
     greatest = max((abs(number) for number in numbers), default=0.0)
-    return [Tick(number, _format(number, step, greatest)) for number in numbers]
+    return tuple(Tick(number, _format(number, step, greatest)) for number in numbers)
 
 
 def ago_ticks(span_s: float, most: int) -> list[Tick]:
     """Marks of “seconds ago” for the last so many, the newest last."""
+    return list(_ago_ticks(span_s, most, translate("Plot", "now")))
+
+
+@functools.lru_cache(maxsize=256)
+def _ago_ticks(span_s: float, most: int, now: str) -> tuple[Tick, ...]:
+    """See `ago_ticks`; another language has another word for `now`."""
     step = _time_step(span_s / max(most, 1))
     marks = [-number * step for number in range(int(span_s / step + 1e-9), -1, -1)]
-    return [Tick(mark, _ago(-mark)) for mark in marks]
+    return tuple(Tick(mark, _ago(-mark) if mark else now) for mark in marks)
 
 
 def clock_ticks(first_s: float, last_s: float, most: int) -> list[Tick]:
@@ -87,8 +100,6 @@ def _time_step(least: float) -> float:
 
 
 def _ago(seconds: float) -> str:
-    if seconds == 0:
-        return translate("Plot", "now")
     if seconds < 60:
         return translate("Plot", "-{seconds} s").format(seconds=f"{seconds:g}")
     minutes, rest = divmod(round(seconds), 60)

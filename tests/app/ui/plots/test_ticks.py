@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.ui.plots import ticks
 from app.ui.plots.ticks import ago_ticks, clock_ticks, format_time, value_ticks
 
 
@@ -30,10 +31,10 @@ def test_values_have_the_digits_that_tell_them_apart(low: float, high: float, te
 
 @given(st.floats(-1e12, 1e12), st.floats(1e-6, 1e12), st.integers(1, 20))
 def test_there_are_never_more_marks_than_there_is_room_for(low: float, span: float, most: int) -> None:
-    ticks = value_ticks(low, low + span, most)
+    marks = value_ticks(low, low + span, most)
 
-    assert len(ticks) <= most + 1
-    assert all(low - span * 1e-3 <= tick.value <= low + span * 1.001 for tick in ticks)
+    assert len(marks) <= most + 1
+    assert all(low - span * 1e-3 <= tick.value <= low + span * 1.001 for tick in marks)
 
 
 def test_values_without_a_range_have_no_marks() -> None:
@@ -70,3 +71,19 @@ def test_times_are_those_of_the_clock_on_the_wall(monkeypatch: pytest.MonkeyPatc
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+def test_marks_that_were_asked_for_before_are_nobody_elses() -> None:
+    value_ticks(0.0, 10.0, 5).clear()
+    ago_ticks(10.0, 5).clear()
+
+    assert len(value_ticks(0.0, 10.0, 5)) > 1
+    assert len(ago_ticks(10.0, 5)) > 1
+
+
+def test_marks_are_said_in_the_language_of_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"now": "jetzt", "-{seconds} s": "vor {seconds} s"}
+    assert [tick.text for tick in ago_ticks(10.0, 5)][-2:] == ["-2 s", "now"]
+    monkeypatch.setattr(ticks, "translate", lambda _context, text: words[text])
+
+    assert [tick.text for tick in ago_ticks(10.0, 5)][-2:] == ["vor 2 s", "jetzt"]
