@@ -47,8 +47,12 @@ class RobotAsking:
 
     def robot_in_view(self) -> str | None:
         """That of the current row, or the only one."""
+        current = self._current()
+        if current:
+            return current
+        # their totals are summed over all topics
         connections = self._session.connections
-        return self._current() or (connections[0].id if len(connections) == 1 else None)
+        return connections[0].id if len(connections) == 1 else None
 
     def start_demo(self) -> None:
         """Connect to the demo robot, as soon as it is there."""
