@@ -178,7 +178,7 @@ class CellMap:
         if change.done == height:
             self._changes.popleft()
         self.revision += 1
-        return rows * width
+        return int(rows * width)
 
     def _halve(self, level: int, first: int, end: int, left: int = 0, right: int | None = None) -> None:
         """Make some rows and columns of a copy smaller, with those that share a cell with them."""
