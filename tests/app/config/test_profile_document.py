@@ -1,0 +1,38 @@
+"""What docs/profiles.md says of profiles is true."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+
+from app.config.profile import Limits, PadMapping, Profile, parse_profile
+
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "profiles.md").read_text(encoding="utf-8")
+
+
+def test_the_example_is_a_profile() -> None:
+    example = re.search(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
+
+    assert example is not None
+    profile = parse_profile(example[1].encode())
+    assert (profile.name, profile.limits.linear_m_s, profile.pad.stop) == ("My rover", 0.4, ("b", "back"))
+
+
+def test_every_key_is_told_and_no_other() -> None:
+    told = set(re.findall(r"`([\w.]+)`", " ".join(re.findall(r"^\| (`.*?) \|", DOCUMENT, re.MULTILINE))))
+
+    known = {f"limits.{field.name}" for field in dataclasses.fields(Limits)}
+    known |= {f"pad.{field.name}" for field in dataclasses.fields(PadMapping)}
+    known |= {field.name for field in dataclasses.fields(Profile)} - {"limits", "pad"}
+    assert told == known
+
+
+def test_every_button_is_told() -> None:
+    listed = re.search(r"Buttons are (.*?)None can be used twice", DOCUMENT, re.DOTALL)
+
+    assert listed is not None
+    buttons = re.findall(r"\b[a-z]+[0-9]?\b", " ".join(re.findall(r"`(.*?)`", listed[1])))
+    for button in buttons:
+        used = {"b", "back", "start", "leftshoulder", "rightshoulder"}
+        assert button in used or PadMapping(turbo=button).turbo == button
