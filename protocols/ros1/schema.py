@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.ros1 import codec
 from protocols.ros1.encoder import Stamp, encode
+from protocols.ros1.enumeration import Names, names_in
 from protocols.ros1.field_path import TIMES, resolve, schema_field
 from protocols.ros1.msgdef import MessageType
 from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role
@@ -40,6 +42,7 @@ class Ros1Schema:
         self._type = message_type
         self._readers = dict(readers or {})
         self._types = {each.name: each for each in (message_type, *message_type.dependencies)}
+        self._names: dict[str, dict[str, Names]] = {}
         # the generated function itself: a method around it would cost half as much again for small messages
         self.decode: codec.Decoder = self._first_decode
         self._stamp: tuple[Extractor, Extractor] | None = self._stamp_parts()
@@ -57,18 +60,27 @@ class Ros1Schema:
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
         """See `Schema.fields`. Raises KeyError for a type that this one does not depend on."""
         if type_name is None:
-            return tuple(schema_field(field) for field in self._type.fields)
+            type_name = self._type.name
         if type_name in TIMES:
             return TIMES[type_name]
-        return tuple(schema_field(field) for field in self._types[type_name].fields)
+        message = self._types[type_name]
+        return tuple(self._named(message, schema_field(field)) for field in message.fields)
 
     def check(self, path: FieldPath) -> Field:
         """See `Schema.check`."""
-        return resolve(self._type, path).field
+        way = resolve(self._type, path)
+        return way.field if way.part is not None else self._named(way.steps[-1].message, way.field)
 
     def extractor(self, path: FieldPath) -> Extractor:
         """See `Schema.extractor`: None where a list has fewer elements; what stands behind the value is not seen."""
         return codec.extractor(self._type, path)
+
+    def _named(self, message: MessageType, field: Field) -> Field:
+        """The field with the names of its numbers."""
+        names = self._names.get(message.name)
+        if names is None:
+            names = self._names[message.name] = names_in(message)
+        return replace(field, enum_names=names[field.name]) if field.name in names else field
 
     def _first_decode(self, payload: Payload) -> dict[str, Any]:
         """Generate the decoder, which takes the place of this method, when it is first needed."""
