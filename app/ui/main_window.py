@@ -17,6 +17,7 @@ from app.ui.preferences import Preferences
 from app.ui.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.text import translate
 from app.ui.theme import Themes
+from app.ui.widgets.dock_toggle import tell_what_is_seen
 from app.ui.widgets.dock_window import DockWindow
 
 if TYPE_CHECKING:
@@ -294,6 +295,7 @@ class MainWindow(DockWindow):
         )
         dock.toggleViewAction().setIcon(self._themes.icon(name))
         dock.toggleViewAction().setShortcut(key)
+        tell_what_is_seen(dock)
         return dock
 
     def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: Tokens | None) -> Connecting:
