@@ -19,6 +19,7 @@ from app.ui.models.topic_tree_cells import Column, TopicCells, next_live
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.panels.measure_notice import MeasureNotice
+from app.ui.panels.topic_columns import ColumnFit
 from app.ui.panels.topic_list import TopicList
 from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
 from app.ui.panels.topic_tree import TopicTree, select_row
@@ -287,6 +288,7 @@ class TopicsPanel(QWidget):
         state = self._preferences.layout(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
+        ColumnFit(header)
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Asked for only when they have changed: their totals are summed over all topics."""
@@ -426,5 +428,6 @@ class TopicsPanel(QWidget):
 
 
 def _resize(header: QHeaderView, column: int, width: int) -> None:
-    if column != Column.TOPIC:
+    # one that is hidden has no width
+    if column != Column.TOPIC and width:
         header.resizeSection(column, width)

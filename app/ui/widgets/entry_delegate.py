@@ -92,15 +92,19 @@ class EntryDelegate(QStyledItemDelegate):
         """Draw a cell on a background that is there; on that of a selection muted words could not be read."""
         entry = self._source.entry(index)
         left, right = rect.left() + _MARGIN, rect.right() - _MARGIN
+        if right - left < _ICON:
+            # nothing of it fits, and what stands beside it is not to be painted over
+            return
         if entry.icon is not None:
             entry.icon.paint(painter, QRect(left, rect.center().y() - _ICON // 2 + 1, _ICON, _ICON))
             left += _ICON + _GAP
-        if entry.badge:
+        if entry.badge and right - left > painter.fontMetrics().horizontalAdvance(entry.badge) + 8 * _GAP:
             right = self._paint_badge(painter, rect, right, entry.badge)
         if entry.origin is not None:
             needed = left + painter.fontMetrics().horizontalAdvance(entry.text) + _GAP
             room = QRect(needed, rect.top(), right - needed, rect.height())
-            right = self._paint_origin(painter, room, *entry.origin, "text" if selected else "muted")
+            if room.width() > _ICON:
+                right = self._paint_origin(painter, room, *entry.origin, "text" if selected else "muted")
         self._paint_words(
             painter, QRect(left, rect.top(), right - left, rect.height()), entry, "text" if selected else "muted"
         )
@@ -108,6 +112,8 @@ class EntryDelegate(QStyledItemDelegate):
     def _paint_words(self, painter: QPainter, room: QRect, entry: Words, muted: str) -> None:
         metrics, theme = painter.fontMetrics(), self._themes.current
         text, left = entry.text, room.left()
+        if room.width() <= 0:
+            return
         width = metrics.horizontalAdvance(text)
         if width > room.width():
             text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room.width())

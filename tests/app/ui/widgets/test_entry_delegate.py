@@ -115,3 +115,19 @@ def test_rows_are_as_high_as_a_line(delegate: EntryDelegate) -> None:
     option.fontMetrics = QFontMetrics(QApplication.font())
 
     assert delegate.sizeHint(option, QModelIndex()).height() == row_height(option.fontMetrics) >= 22
+
+
+@pytest.mark.parametrize("width", [-30, 0, 4, 20, 27, 30, 40, 60])
+def test_a_cell_that_is_too_narrow_is_not_painted_over_the_next(
+    delegate: EntryDelegate, source: FakeSource, themes: Themes, width: int
+) -> None:
+    icon = themes.icon("namespace", "ok")
+    source.words = Words(icon, "lead", "/a/long/name", "tail", "measured", (icon, "robot"))
+    image = QImage(200, 24, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    delegate.draw(painter, QRect(10, 0, width, 24), QModelIndex(), selected=False)
+    painter.end()
+    painted = [x for x in range(200) if any(image.pixel(x, y) & 0xFFFFFF for y in range(24))]
+
+    assert all(10 <= x < 10 + width for x in painted)

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QHeaderView, QTreeView
+from pytestqt.qtbot import QtBot
+
+from app.ui.models.topic_tree_cells import COLUMNS, Column
+from app.ui.panels.topic_columns import ColumnFit
+
+WIDTHS = {Column.TYPE: 180, Column.RATE: 120, Column.BANDWIDTH: 110, Column.AGE: 80}
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> QTreeView:
+    view = QTreeView()
+    view.setModel(QStandardItemModel(3, COLUMNS, view))
+    qtbot.addWidget(view)
+    header = view.header()
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(Column.TOPIC, QHeaderView.ResizeMode.Stretch)
+    for column, width in WIDTHS.items():
+        header.resizeSection(column, width)
+    ColumnFit(header)
+    view.resize(1000, 300)
+    view.show()
+    return view
+
+
+def shown(view: QTreeView) -> list[Column]:
+    return [column for column in Column if not view.header().isSectionHidden(column)]
+
+
+def test_with_room_for_all_columns_all_are_shown(view: QTreeView) -> None:
+    assert shown(view) == list(Column)
+
+
+def test_columns_give_way_one_after_the_other_and_the_name_keeps_its_room(view: QTreeView) -> None:
+    counts = []
+    for width in range(1000, 250, -25):
+        view.resize(width, 300)
+        counts.append(len(shown(view)))
+        assert view.header().sectionSize(Column.TOPIC) >= 20 * view.fontMetrics().averageCharWidth() - 4
+
+    assert counts == sorted(counts, reverse=True)
+    assert set(counts) == {5, 4, 3, 2}
+    assert shown(view) == [Column.TOPIC, Column.RATE]
+
+
+def test_columns_that_gave_way_come_back_as_wide_as_they_were(view: QTreeView) -> None:
+    view.resize(320, 300)
+    view.resize(1000, 300)
+
+    assert shown(view) == list(Column)
+    assert {column: view.header().sectionSize(column) for column in WIDTHS} == WIDTHS
