@@ -24,7 +24,7 @@ class PictureFeed:
         frame: the picture that is or will be shown; its message is held as long.
         error: why the newest message can't be shown, None while it can.
         held: whether the picture stays, whatever comes.
-        passed: how many messages came that were not shown.
+        passed: how many messages came that were not shown, since the topic was first looked at.
     """
 
     def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
@@ -35,6 +35,8 @@ class PictureFeed:
         self._renderer: Renderer[Rendered] = Renderer(stopwatch)
         self._auto = AutoRange()
         self._message: Message | None = None
+        # the number of the newest message that was looked at, or that came before any was; None before that
+        self._looked_at: int | None = None
         self._rendering: tuple[Frame, Wish] | None = None
         self._shown_s: deque[float] = deque()
         self._last_shown: Frame | None = None
@@ -61,7 +63,7 @@ class PictureFeed:
     def forget(self) -> None:
         """Another topic is looked at: let go of all."""
         self.frame = self.error = self._message = self._last_shown = self._failed = self._rendering = None
-        self.held, self.passed = False, 0
+        self.held, self.passed, self._looked_at = False, 0, None
         self._shown_s.clear()
         self._auto.forget()
 
@@ -101,7 +103,7 @@ class PictureFeed:
         except DecodeError as error:
             self._fail(error)
             at_once = None
-        if done is not None and at_once is not None and done.frame is not at_once.frame:
+        if done is not None and at_once is not None and done.frame not in {at_once.frame, self._last_shown}:
             self.passed += 1
         return self._counted(at_once or done, now)
 
@@ -132,14 +134,16 @@ class PictureFeed:
 
     def _read(self, topic: Topic, index: int) -> None:
         message = topic.newest
+        if self._looked_at is None:
+            # what came before anybody looked is not missed, but for the last of it
+            self._looked_at = message.number - 1 if message is not None else 0
         if message is None or message is self._message:
             return
         schema = message.schema or topic.schema
         if schema is None:
             return
-        if self._message is not None and self._message.number < message.number:
-            self.passed += message.number - self._message.number - 1
-        self._message = message
+        self.passed += max(message.number - self._looked_at - 1, 0)
+        self._message, self._looked_at = message, message.number
         try:
             self.frame = read_frame(schema, message, index, topic.last_arrival_s)
         except DecodeError as error:

@@ -96,6 +96,44 @@ def test_pixels_are_shown_at_once_and_only_once(watcher: Watcher) -> None:
     assert watcher.feed.passed == 2
 
 
+def test_those_that_came_before_the_first_look_after_it_began_are_passed_over(watcher: Watcher) -> None:
+    assert watcher.renew() is None
+    watcher.receive("0", "0", "0")
+    watcher.renew()
+
+    assert watcher.number == 3
+    assert watcher.feed.passed == 2
+
+
+def test_those_that_came_before_anybody_looked_are_not_missed(watcher: Watcher) -> None:
+    watcher.receive("0", "0", "0")
+    watcher.renew()
+    watcher.feed.reread()
+    watcher.renew()
+
+    assert watcher.number == 3
+    assert watcher.feed.passed == 0
+
+
+def test_one_that_was_shown_and_is_rendered_anew_is_not_passed_over_by_the_next(watcher: Watcher) -> None:
+    watcher.took_s = 0.01
+    watcher.schema.values = [jpeg()]
+    watcher.receive("0")
+    assert watcher.wait() is not None
+    # turned for the first time it is done at once, and known to take long from then on
+    watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 1, Coloring())
+    assert watcher.renew() is not None
+    watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 3, Coloring())
+    assert watcher.renew() is None
+    assert eventually_done(watcher.feed)
+    watcher.schema.values = [noise(8, 6)]
+    watcher.receive("0")
+    watcher.renew()
+
+    assert watcher.number == 2
+    assert watcher.feed.passed == 0
+
+
 def test_another_wish_renders_the_same_frame_again(watcher: Watcher) -> None:
     watcher.receive("0")
     watcher.renew()
