@@ -32,6 +32,8 @@ _RUMBLE_S: Final = 0.4
 _RUMBLE_STRENGTH: Final = 0.7
 _RUMBLE_STRENGTH_OF_STOP: Final = 1.0
 
+_UNTOUCHED: Final = PadReading()
+
 # what the operator did on purpose needs no shaking
 _SILENT: Final = frozenset({Reason.RELEASED, Reason.BY_OPERATOR, Reason.EXIT, Reason.IDLE})
 
@@ -90,14 +92,14 @@ class Gamepads:
     @property
     def statuses(self) -> tuple[PadStatus, ...]:
         """All devices, as they were at the last poll."""
-        return tuple(pad.status(self._mapping, drives=pad.instance == self._driving) for pad in self._pads.values())
+        return tuple(pad.status(drives=pad.instance == self._driving) for pad in self._pads.values())
 
     def poll(self, now: float) -> Heard:
         """What the pads say now."""
         if self.sdl is None:
             return Heard()
         self._look(self.sdl.update())
-        heard = [(pad, *pad.poll(self._mapping)) for pad in self._pads.values()]
+        heard = [(pad, *pad.poll()) for pad in self._pads.values()]
         # what was asked for while this program stood still may long have been given up, but for STOP
         late = self._polled_at is not None and now - self._polled_at > TICK_S + LATE_S
         self._polled_at = now
@@ -106,7 +108,7 @@ class Gamepads:
         arm, clears = False, 0
         for pad, reading, edges in heard:
             if pad.instance == self._driving:
-                hands.append(pad.hand(reading, self._mapping, now))
+                hands.append(pad.hand(reading, now))
                 arm, clears = edges.arm and not late, int(edges.clear and not late)
         stop = any(reading.stop or edges.stop for _, reading, edges in heard)
         reasons, self._reasons = tuple(self._reasons), []
@@ -124,7 +126,7 @@ class Gamepads:
     def choose(self, instance: Instance) -> None:
         """Have another pad drive; one that is not there, or can't, changes nothing."""
         pad = self._pads.get(instance)
-        if pad is not None and pad.can_drive(self._mapping) and instance != self._driving:
+        if pad is not None and pad.can_drive() and instance != self._driving:
             if self._driving is not None:
                 self._reasons.append(Reason.BY_OPERATOR)
             self._driving = instance
@@ -133,7 +135,7 @@ class Gamepads:
         """Read pads as another profile says. Whoever changes the profile disarms."""
         self._mapping = mapping
         for pad in self._pads.values():
-            pad.forget_edges(mapping)
+            pad.use(mapping)
 
     def put_aside(self, instance: Instance, *, aside: bool) -> None:
         """Map or calibrate a pad: meanwhile it drives nothing; its STOP is still heard."""
@@ -153,7 +155,7 @@ class Gamepads:
         for pad in self._pads.values():
             if pad.device.facts.guid == guid:
                 known = replace(known, name=pad.device.facts.name)
-                pad.learn(known, self._mapping)
+                pad.learn(known)
                 if pad.instance == self._driving:
                     self._reasons.append(Reason.BY_OPERATOR)
         self._store.keep(known)
@@ -195,9 +197,9 @@ class Gamepads:
 
     def _choose_driver(self) -> None:
         driving = self._pads.get(self._driving) if self._driving is not None else None
-        if driving is not None and driving.can_drive(self._mapping):
+        if driving is not None and driving.can_drive():
             return
-        self._driving = next((pad.instance for pad in self._pads.values() if pad.can_drive(self._mapping)), None)
+        self._driving = next((pad.instance for pad in self._pads.values() if pad.can_drive()), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,19 +210,19 @@ class _Edges:
 
 
 class _Pad:
-    """One open device, with what is known of it."""
+    """One open device, with what is known of it, and what it is for by the robot's profile."""
 
     def __init__(self, device: Device, numbers: Numbers, known: KnownPad, mapping: PadMapping) -> None:
         self.device = device
         self.instance = device.facts.instance
         self.aside = False
+        self._mapping = mapping
         self._numbers = numbers
         self._seen = SeenAxes(numbers.axes)
-        self._last = PadReading()
-        self.learn(known, mapping)
+        self.learn(known)
 
-    def learn(self, known: KnownPad, mapping: PadMapping) -> None:
-        """Take another mapping and calibration."""
+    def learn(self, known: KnownPad) -> None:
+        """Take another mapping of the device, and another calibration."""
         text = known.mapping or self.device.facts.mapping
         try:
             self._layout = parse_layout(text) if text else PadLayout()
@@ -229,11 +231,15 @@ class _Pad:
             _LOGGER.info("the mapping of %s is not used: %s", self.device.facts.name, error)
             self._layout = PadLayout()
         self._axes = known.axes
-        self.forget_edges(mapping)
+        self.use(self._mapping)
 
-    def forget_edges(self, mapping: PadMapping) -> None:
-        """What is held now was not pressed now."""
-        self._last = self._reading(mapping)
+    def use(self, mapping: PadMapping) -> None:
+        """Read it as a profile says. What is held now was not pressed now."""
+        self._mapping = mapping
+        self._raw = self._calibrated()
+        self._lacking = missing(mapping, self._layout, self._raw)
+        self._wanted = mapped_axes(mapping, self._layout)
+        self._reading = read_pad(mapping, self._layout, self._raw)
 
     def hear(self) -> bool:
         """Read it; whether it is still there."""
@@ -242,48 +248,49 @@ class _Pad:
             return False
         self._numbers = numbers
         self._seen.feed(numbers.axes)
+        self._raw = self._calibrated()
         return True
 
-    def poll(self, mapping: PadMapping) -> tuple[PadReading, _Edges]:
+    def poll(self) -> tuple[PadReading, _Edges]:
         """How it stands, and what was pressed since the last time, however shortly."""
-        reading, last = self._reading(mapping), self._last
-        self._last = reading
-        tapped = read_pad(mapping, self._layout, self._tapped())
+        last = self._reading
+        reading = self._reading = read_pad(self._mapping, self._layout, self._raw)
+        tapped = read_pad(self._mapping, self._layout, self._tapped()) if self._numbers.pressed else _UNTOUCHED
         return reading, _Edges(
             stop=reading.stop or tapped.stop,
             arm=(reading.arm or tapped.arm) and not last.arm,
             clear=(reading.clear or tapped.clear) and not last.clear,
         )
 
-    def hand(self, reading: PadReading, mapping: PadMapping, now: float) -> Hand:
+    def hand(self, reading: PadReading, now: float) -> Hand:
         """What it asks for."""
         return Hand(
             Source.PAD,
             reading.stick,
             now,
             held=reading.hold,
-            seen=not self._unseen(mapping),
+            seen=not self._unseen(),
             turbo=reading.turbo,
             device=f"{self.device.facts.name} ({self.instance})",
         )
 
-    def can_drive(self, mapping: PadMapping) -> bool:
+    def can_drive(self) -> bool:
         """Whether it has all that driving needs."""
-        return not self.aside and not missing(mapping, self._layout, self._raw())
+        return not self.aside and not self._lacking
 
-    def status(self, mapping: PadMapping, *, drives: bool) -> PadStatus:
+    def status(self, *, drives: bool) -> PadStatus:
         """How it is shown."""
         facts = self.device.facts
         return PadStatus(
             instance=self.instance,
             guid=facts.guid,
             name=facts.name,
-            trouble=self._trouble(mapping),
+            trouble=self._trouble(),
             numbers=self._numbers,
-            raw=self._raw(),
-            reading=self._reading(mapping),
+            raw=self._raw,
+            reading=self._reading,
             axes=self._named_axes(),
-            unseen=self._unseen(mapping),
+            unseen=self._unseen(),
             drives=drives,
             aside=self.aside,
             virtual=facts.virtual,
@@ -291,21 +298,20 @@ class _Pad:
 
     def _named_axes(self) -> tuple[tuple[str, float | None], ...]:
         names = {index: name for name in AXES for index in self._layout.raw_axes(name)}
-        values = self._raw().axes
+        values = self._raw.axes
         unseen = set(self._seen.unseen(frozenset(range(len(values)))))
         return tuple(
             (names.get(index, f"axis{index}"), None if index in unseen else value) for index, value in enumerate(values)
         )
 
-    def _trouble(self, mapping: PadMapping) -> str:
-        lacking = missing(mapping, self._layout, self._raw())
-        if not lacking:
+    def _trouble(self) -> str:
+        if not self._lacking:
             return ""
         if not self._layout.bindings:
             return "nobody knows yet what its sticks and buttons are: map it first"
-        return f"it has nothing for {', '.join(lacking)}: map it anew, or change the robot's profile"
+        return f"it has nothing for {', '.join(self._lacking)}: map it anew, or change the robot's profile"
 
-    def _raw(self) -> RawPad:
+    def _calibrated(self) -> RawPad:
         numbers = self._numbers
         return RawPad(calibrated(numbers.axes, self._axes), numbers.buttons, numbers.hats)
 
@@ -313,8 +319,5 @@ class _Pad:
         pressed = self._numbers.pressed
         return RawPad(buttons=tuple(number in pressed for number in range(len(self._numbers.buttons))))
 
-    def _reading(self, mapping: PadMapping) -> PadReading:
-        return read_pad(mapping, self._layout, self._raw())
-
-    def _unseen(self, mapping: PadMapping) -> tuple[int, ...]:
-        return tuple(self._seen.unseen(mapped_axes(mapping, self._layout)))
+    def _unseen(self) -> tuple[int, ...]:
+        return tuple(self._seen.unseen(self._wanted))

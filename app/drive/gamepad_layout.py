@@ -12,6 +12,7 @@ import enum
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -110,11 +111,7 @@ class PadLayout:
 
     def of(self, name: str) -> Sequence[Binding]:
         """The inputs that are `name`."""
-        if match := _RAW_AXIS.fullmatch(name):
-            return (Binding(From.AXIS, int(match[1]), out_low=-1.0),)
-        if match := _RAW_BUTTON.fullmatch(name):
-            return (Binding(From.BUTTON, int(match[1])),)
-        return self.bindings.get(name, ())
+        return self.bindings.get(name) or _numbered(name)
 
     def has(self, name: str, raw: RawPad) -> bool:
         """Whether a device with as many inputs as `raw` has `name`."""
@@ -175,6 +172,15 @@ def _binding(sign: str, name: str, value: str) -> Binding:
     if match["inverted"]:
         low, high = high, low
     return Binding(From.AXIS, _index(match["axis"]), low, high, out_low, out_high)
+
+
+@lru_cache(maxsize=_MAX_INDEX)
+def _numbered(name: str) -> tuple[Binding, ...]:
+    if match := _RAW_AXIS.fullmatch(name):
+        return (Binding(From.AXIS, int(match[1]), out_low=-1.0),)
+    if match := _RAW_BUTTON.fullmatch(name):
+        return (Binding(From.BUTTON, int(match[1])),)
+    return ()
 
 
 def _outputs(sign: str, name: str) -> tuple[float, float]:
