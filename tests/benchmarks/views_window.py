@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QSettings
+from PySide6.QtCore import QEvent, QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
 from app.model.curve import CurveSpec
@@ -39,6 +39,8 @@ from tests.fakes.waiting import eventually
 
 WINDOW: tuple[int, int] = (1920, 1080)
 PLOTS: int = 6
+# of the dock; what else is in its column takes some of that
+PICTURE_HEIGHT: int = 420
 # until docks and panels stand where they stay
 _SETTLE_S = 0.5
 _TIMEOUT_S = 60.0
@@ -142,6 +144,7 @@ class LoadedWindow:
     def open_views(self) -> None:
         """Show all that is to be shown."""
         topics = self.window.topics
+        self.window.actions_of_window.message.history.setChecked(False)
         topics.tree.expandAll()
         topics.measuring.toggle((self._connection, NAMESPACE))
         self._plots = self.window.plot_docks.show()
@@ -199,6 +202,11 @@ class LoadedWindow:
             await asyncio.sleep(_SETTLE_S)
         return now
 
+    def give_room(self) -> None:
+        """The picture as large as it can be below an inspector that is still of use; call it when all is laid out."""
+        (dock,) = self.window.picture_docks.docks.values()
+        self.window.resizeDocks([self.window.inspector_dock, dock], [1, PICTURE_HEIGHT], Qt.Orientation.Vertical)
+
     def _number(self, payload: Payload) -> int:
         return int(struct.unpack_from("<d", payload, self._number_at)[0])
 
@@ -248,6 +256,8 @@ async def opened(uri: str, number_at: int) -> AsyncIterator[LoadedWindow]:
             await asyncio.sleep(_SETTLE_S)
             loaded = LoadedWindow(session, window, connection, number_at)
             loaded.open_views()
+            await asyncio.sleep(_SETTLE_S)
+            loaded.give_room()
             await asyncio.sleep(_SETTLE_S)
             yield loaded
         finally:
