@@ -9,6 +9,7 @@ from app.model.state_fields import NotAStateError
 from app.model.state_history import Run, StateHistory
 from app.ui.lane.colors import WordColors
 from app.ui.lane.data import LaneData
+from app.ui.lane.head import Head
 from app.ui.lane.state import LaneSpec
 from app.ui.lane.strip import Strip, word_of
 from app.ui.text import format_age, translate
@@ -44,6 +45,7 @@ class Lane:
         self.robot = ""
         self.changed = True
         self.strip = Strip(colors)
+        self.head = Head()
         self._data = data
         self._colors = colors
         self._words = 0

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
+from app.ui.lane.head import Words
 from app.ui.lane.lanes import Lane, Lanes, Reading
 from app.ui.lane.strip import Frame
 from app.ui.plots.ranges import TimeWindow
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from app.ui.lane.view import LanesView
 
 _GAP: Final = 7
-_SPACE: Final = 10
-_SWATCH: Final = 9
 _BAR: Final = 3
 
 
@@ -110,8 +109,6 @@ class LanesPainter:
         theme, rows, across = self._themes.current, view.rows, view.axis[0]
         painter.fillRect(dirty, theme.color("window"))
         plain = painter.font()
-        bold = QFont(plain)
-        bold.setBold(True)
         for row, lane in enumerate(self._lanes.all):
             if not rows.whole(row).intersects(dirty):
                 continue
@@ -124,7 +121,8 @@ class LanesPainter:
             # a word of now says nothing of a time that is held
             at_s = cursors.read_s if cursors.read_s is not None else (None if window.live else across[1])
             reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
-            self._paint_head(painter, theme, rows.head(row), lane, reading, (plain, bold))
+            words = self._words(lane, reading, theme)
+            lane.head.draw(painter, rows.head(row), words, theme, plain, view.devicePixelRatioF())
         self._paint_cursors(painter, theme, view, cursors)
         if drop_at is not None:
             y = min(drop_at * rows.pitch, max(view.height() - 2, 0))
@@ -151,43 +149,13 @@ class LanesPainter:
         lines.append(translate("Lane", "Drag the name to move the lane; double-click it for all transitions"))
         return "\n".join(lines)
 
-    def _paint_head(
-        self, painter: QPainter, theme: Theme, place: QRect, lane: Lane, reading: Reading, fonts: tuple[QFont, QFont]
-    ) -> None:
-        plain, bold = fonts
-        metrics, strong = QFontMetrics(plain), QFontMetrics(bold)
-        baseline = place.top() + metrics.ascent()
-        # what it is now goes first: it is what one looks for
-        right = place.right()
-        note = metrics.elidedText(reading.note, Qt.TextElideMode.ElideRight, place.width() // 2)
-        right -= metrics.horizontalAdvance(note)
-        painter.setFont(plain)
-        painter.setPen(theme.color("muted"))
-        painter.drawText(QPoint(right, baseline), note)
-        if reading.word:
-            word = strong.elidedText(reading.word, Qt.TextElideMode.ElideRight, max(place.width() // 3, 40))
-            right -= strong.horizontalAdvance(word) + _SPACE
-            painter.setFont(bold)
-            painter.setPen(theme.color("muted" if reading.old else "text"))
-            painter.drawText(QPoint(right, baseline), word)
-            if not reading.old and reading.run is not None and reading.run.code is not None:
-                right -= _SWATCH + _SPACE // 2
-                word_code = lane.history.word(reading.run.code)
-                fill = self._lanes.colors.ink(theme, word_code).fill
-                painter.fillRect(QRect(right, baseline - _SWATCH, _SWATCH, _SWATCH), fill)
-        room = right - place.left() - _SPACE
-        name = strong.elidedText(str(lane.spec.path), Qt.TextElideMode.ElideLeft, max(room, 0))
-        painter.setFont(bold)
-        painter.setPen(theme.color("text"))
-        painter.drawText(QPoint(place.left(), baseline), name)
-        taken = strong.horizontalAdvance(name) + _SPACE
-        if room - taken > 5 * _SPACE:
-            where = f"{lane.spec.key.topic}  {lane.robot}" if lane.robot else lane.spec.key.topic
-            painter.setFont(plain)
-            painter.setPen(theme.color("muted"))
-            where = metrics.elidedText(where, Qt.TextElideMode.ElideMiddle, room - taken)
-            painter.drawText(QPoint(place.left() + taken, baseline), where)
-        painter.setFont(plain)
+    def _words(self, lane: Lane, reading: Reading, theme: Theme) -> Words:
+        spec = lane.spec
+        where = f"{spec.key.topic}  {lane.robot}" if lane.robot else spec.key.topic
+        color = ""
+        if reading.word and not reading.old and reading.run is not None and reading.run.code is not None:
+            color = self._lanes.colors.ink(theme, lane.history.word(reading.run.code)).fill.name()
+        return Words(str(spec.path), where, reading.word, reading.note, color)
 
     def _paint_cursors(self, painter: QPainter, theme: Theme, view: LanesView, cursors: Cursors) -> None:
         rows = view.rows

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.series_feed import TimeBase
@@ -262,6 +262,8 @@ class LanesPanel(QWidget):
         below.addWidget(self.scroller, 1)
         below.addWidget(self.ruler)
         self._shown = shown
+        # it may be cut rather than have the view be higher than a few lanes
+        self.nothing.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._body = QStackedWidget()
         self._body.addWidget(self.nothing)
         self._body.addWidget(shown)

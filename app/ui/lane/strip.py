@@ -53,6 +53,7 @@ class Strip:
         self._colors = colors
         self._pixmap: QPixmap | None = None
         self._of: object = None
+        self._end: object = None
         self._first = 0
         # the column from which on it may look different: where the newest block began
         self._final = 0
@@ -78,6 +79,12 @@ class Strip:
     def _renew(self, font: QFont, job: _Job, look: object, whole: bool) -> None:  # noqa: FBT001
         made_of = (look, job.history.resets)
         first, width = job.scale.first, job.width
+        newest = job.history.newest
+        end = (first, job.scale.column(job.frame.until_s), newest.start_s if newest is not None else None)
+        if self._of == made_of and self._end == end and whole:
+            # no column is another
+            return
+        self._end = end
         moved = first - self._first
         ranges = [(0, width)]
         if self._pixmap is not None and self._of == made_of and whole and abs(moved) < width // 2:
@@ -99,7 +106,6 @@ class Strip:
                 self._paint(painter, job, low, high)
         painter.end()
         self._pixmap.setDevicePixelRatio(job.ratio)
-        newest = job.history.newest
         self._final = job.scale.column(newest.start_s) + first if newest is not None else first
         self._of, self._first = made_of, first
 
