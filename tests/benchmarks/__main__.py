@@ -9,7 +9,7 @@ import sys
 
 from tests.benchmarks.common import MissingError, Section, machine
 
-NAMES = ("ingest", "extract", "ros1", "rosout", "start", "tree", "views", "topview", "pictures")
+NAMES = ("ingest", "extract", "ros1", "rosout", "start", "tree", "views", "topview", "pictures", "lane")
 
 
 def main() -> int:
