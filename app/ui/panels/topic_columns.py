@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHeaderView
 from app.ui.models.topic_tree_cells import Column
 
 # of the name, in characters
-_LEAST: Final = 30
+_LEAST: Final = 22
 # which goes first; the tool tip of a row tells its type
 _ORDER: Final = (Column.TYPE, Column.BANDWIDTH, Column.AGE)
 
