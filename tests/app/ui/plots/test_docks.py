@@ -22,6 +22,7 @@ from app.ui.robot_tools import RobotTools
 from app.ui.theme import Themes
 from app.ui.view_docks import ClosedViews
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.waiting import eventually
 
 ODOM = TopicKey(URI, "/odom")
 
@@ -42,7 +43,6 @@ class House:
         self.docks = PlotDocks(self.window, tools, self.actions, log, ClosedViews(self.reopen))
         self.docks.restore()
         self.window.show()
-        qtbot.waitExposed(self.window)
 
     def paths(self, name: str = "plots") -> list[list[str]]:
         panel = self.docks.panels[name].made()
@@ -273,12 +273,12 @@ async def test_the_key_holds_the_dock_that_was_handled_last(house: House) -> Non
     assert (first.window_of_time.live, second.window_of_time.live) == (True, False)
 
 
-async def test_keys_go_to_the_plot_that_was_handled_last(house: House, qtbot: QtBot) -> None:
+async def test_keys_go_to_the_plot_that_was_handled_last(house: House) -> None:
     house.actions.show.trigger()
     panel = house.docks.panels["plots"].made()
     house.window.activateWindow()
 
-    qtbot.waitUntil(lambda: house.window.focusWidget() is panel.grid.cells[0].view)
+    await eventually(lambda: house.window.focusWidget() is panel.grid.cells[0].view, "the plot has the keys")
 
 
 def test_what_takes_long_to_load_is_not_loaded_with_the_window() -> None:
