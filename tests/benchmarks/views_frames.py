@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import statistics
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,13 +47,14 @@ class Seen:
 
 
 class Frames:
-    """Notes the frames of a window.
+    """Notes the frames of a window; make it in the interface thread.
 
     Its owner calls `end` when the window was painted and what was painted is on the screen; what was painted is told by
-    the others meanwhile.
+    the others meanwhile. `begin` and `seen` are for any thread: a window that is too busy can't say so itself.
     """
 
     def __init__(self) -> None:
+        self._clock = time.pthread_getcpuclockid(threading.get_ident())
         self._times: list[float] = []
         self._ages_s: list[float] = []
         self._beaten = False
@@ -84,21 +86,20 @@ class Frames:
             self._times.append(now_ns * 1e-9)
 
     def begin(self) -> None:
-        """Another span begins; in the interface thread."""
-        self._times.clear()
-        self._ages_s.clear()
-        self._plots = 0
-        self._began, self._cpu = time.monotonic(), time.thread_time()
+        """Another span begins."""
+        self._times, self._ages_s, self._plots = [], [], 0
+        self._began, self._cpu = time.monotonic(), time.clock_gettime(self._clock)
 
     def seen(self) -> Seen:
-        """What was seen since `begin`; in the interface thread."""
-        now, cpu = time.monotonic(), time.thread_time()
+        """What was seen since `begin`."""
+        now, cpu = time.monotonic(), time.clock_gettime(self._clock)
         elapsed = now - self._began
-        times = [self._began, *self._times, now]
-        ages = self._ages_s or [float("nan")]
+        times = [self._began, *self._times.copy(), now]
+        # where none was painted for all of the time, no age is known but that it is greater
+        ages = self._ages_s.copy() or [elapsed]
         return Seen(
             elapsed,
-            len(self._times),
+            len(times) - 2,
             1e3 * max(after - before for before, after in itertools.pairwise(times)),
             self._plots,
             len(self._ages_s),

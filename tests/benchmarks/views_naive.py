@@ -198,15 +198,19 @@ class NaiveSide:
         window.watch(self.frames)
 
     def see(self) -> Seen:
-        """What was seen since `frames.begin`."""
+        """See `Frames.seen`."""
         return self.frames.seen()
 
     def handled(self) -> int:
         """How many messages were handled, since the beginning."""
         return self.window.handled
 
+    def give_up(self) -> None:
+        """Its turn is over: what waits is thrown away. Its own thread may be too busy to be told in it."""
+        self.window.off = True
+
     def set_on(self, on: bool) -> None:  # noqa: FBT001 - a setter
-        """Its turn has come, or is over: then what waits is thrown away."""
+        """Its turn has come, or is over."""
         self.window.off = not on
 
 

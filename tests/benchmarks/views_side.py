@@ -13,6 +13,7 @@ import gc
 import json
 import os
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
@@ -32,10 +33,13 @@ class Side(Protocol):
     frames: Frames
 
     def see(self) -> Seen:
-        """What was seen since `frames.begin`."""
+        """See `Frames.seen`."""
 
     def handled(self) -> int:
         """How many messages were handled, since the beginning."""
+
+    def give_up(self) -> None:
+        """Its turn is over, and what waits is thrown away; in any thread."""
 
     def set_on(self, on: bool) -> None:  # noqa: FBT001 - a setter
         """Its turn has come, or is over."""
@@ -54,31 +58,44 @@ async def _opened(way: str, master_port: int, data_port: int) -> AsyncIterator[S
         yield window
 
 
-async def _obey(way: str, master_port: int, data_port: int) -> None:
-    loop = asyncio.get_running_loop()
+async def _run(way: str, master_port: int, data_port: int) -> None:
     async with _opened(way, master_port, data_port) as side:
         # as the program does
         gc.freeze()
-        _say("ready")
-        while True:
-            line = await loop.run_in_executor(None, sys.stdin.readline)
-            word, _, rest = line.strip().partition(" ")
-            if word == "span":
-                before = side.handled()
-                side.frames.begin()
-                await asyncio.sleep(float(rest))
-                seen = side.see()
-                handled_hz = (side.handled() - before) / seen.elapsed_s
-                _say(json.dumps(asdict(seen) | {"frames_hz": seen.frames_hz, "handled_hz": handled_hz}))
-            elif word in {"on", "off"}:
-                side.set_on(word == "on")
-                _say("done")
-            elif word == "end":
-                *small, camera = map(int, rest.split())
-                taken = await side.settle() if isinstance(side, LoadedWindow) else None
-                _say(json.dumps(taken.faults(Counts(tuple(small), camera)) if taken is not None else []))
-            else:
-                return
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(None, _obey, loop, side)
+
+
+def _obey(loop: asyncio.AbstractEventLoop, side: Side) -> None:
+    """Do what is asked until there is nobody to ask. Not in the interface thread, which may have no time for it."""
+    _say("ready")
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        if word == "span":
+            before = side.handled()
+            side.frames.begin()
+            time.sleep(float(rest))
+            seen = side.see()
+            handled_hz = (side.handled() - before) / seen.elapsed_s
+            _say(json.dumps(asdict(seen) | {"frames_hz": seen.frames_hz, "handled_hz": handled_hz}))
+        elif word in {"on", "off"}:
+            if word == "off":
+                side.give_up()
+            # when it has come to it, all that waited before is done
+            asyncio.run_coroutine_threadsafe(_set_on(side, on=word == "on"), loop).result()
+            _say("done")
+        else:
+            *small, camera = map(int, rest.split())
+            faults = asyncio.run_coroutine_threadsafe(_faults(side, Counts(tuple(small), camera)), loop).result()
+            _say(json.dumps(faults))
+
+
+async def _set_on(side: Side, *, on: bool) -> None:
+    side.set_on(on)
+
+
+async def _faults(side: Side, sent: Counts) -> list[str]:
+    return (await side.settle()).faults(sent) if isinstance(side, LoadedWindow) else []
 
 
 def _say(text: str) -> None:
@@ -92,7 +109,7 @@ def main() -> None:
     app = make_application()
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
-        runner.run(_obey(way, master_port, data_port))
+        runner.run(_run(way, master_port, data_port))
     # what a window leaves behind is not looked at
     sys.stdout.flush()
     os._exit(0)

@@ -161,12 +161,15 @@ class LoadedWindow:
         Paints(self._picture.view, self._see_picture)
 
     def see(self) -> Seen:
-        """What was seen since `frames.begin`."""
+        """See `Frames.seen`."""
         return self.frames.seen()
 
     def handled(self) -> int:
         """How many messages were counted, since the beginning."""
         return sum(topic.messages for topic in self._session.store.topics)
+
+    def give_up(self) -> None:
+        """It is asked in any thread to throw away what waits: there is nothing."""
 
     def set_on(self, on: bool) -> None:  # noqa: FBT001 - a setter
         """Refresh views, or leave them alone while it is another's turn."""
