@@ -18,6 +18,9 @@ from app.config.folders import state_folder
 from app.config.profile import Profile, ProfileError, load_profile
 from app.connections.base import Connection
 from app.drive.audit import AuditLog
+from app.drive.desk import Desk, DeskOptions
+from app.drive.gamepad_sdl import PadsUnavailable
+from app.drive.gamepad_store import pads_path
 from app.drive.log_queue import LogFile, logging_to
 from app.drive.output_pipe import OutputPipe
 from app.drive.process import Drive, End, Options
@@ -25,6 +28,7 @@ from app.drive.report import Report, format_report
 from app.drive.robot import Robot, open_connection, scheme_of
 from app.drive.state_line import HELP, state_line
 from app.drive.targets import TargetError
+from app.drive.terminal_protocol import TerminalUnavailable
 from app.model.topic_store import TopicStore
 from app.net.link_thread import LinkThread
 from app.session import Session
@@ -113,10 +117,11 @@ async def _drive(
     log = AuditLog(state_folder() / "drive")
     at_terminal = _is_terminal(INPUT)
     options = Options(supervised=arguments.supervised, latched=arguments.latched, reads_lines=not at_terminal)
-    told = _Screen(output) if _is_terminal(OUTPUT) else _Lines(output)
     log.record({"began": connection.id, "profile": profile.name})
     try:
-        drive = Drive(options, profile, make_robot, (), told, log)
+        desk = _desk(arguments, profile)
+        told = _Screen(output, desk) if _is_terminal(OUTPUT) else _Lines(output)
+        drive = Drive(options, profile, make_robot, desk, told, log)
         # what is there now stays: a search through all of it takes longer than a command may
         gc.collect()
         gc.freeze()
@@ -127,6 +132,14 @@ async def _drive(
         log.record({"ended": connection.id})
         log.close()
     return end, drive.fault
+
+
+def _desk(arguments: argparse.Namespace, profile: Profile) -> Desk:
+    options = DeskOptions(keyboard=arguments.keyboard, virtual_pad=arguments.virtual_pad)
+    try:
+        return Desk(options, profile, pads_path())
+    except (PadsUnavailable, TerminalUnavailable) as error:
+        raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
 
 
 class _Lines:
@@ -141,14 +154,21 @@ class _Lines:
 
 
 class _Screen:
-    """Tells a person, on the last line of a terminal."""
+    """Tells a person, on the last line of a terminal; above it, once, what there is to know of pads and keys."""
 
-    def __init__(self, output: OutputPipe) -> None:
+    def __init__(self, output: OutputPipe, desk: Desk) -> None:
         self._output = output
-        self._output.put(HELP.encode())
+        self._desk = desk
+        self._said: tuple[str, ...] = ()
+        self._output.keep(HELP.encode())
 
     def tell(self, told: Report) -> None:
         """See process.Told."""
+        notices = self._desk.notices
+        for notice in notices:
+            if notice not in self._said:
+                self._output.keep(f"\r\x1b[K{printable(notice)}\n".encode())
+        self._said = notices
         width = shutil.get_terminal_size().columns - 1
         self._output.put(b"\r\x1b[K" + printable(state_line(told))[:width].encode())
 

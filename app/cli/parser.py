@@ -391,6 +391,11 @@ def _add_drive(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--supervised", action="store_true", help="stop when standard input gives no sign of life for 0.2 s"
     )
+    parser.add_argument(
+        "--keyboard", action="store_true", help="drive by the keys of this terminal: WASD or arrows, Space for STOP"
+    )
+    # for tests and demonstrations: a pad that lines move
+    parser.add_argument("--virtual-pad", action="store_true", help=argparse.SUPPRESS)
     # for the window: a new process takes the place of one that was stopped
     parser.add_argument("--latched", action="store_true", help=argparse.SUPPRESS)
     _add_definitions(parser)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from app.config.profile import Profile
+from app.drive.gamepad_command import PadCommand
 from app.drive.inputs import Heard
 from app.drive.lines import Line, LineError, SetPoint
 from app.drive.values import ZERO, Hand, Outcome, Reason, Source
@@ -28,9 +29,13 @@ class LineSource:
         heard_at_s: when the last line came; when this began, before any did.
         speed: the share of the limits that may be used.
         profile: the last that a line gave, until it is taken.
+
+    Args:
+        move_pad: does what a line wants of the virtual pad.
     """
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, move_pad: Callable[[PadCommand], None] = lambda _: None) -> None:
+        self._move_pad = move_pad
         self.heard_at_s = now
         self.speed = 1.0
         self.profile: Profile | None = None
@@ -63,6 +68,8 @@ class LineSource:
             self.speed = line.speed
         if line.profile is not None:
             self.profile = line.profile
+        if line.pad is not None:
+            self._move_pad(line.pad)
 
     def take_profile(self) -> Profile | None:
         """The profile to change to, once."""

@@ -10,6 +10,10 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable
+from typing import Final
+
+# a few pages of text for a person
+MOST_KEPT: Final = 16 * 1024
 
 
 class OutputPipe:
@@ -28,6 +32,7 @@ class OutputPipe:
         self._fd = fd
         self._on_broken = on_broken
         self._slot: bytes | None = None
+        self._kept = b""
         self._writing = False
         self._closed = False
         self._changed = threading.Condition()
@@ -41,6 +46,15 @@ class OutputPipe:
             self._slot = line
             self._changed.notify()
 
+    def keep(self, text: bytes) -> None:
+        """Write this soon, before the line that is newest then; only what is too much is dropped."""
+        with self._changed:
+            if len(self._kept) + len(text) <= MOST_KEPT:
+                self._kept += text
+            else:
+                self.dropped += 1
+            self._changed.notify()
+
     def close(self, timeout_s: float) -> bool:
         """Write no more; whether the last line was taken within the time."""
         with self._changed:
@@ -52,10 +66,11 @@ class OutputPipe:
     def _run(self) -> None:
         while True:
             with self._changed:
-                while self._slot is None and not self._closed:
+                while self._slot is None and not self._kept and not self._closed:
                     self._changed.wait()
-                line, self._slot = self._slot, None
-            if line is None:
+                line, self._slot = self._kept + (self._slot or b""), None
+                self._kept = b""
+            if not line:
                 return
             try:
                 self._write(line)

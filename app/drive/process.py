@@ -16,7 +16,7 @@ import contextlib
 import enum
 import logging
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -24,6 +24,7 @@ from app.config.profile import Profile
 from app.drive.audit import reason_entry, sent_entry
 from app.drive.clock import boot_time
 from app.drive.controller import Controller
+from app.drive.desk import Desk
 from app.drive.input_pipe import InputPipe
 from app.drive.inputs import InputSource, combined
 from app.drive.line_source import LineSource
@@ -91,7 +92,7 @@ class Drive:
 
     Args:
         robot: not begun.
-        sources: beside the lines: pads, keys.
+        desk: what the operator's hands are on beside the lines; closed with this.
         told: who is told of every change.
         log: the audit log.
         clock: counts suspend.
@@ -105,7 +106,7 @@ class Drive:
         options: Options,
         profile: Profile,
         make_robot: Callable[[Callable[[Exception], None]], Robot],
-        sources: Sequence[InputSource],
+        desk: Desk,
         told: Told,
         log: Log,
         clock: Callable[[], float] = boot_time,
@@ -117,9 +118,10 @@ class Drive:
         self._log = log
         self._clock = clock
         self._controller = Controller(profile, latched=options.latched)
-        self._reader = LineReader()
-        self._lines = LineSource(clock())
-        self._sources: list[InputSource] = [*sources, *([self._lines] if options.reads_lines else [])]
+        self._desk = desk
+        self._reader = LineReader(virtual_pad=desk.has_virtual_pad)
+        self._lines = LineSource(clock(), desk.command)
+        self._sources: list[InputSource] = [*desk.sources, *([self._lines] if options.reads_lines else [])]
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[End] = self._loop.create_future()
         self._input: InputPipe | None = None
@@ -183,6 +185,7 @@ class Drive:
         profile = self._lines.take_profile()
         if profile is not None:
             self._controller.change_profile(profile)
+            self._desk.use(profile)
         inputs = self._inputs(now)
         link = self._robot.link()
         outcome = self._controller.step(inputs, link, now)
@@ -242,7 +245,7 @@ class Drive:
         )
         if shown != self._shown or not 0.0 <= now - self._reported_at < REPORT_S:
             self._shown, self._reported_at = shown, now
-            self._told.tell(report(outcome, link, now, self._sent))
+            self._told.tell(report(outcome, link, now, self._sent, self._desk.pad_reports))
 
     def _settle(self, outcome: Outcome, now: float) -> None:
         """End when that is asked for and whoever moved is known to stand, or was told to for long enough."""
@@ -303,8 +306,8 @@ class Drive:
             self._timer.cancel()
         if self._input is not None:
             self._input.close()
-        for source in self._sources:
-            source.close()
+        self._lines.close()
+        self._desk.close()
         for name in _SIGNALS:
             number = getattr(signal, name, None)
             if number is not None:

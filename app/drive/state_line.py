@@ -22,7 +22,7 @@ _LEVELS: Final = {
 }
 
 HELP: Final = (
-    "Driving by lines, JSON objects, on standard input; --help shows them. Ctrl-C stops the robot and ends.\n"
+    "Driving by a pad, by lines from a pipe (--help shows them), and with --keyboard by keys. Ctrl-C stops and ends.\n"
     "This is a software stop, not a safety-rated emergency stop.\n"
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.drive.gamepad_command import PadCommand
 from app.drive.line_source import LineSource
 from app.drive.lines import LineReader
 from app.drive.values import Hand, Reason, Source, Velocity
@@ -34,6 +35,15 @@ def test_a_set_point_is_what_a_hand_asks_for_until_the_next(source: LineSource) 
 
     assert hand(source) == Hand(Source.LINES, Velocity(0.2, 0.1), 11.0, held=True, device="lines")
     assert hand(source).at_s == 11.0
+
+
+def test_the_virtual_pad_is_moved_by_whoever_has_it() -> None:
+    moved: list[PadCommand] = []
+    source = LineSource(10.0, moved.append)
+    source.hear(LineReader(virtual_pad=True).feed(b'{"pad":{"plugged":false}}\n'), 11.0)
+
+    assert moved == [PadCommand(plugged=False)]
+    assert source.heard_at_s == 11.0
 
 
 def test_a_set_point_is_as_old_as_it_says_and_never_younger_than_now(source: LineSource) -> None:

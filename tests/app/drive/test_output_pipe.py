@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.drive.output_pipe import OutputPipe
+from app.drive.output_pipe import MOST_KEPT, OutputPipe
 
 
 @pytest.fixture
@@ -51,6 +51,31 @@ def test_of_what_nobody_takes_the_newest_is_kept_and_nobody_waits(ends: tuple[in
     # whole lines, each newer than the one before
     numbers = [int(line) for line in got.splitlines()]
     assert numbers == sorted(set(numbers))
+    assert output.close(10)
+
+
+def test_what_is_kept_is_written_before_the_newest_line_and_not_lost_to_it(ends: tuple[int, int]) -> None:
+    output = OutputPipe(ends[1], lambda: None)
+    for number in range(100):
+        output.keep(b"k%d\n" % number)
+        output.put(b"%d\n" % number)
+    assert output.close(10)
+    got = os.read(ends[0], 65536).splitlines()
+
+    assert [line for line in got if line.startswith(b"k")] == [b"k%d" % number for number in range(100)]
+    assert got[-1] == b"99"
+
+
+@pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="the size of a pipe is Linux' to set")
+def test_too_much_of_what_is_kept_is_dropped(ends: tuple[int, int]) -> None:
+    fcntl.fcntl(ends[1], fcntl.F_SETPIPE_SZ, 4096)
+    output = OutputPipe(ends[1], lambda: None)
+    for _ in range(1000):
+        output.keep(b"x" * 100)
+
+    assert output.dropped > 0
+    assert len(output._kept) <= MOST_KEPT
+    os.close(ends[0])
     assert output.close(10)
 
 
