@@ -28,6 +28,8 @@ class TopicDirectory:
         self._publishers: dict[str, set[PublisherRecord]] = {}
         self._records = 0
         self._listed: frozenset[str] = frozenset()
+        # whether anything was told since names were listed
+        self._touched = True
         self._types: dict[str, str] = {}
 
     def greet_namespaces(self, names: tuple[str, ...]) -> None:
@@ -67,6 +69,7 @@ class TopicDirectory:
                 return
             self._publishers.setdefault(record.topic, known).add(record)
             self._records += 1
+        self._touched = True
         if record.msg_type:
             self._types[record.topic] = record.msg_type
 
@@ -74,6 +77,7 @@ class TopicDirectory:
         """A publisher is gone; the master matches by topic and address, the type may be empty."""
         known = self._publishers.get(record.topic, set())
         gone = {other for other in known if other.endpoint == record.endpoint}
+        self._touched = True
         self._records -= len(gone)
         known -= gone
         if not known:
@@ -83,21 +87,31 @@ class TopicDirectory:
         """These are all publishers."""
         self._publishers = {}
         self._records = 0
+        self._touched = True
         for record in records:
             self.add(record)
 
-    def list_names(self, names: Iterable[str]) -> None:
-        """These are all topics."""
-        self._listed = frozenset(names)
+    def list_names(self, names: Iterable[str]) -> bool:
+        """These are all topics; whether that, or anything that was told since they were listed, is new.
+
+        The master is asked again and again, and of thousands of topics the answer is long.
+        """
+        listed = frozenset(names)
+        if listed == self._listed and not self._touched:
+            return False
+        self._touched = False
+        self._listed = listed
         self._types = {
             topic: type_name
             for topic, type_name in self._types.items()
             if topic in self._listed or topic in self._publishers
         }
+        return True
 
     def learn_type(self, topic: str, type_name: str) -> None:
         """Somebody named the type of a topic."""
         if type_name and topic in self._listed:
+            self._touched = True
             self._types[topic] = type_name
 
     def without_type(self) -> tuple[str, ...]:

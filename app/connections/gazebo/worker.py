@@ -357,7 +357,8 @@ class GazeboConnection(ConnectionBase):
 
     def _on_topics(self, topics: tuple[str, ...]) -> None:
         self._questions.topics(topics)
-        self._directory.list_names(topics)
+        if not self._directory.list_names(topics):
+            return
         # the type of a topic that is only subscribed to has to be asked for, once a link
         unknown = [topic for topic in self._directory.without_type() if topic not in self._asked]
         self._asked |= frozenset(unknown)

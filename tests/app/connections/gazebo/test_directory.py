@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from app.connections.gazebo import directory as module
@@ -134,3 +136,32 @@ class TestNamespaces:
         directory.add_namespace("moon")
         directory.add_namespace("mars")
         assert directory.namespaces == ("moon", "mars")
+
+
+def test_the_same_names_are_new_only_after_something_else_was_told(directory: TopicDirectory) -> None:
+    assert directory.list_names([])
+    assert not directory.list_names([])
+    assert directory.list_names(["/a", "/b"])
+    assert not directory.list_names(["/b", "/a"])
+    directory.learn_type("/a", INT)
+    assert directory.list_names(["/a", "/b"])
+    assert not directory.list_names(["/a", "/b"])
+    tellings: list[Callable[[], None]] = [
+        lambda: directory.add(record("/a")),
+        lambda: directory.remove(record("/a")),
+        lambda: directory.replace([record("/b")]),
+    ]
+    for tell in tellings:
+        tell()
+        assert directory.list_names(["/a", "/b"])
+        assert not directory.list_names(["/a", "/b"])
+
+
+def test_types_of_topics_that_come_and_go_between_equal_lists_are_forgotten(directory: TopicDirectory) -> None:
+    directory.list_names(["/a"])
+    for number in range(5):
+        directory.add(record(f"/gone{number}"))
+        directory.remove(record(f"/gone{number}"))
+    directory.list_names(["/a"])
+
+    assert [directory.type_of(f"/gone{number}") for number in range(5)] == [""] * 5
