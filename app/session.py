@@ -100,14 +100,13 @@ class Session:
     def connections(self) -> tuple[ConnectionInfo, ...]:
         """A snapshot of all connections, oldest first."""
         totals: dict[str, tuple[int, int, int]] = {}
-        for topic in self.store.topics:
-            if topic.messages:
-                messages, nbytes, dropped = totals.get(topic.key.connection, (0, 0, 0))
-                totals[topic.key.connection] = (
-                    messages + topic.messages,
-                    nbytes + topic.nbytes,
-                    dropped + topic.dropped,
-                )
+        for topic in self.store.heard:
+            messages, nbytes, dropped = totals.get(topic.key.connection, (0, 0, 0))
+            totals[topic.key.connection] = (
+                messages + topic.messages,
+                nbytes + topic.nbytes,
+                dropped + topic.dropped,
+            )
         return tuple(
             ConnectionInfo(
                 known.id,

@@ -259,6 +259,16 @@ def test_a_topic_is_made_when_it_is_first_asked_for() -> None:
     assert store.revision == 1
 
 
+def test_of_all_topics_those_are_told_apart_that_were_heard() -> None:
+    store = TopicStore()
+    silent, heard = (store.topic(TopicKey("a", name)) for name in ("/silent", "/heard"))
+    assert list(store.heard) == []
+    heard.receive(Arrived(), 1.0, 1)
+
+    assert list(store.heard) == [heard]
+    assert silent in store.topics
+
+
 def test_the_same_topic_of_two_robots_is_two() -> None:
     store = TopicStore()
 
