@@ -150,8 +150,7 @@ class GazeboNode:
             link = await connect(
                 record.host,
                 record.port,
-                # as gzserver does, it says where it serves, not whence it dials
-                lambda _local, _peer, now: TopicLink(record, self._server, now, latching=False, limit=COMMAND_LIMIT),
+                lambda local, _peer, now: TopicLink(record, Endpoint(*local), now, latching=False, limit=COMMAND_LIMIT),
                 take,
                 lambda _error: self._hung_up(record),
                 DIAL_TIMEOUT_S,

@@ -156,8 +156,9 @@ class GazeboHelm:
 
 
 def _name_of(link: Any) -> str:
-    """Gazebo's subscribers say where they serve, and that is never where they dial from; Teledeck's have no server."""
+    """Gazebo's subscribers name only the port that they dial from, another one each time: their machine is what stays.
+
+    Nothing tells whether one of them is a Teledeck that only listens.
+    """
     record = link.core.record
-    if record is None or record.port == link.peer[1]:
-        return ""
-    return f"{record.host}:{record.port}"
+    return "" if record is None else str(record.host)
