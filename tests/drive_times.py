@@ -1,0 +1,116 @@
+"""How soon a robot stands, whatever ends driving: measured at the robot's end.
+
+python -m tests.drive_times [ROUNDS]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot, go_first
+from tests.fakes.driving import Driving, driving
+from tests.fakes.waiting import eventually
+
+ROUNDS = 5
+Fault = Callable[[Driving], Awaitable[float]]
+
+
+async def _release(drive: Driving) -> float:
+    drive.feed(None)
+    return drive.say(v=0, w=0, hold=False)
+
+
+async def _stop(drive: Driving) -> float:
+    return drive.say(stop=True)
+
+
+async def _silence(drive: Driving) -> float:
+    moment = drive.say(v=0.3, w=0, hold=True)
+    drive.feed(None)
+    return moment
+
+
+async def _garbage(drive: Driving) -> float:
+    drive.write(b"full speed ahead\n")
+    return clock()
+
+
+async def _end(drive: Driving) -> float:
+    drive.feed(None)
+    assert drive.process.stdin is not None
+    moment = clock()
+    drive.process.stdin.close()
+    return moment
+
+
+async def _terminate(drive: Driving) -> float:
+    return drive.send_signal(signal.SIGTERM)
+
+
+async def _freeze(drive: Driving) -> float:
+    drive.feed(None)
+    drive.send_signal(signal.SIGSTOP)
+    await asyncio.sleep(0.5)
+    return drive.send_signal(signal.SIGCONT)
+
+
+FAULTS: dict[str, Fault] = {
+    "released": _release,
+    "STOP": _stop,
+    "set-points stop coming": _silence,
+    "a line of garbage": _garbage,
+    "frozen: from SIGCONT on": _freeze,
+    "end of input": _end,
+    "SIGTERM": _terminate,
+}
+ENDS = (_end, _terminate)
+
+
+async def _again(drive: Driving) -> None:
+    """Back to where one can arm."""
+    drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+    await asyncio.sleep(0.4)
+    if drive.state["state"] == "stopped":
+        drive.say(clear=True)
+        drive.say(clear=True)
+    elif drive.state["state"] == "armed":
+        drive.say(arm=False)
+    await eventually(lambda: drive.state["state"] == "disarmed", f"{drive.state}")
+
+
+async def _measure(protocol: str, fault: Fault, rounds: int) -> list[float]:
+    took: list[float] = []
+    async with driven_robot(protocol) as robot:
+        while len(took) < rounds:
+            with tempfile.TemporaryDirectory() as home:
+                async with driving(robot.uri, Path(home)) as drive:
+                    while len(took) < rounds:
+                        took.append(await _round(robot, drive, fault))
+                        if fault in ENDS:
+                            break
+                        await _again(drive)
+    return took
+
+
+async def _round(robot: DrivenRobot, drive: Driving, fault: Fault) -> float:
+    await drive.drive(robot)
+    moment = await fault(drive)
+    return await robot.zero_after(moment)
+
+
+async def _main(rounds: int) -> None:
+    go_first()
+    print(f"| To zero at the robot, longest of {rounds} | ROS 1 | Gazebo | Galileo |\n|---|---|---|---|")  # noqa: T201
+    for name, fault in FAULTS.items():
+        longest = [max(await _measure(protocol, fault, rounds)) for protocol in ("ros1", "gazebo", "galileo")]
+        cells = " | ".join(f"{seconds * 1000:.1f} ms" for seconds in longest)
+        print(f"| {name} | {cells} |", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS))
