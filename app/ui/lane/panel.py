@@ -409,8 +409,13 @@ class LanesPanel(QWidget):
             for lane in self.lanes.all:
                 name = self.tools.preferences.robot_name(lane.spec.key.connection)
                 lane.robot = name if len(robots) > 1 else ""
-        for dialog in self._dialogs.values():
-            dialog.renew()
+        # one that was removed has its history as long as it may be had back
+        kept = [lane.spec for lane in (*self.lanes.all, self.lanes.removed) if lane is not None]
+        for spec, dialog in tuple(self._dialogs.items()):
+            if spec in kept:
+                dialog.renew()
+            else:
+                dialog.close()
 
     def _show_nothing(self) -> None:
         some = self._robot() is not None

@@ -93,6 +93,17 @@ def test_the_dialog_follows_the_robot_and_is_opened_once(stage: LaneStage) -> No
     dialog.close()
 
 
+def test_the_dialog_goes_with_the_last_history_of_its_lane(stage: LaneStage) -> None:
+    dialog = opened(stage)
+    stage.panel.remove_lane(stage.panel.lanes.all[0])
+    # it can be had back
+    assert dialog.isVisible()
+
+    stage.panel.restore({})
+
+    assert not dialog.isVisible()
+
+
 def test_what_is_selected_is_copied_or_else_all(stage: LaneStage) -> None:
     dialog = opened(stage)
     dialog.copy_csv.click()
