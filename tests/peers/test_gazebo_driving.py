@@ -1,0 +1,131 @@
+"""Driving a real gzserver's rover: whatever ends it, the rover stands."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.fakes.driven_robot import clock
+from tests.fakes.driving import Driving, driving
+from tests.fakes.waiting import eventually
+from tests.peers.gazebo_server import GazeboServer
+
+pytestmark = pytest.mark.timeout(240)
+
+TOPIC = "~/rover/vel_cmd"
+# the wheels have some way to go, and the tool that looks takes longer than the promise
+STANDS_S = 1.0
+STILL_M = 0.003
+
+
+def position(gazebo: GazeboServer) -> tuple[float, float]:
+    """Where the rover is."""
+    for _ in range(10):
+        # now and then the tool itself is thrown out by the master, and waits for ever
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            found = gazebo.gz("model", "-m", "rover", "-p", timeout_s=6).split()
+            if len(found) >= 2:
+                return float(found[0]), float(found[1])
+    pytest.fail("nothing says where the rover is")
+
+
+def way(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+
+async def move(drive: Driving, gazebo: GazeboServer, v: float = 0.3) -> None:
+    """Drive until the rover is seen to move."""
+    await drive.arm()
+    before = await asyncio.to_thread(position, gazebo)
+    drive.feed(lambda: {"v": v, "w": 0.0, "hold": True})
+    for _ in range(20):
+        if way(await asyncio.to_thread(position, gazebo), before) > 0.05:
+            return
+    pytest.fail(f"it does not move: {drive.state}")
+
+
+async def stands(gazebo: GazeboServer) -> None:
+    """Within a second of now the rover stands, and stays where it is."""
+    await asyncio.sleep(STANDS_S)
+    seen = [await asyncio.to_thread(position, gazebo) for _ in range(3)]
+    assert max(way(*pair) for pair in itertools.pairwise(seen)) < STILL_M
+
+
+async def test_letting_go_and_stop_let_the_rover_stand(gazebo: GazeboServer, tmp_path: Path) -> None:
+    async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
+        await move(drive, gazebo)
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await stands(gazebo)
+        assert drive.state["state"] == "armed"
+
+        await move(drive, gazebo, -0.3)
+        drive.say(stop=True)
+        drive.feed(lambda: {"v": -0.3, "w": 0, "hold": True})
+        await stands(gazebo)
+        assert drive.state["state"] == "stopped"
+
+
+async def test_the_topic_is_found_by_its_type(gazebo: GazeboServer, tmp_path: Path) -> None:
+    async with driving(gazebo.uri, tmp_path) as drive:
+        await eventually(lambda: drive.state.get("subscribers"))
+
+        assert await drive.end() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_lets_the_rover_stand(gazebo: GazeboServer, tmp_path: Path, number: signal.Signals) -> None:
+    async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
+        await move(drive, gazebo, 0.3 if number is signal.SIGTERM else -0.3)
+
+        drive.send_signal(number)
+
+        await stands(gazebo)
+        drive.feed(None)
+        assert await drive.exit() == 0
+
+
+async def test_the_end_of_input_lets_the_rover_stand(gazebo: GazeboServer, tmp_path: Path) -> None:
+    async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
+        await move(drive, gazebo, -0.3)
+
+        assert await drive.end() == 0
+
+        await stands(gazebo)
+
+
+async def test_a_server_that_hangs_is_noticed_and_told_to_stand_when_it_goes_on(
+    own_gazebo: GazeboServer, tmp_path: Path
+) -> None:
+    async with driving(own_gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
+        await move(drive, own_gazebo)
+        moment = clock()
+        own_gazebo.send_signal(signal.SIGSTOP)
+        await eventually(lambda: drive.state["state"] != "armed")
+
+        assert drive.state["t"] - moment < 0.7
+        own_gazebo.send_signal(signal.SIGCONT)
+
+        await stands(own_gazebo)
+
+
+async def test_a_server_that_was_started_again_can_be_driven_again(own_gazebo: GazeboServer, tmp_path: Path) -> None:
+    async with driving(own_gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
+        await move(drive, own_gazebo)
+        own_gazebo.kill()
+        await eventually(lambda: drive.state["state"] != "armed")
+
+        await asyncio.to_thread(own_gazebo.start)
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await eventually(lambda: drive.state["subscribers"], timeout_s=60)
+        # what was owed to the server of before is not owed to this one for ever
+        await eventually(lambda: drive.state["state"] == "disarmed", f"{drive.state}", timeout_s=90)
+
+        await move(drive, own_gazebo)
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await stands(own_gazebo)
