@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mmap
+import sys
 from typing import Final
 
 import numpy as np
@@ -23,14 +25,26 @@ _FEW: Final = 16_384
 BYTES_PER_SAMPLE: Final = 16 / (FACTOR - 1)
 
 
+def room_for(size: int) -> Floats:
+    """Memory for so many numbers, taken as they are written, and given back as a whole with the last who holds it.
+
+    Room from the common heap stays there after a block was replaced, and comes in pages of 2 MB when it is large.
+    """
+    if sys.platform == "win32":
+        room = mmap.mmap(-1, 8 * size)
+    else:
+        room = mmap.mmap(-1, 8 * size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    return np.frombuffer(room, np.float64)
+
+
 class Pyramid:
     """See the module. NaN says nothing of a chunk; a chunk of nothing else is NaN."""
 
     def __init__(self, size: int) -> None:
         self.length = 0
         # one more than there can be: `reduceat` wants an index behind the last
-        self._low = [np.full(size // FACTOR**level + 1, np.nan) for level in range(1, LEVELS + 1)]
-        self._high = [low.copy() for low in self._low]
+        self._low = [_unknown(size // FACTOR**level + 1) for level in range(1, LEVELS + 1)]
+        self._high = [_unknown(len(low)) for low in self._low]
 
     def update(self, values: Floats, length: int) -> None:
         """Take the samples up to `length`; those before were never changed."""
@@ -93,6 +107,12 @@ class Pyramid:
             low[whole] = np.fmin(low[whole], np.fmin.reduceat(self._low[level - 1], pairs)[::2])
             high[whole] = np.fmax(high[whole], np.fmax.reduceat(self._high[level - 1], pairs)[::2])
         return low, high
+
+
+def _unknown(size: int) -> Floats:
+    numbers = room_for(size)
+    numbers.fill(np.nan)
+    return numbers
 
 
 def _by_four(least: np.ufunc, values: Floats) -> Floats:

@@ -8,6 +8,7 @@ import pytest
 
 from app.model.series import GAP_S, Series
 from app.model.series_budget import SeriesBudget
+from app.ui.memory import resident_bytes
 
 
 @pytest.fixture
@@ -258,3 +259,28 @@ def test_a_reader_never_sees_half_a_sample_while_another_thread_writes() -> None
     assert torn == []
     assert newest >= 0
     assert series.samples().values[-1] == (count - 1) * 2.0
+
+
+def test_the_memory_of_histories_that_nobody_holds_any_more_is_given_back() -> None:
+    budget = SeriesBudget(1_000_000_000)
+    before = resident_bytes()
+    for minutes in (17, 33, 45, 57):
+        _keep_for(minutes, budget)
+    after = resident_bytes()
+
+    assert before is not None
+    assert after is not None
+    assert after - before < 40_000_000
+
+
+def _keep_for(minutes: int, budget: SeriesBudget) -> None:
+    """Twelve curves at 100 Hz, and nothing of them afterwards."""
+    series = [Series(budget) for _ in range(12)]
+    for start in range(0, 6000 * minutes, 1000):
+        times = np.arange(start, start + 1000) / 100.0
+        for one in series:
+            one.extend(times, times)
+            if start % 100_000 == 0:
+                one.drain()
+    for one in series:
+        one.close()
