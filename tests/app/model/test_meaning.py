@@ -1,10 +1,19 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 
 from app.model.meaning import Picture, PixelFormat
+
+# the number in their names is none of bits
+PLANES_AND_PAIRS = {
+    PixelFormat.YUV422: 2,
+    PixelFormat.YUV422_YUY2: 2,
+    PixelFormat.NV21: 1,
+    PixelFormat.NV24: 1,
+}
 
 
 def test_every_pixel_format_is_one_of_its_own() -> None:
@@ -15,12 +24,14 @@ def test_every_pixel_format_is_one_of_its_own() -> None:
 
 @pytest.mark.parametrize("pixel_format", list(PixelFormat))
 def test_the_size_of_a_pixel_fits_its_name(pixel_format: PixelFormat) -> None:
-    label = pixel_format.label
-    bits = int(label.rpartition(" ")[2].lstrip("abcdefghilmnoprt") if "yuv" not in label else 16)
-    colors = label.partition(" ")[0].rstrip("0123456789")
-    components = len(colors) if colors in {"rgb", "bgr", "rgba", "bgra"} else 1
+    if pixel_format in PLANES_AND_PAIRS:
+        assert pixel_format.bytes_per_pixel == PLANES_AND_PAIRS[pixel_format]
+        return
+    told = re.fullmatch(r"(?:(?P<count>\d) x )?(?P<colors>rgba?|bgra?)?[a-z ]*?(?P<bits>\d+)", pixel_format.label)
+    assert told is not None
+    components = int(told["count"] or len(told["colors"] or "y"))
 
-    assert pixel_format.bytes_per_pixel == components * bits // 8
+    assert pixel_format.bytes_per_pixel == components * int(told["bits"]) // 8
 
 
 def test_a_picture_is_a_value_whose_pixels_are_not_copied() -> None:
