@@ -302,6 +302,8 @@ async def _memory_at_rest(window: MainWindow) -> int:
         dialog.close()
     for dock in [dock for views in window.docks.views for dock in views.docks.values()]:
         dock.close()
+    # what goes on collecting for ten minutes, to be had back without a hole
+    window.plot_docks.shared.close()
     session = window._session
     for info in session.connections if session is not None else ():
         await session.disconnect(info.id) if session is not None else None
