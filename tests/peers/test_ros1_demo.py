@@ -29,6 +29,7 @@ TYPES = {
     "/camera/image_raw/compressed": "sensor_msgs/CompressedImage",
     "/map": "nav_msgs/OccupancyGrid",
     "/battery": "sensor_msgs/BatteryState",
+    "/state": "std_msgs/String",
     "/rosout": "rosgraph_msgs/Log",
 }
 
