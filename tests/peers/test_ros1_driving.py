@@ -8,6 +8,8 @@ import json
 import signal
 import struct
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,6 +63,14 @@ def base(ros1: Ros1, topic: str) -> Base:
     return Base(ros1.listener("rospy", topic, TWIST))
 
 
+@asynccontextmanager
+async def driving_on(ros1: Ros1, home: Path, topic: str) -> AsyncIterator[Driving]:
+    """`teledeck drive` that may end in its own time: the master is shared, and forgets nobody who is killed."""
+    async with driving(ros1.uri, home, "--topic", topic) as drive:
+        yield drive
+        await drive.end()
+
+
 async def move(drive: Driving, base: Base) -> None:
     await drive.arm()
     drive.feed(lambda: {"v": 0.3, "w": 0.1, "hold": True})
@@ -80,7 +90,7 @@ async def stands_after(base: Base, moment: float, limit_s: float) -> list[Came]:
 async def test_letting_go_brings_five_zeros_and_then_silence(
     ros1: Ros1, base: Base, topic: str, tmp_path: Path
 ) -> None:
-    async with driving(ros1.uri, tmp_path, "--topic", topic) as drive:
+    async with driving_on(ros1, tmp_path, topic) as drive:
         await move(drive, base)
         drive.feed(None)
         moment = time.time()
@@ -94,7 +104,7 @@ async def test_letting_go_brings_five_zeros_and_then_silence(
 
 
 async def test_stop_is_zero_at_once(ros1: Ros1, base: Base, topic: str, tmp_path: Path) -> None:
-    async with driving(ros1.uri, tmp_path, "--topic", topic) as drive:
+    async with driving_on(ros1, tmp_path, topic) as drive:
         await move(drive, base)
         moment = time.time()
         drive.say(stop=True)
@@ -106,7 +116,7 @@ async def test_a_signal_and_the_end_of_input_leave_the_robot_standing(
     ros1: Ros1, base: Base, topic: str, tmp_path: Path
 ) -> None:
     for by_signal in (True, False):
-        async with driving(ros1.uri, tmp_path, "--topic", topic) as drive:
+        async with driving_on(ros1, tmp_path, topic) as drive:
             await move(drive, base)
             moment = time.time()
             if by_signal:
@@ -122,7 +132,7 @@ async def test_a_signal_and_the_end_of_input_leave_the_robot_standing(
 async def test_a_drive_process_that_was_frozen_begins_with_zero(
     ros1: Ros1, base: Base, topic: str, tmp_path: Path
 ) -> None:
-    async with driving(ros1.uri, tmp_path, "--topic", topic) as drive:
+    async with driving_on(ros1, tmp_path, topic) as drive:
         await move(drive, base)
         drive.send_signal(signal.SIGSTOP)
         await asyncio.sleep(1)
@@ -136,7 +146,7 @@ async def test_a_drive_process_that_was_frozen_begins_with_zero(
 
 
 async def test_a_base_that_hangs_is_noticed(ros1: Ros1, base: Base, topic: str, tmp_path: Path) -> None:
-    async with driving(ros1.uri, tmp_path, "--topic", topic) as drive:
+    async with driving_on(ros1, tmp_path, topic) as drive:
         await move(drive, base)
         base.node.send_signal(signal.SIGSTOP)
         await eventually(lambda: drive.state["state"] != "armed")
@@ -151,7 +161,7 @@ async def test_a_base_that_hangs_is_noticed(ros1: Ros1, base: Base, topic: str, 
 
 async def test_a_base_that_was_started_again_is_told_to_stand_first(ros1: Ros1, topic: str, tmp_path: Path) -> None:
     base = Base(ros1.rospy("listener", topic, TWIST, "__name:=base", name="/driven_base"))
-    async with driving(ros1.uri, tmp_path, "--topic", topic) as drive:
+    async with driving_on(ros1, tmp_path, topic) as drive:
         await move(drive, base)
         base.node.kill()
         await eventually(lambda: drive.state["state"] != "armed")
