@@ -17,6 +17,8 @@ PAD: Final = 6
 
 # a strip whose left edge is so far from that of a column lies between two
 _BETWEEN: Final = 1e-3
+# columns beyond every screen, and within what Qt's painter takes
+_FAR: Final = 1_000_000
 # of the pattern of a silence
 _HATCH: Final = 8
 # narrower blocks have no edge, those narrower still no words
@@ -208,7 +210,7 @@ class _Scale:
     first: int
 
     def column(self, time_s: float) -> int:
-        return int(time_s * self.per_s // 1) - self.first
+        return min(max(int(time_s * self.per_s // 1) - self.first, -_FAR), _FAR)
 
     def time(self, column: int) -> float:
         return (self.first + column) / self.per_s

@@ -182,3 +182,22 @@ def test_every_run_has_a_word() -> None:
     assert word_of(history, Run(0.0, 0.0, OTHERS)) == "one of too many words"
     assert word_of(history, history.runs[0]) == "(empty)"
     assert word_of(history, history.runs[1]) == "two↵lines"
+
+
+def test_a_block_that_began_ages_ago_reaches_the_edges(sheet: _Sheet) -> None:
+    sheet.say("calm", 0.0, 1.0)
+
+    image = sheet.draw(4e9)
+
+    assert image.pixelColor(WIDTH - 1, HEIGHT // 2).name() == sheet.color("calm")
+
+
+def test_what_was_shorter_than_a_column_ages_ago_is_not_in_the_way(sheet: _Sheet) -> None:
+    for number in range(3):
+        sheet.history.append(number * 1e-9, f"word {number}")
+    sheet.history.append(1e-8, "calm")
+    sheet.history.drain()
+
+    image = sheet.draw(4e9)
+
+    assert image.pixelColor(WIDTH - 1, HEIGHT // 2).name() == sheet.color("calm")
