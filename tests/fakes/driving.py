@@ -84,7 +84,10 @@ class Driving:
 
     async def arm(self) -> None:
         """Wait for the robot, and arm."""
-        await eventually(lambda: self.state.get("subscribers") and self.state.get("link") == "good", "the robot")
+        try:
+            await eventually(lambda: self.state.get("subscribers") and self.state.get("link") == "good")
+        except AssertionError:
+            raise AssertionError(f"no robot to arm for: {self.state}") from None
         for _ in range(5):
             self.say(arm=True)
             with contextlib.suppress(AssertionError):

@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving
 from tests.fakes.waiting import eventually
-from tests.peers.gazebo_server import GazeboServer
+from tests.peers.gazebo_server import GazeboServer, running_gazebo
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -22,6 +23,13 @@ TOPIC = "~/rover/vel_cmd"
 # the wheels have some way to go, and the tool that looks takes longer than the promise
 STANDS_S = 1.0
 STILL_M = 0.003
+
+
+@pytest.fixture(scope="module")
+def gazebo() -> Iterator[GazeboServer]:
+    """A server for these tests: on one that dozens of clients have come to and left, driving was seen to find no robot."""
+    with running_gazebo() as server:
+        yield server
 
 
 def position(gazebo: GazeboServer) -> tuple[float, float]:
