@@ -27,7 +27,7 @@ STILL_M = 0.003
 
 @pytest.fixture(scope="module")
 def gazebo() -> Iterator[GazeboServer]:
-    """A server for these tests: on one that dozens of clients have come to and left, driving was seen to find no robot."""
+    """A server of their own: on one that many clients had come to and left, driving was seen to find no robot."""
     with running_gazebo() as server:
         yield server
 
