@@ -120,17 +120,25 @@ class GazeboServer:
         )
         return done.stdout
 
-    def list_topics(self) -> list[str]:
-        """What `gz topic -l` lists: nothing where the tool waits in vain, because it lost its link to the master."""
-        try:
-            return self.gz("topic", "-l", timeout_s=30).split()
-        except subprocess.TimeoutExpired:
-            return []
+    def ask_gz(self, *arguments: str, tries: int = 6) -> str:
+        """What Gazebo's own tool prints, which is something: asked again where it lost its link to the master.
 
-    def start_gz(self, *arguments: str) -> subprocess.Popen[str]:
-        """Gazebo's own tool, running until the test ends at the latest."""
+        Then it waits in vain, or ends having heard nothing.
+        """
+        for _ in range(tries):
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                if text := self.gz(*arguments, timeout_s=20):
+                    return text
+        return ""
+
+    def list_topics(self) -> list[str]:
+        """What `gz topic -l` lists: nothing where there is no server yet."""
+        return self.ask_gz("topic", "-l", tries=1).split()
+
+    def start_gz(self, *arguments: str, before: Sequence[str] = ()) -> subprocess.Popen[str]:
+        """Gazebo's own tool, running until the test ends at the latest; by way of another command, if need be."""
         return start_process(
-            ["bash", SCRIPT, "gz", *arguments],
+            [*before, "bash", SCRIPT, "gz", *arguments],
             env=os.environ | {"GZ_PORT": str(self.port)},
             stderr=subprocess.DEVNULL,
         )
@@ -163,6 +171,36 @@ def start_teledeck(*arguments: str) -> subprocess.Popen[str]:
     return start_process([sys.executable, "-m", "app", *arguments], cwd=HERE.parent.parent, stderr=subprocess.PIPE)
 
 
+class Rate:
+    """What `gz topic -z` measures of a topic from now on.
+
+    gz hears nothing at all where it lost its own link before it had subscribed; then another is started.
+    """
+
+    def __init__(self, gazebo: GazeboServer, topic: str) -> None:
+        self._figures: list[tuple[float, float]] = []
+        for _ in range(10):
+            # gz writes into a pipe by the block, but these lines are wanted when they come
+            self._lines = Lines(gazebo.start_gz("topic", "-z", topic, "-d", "1000", before=("stdbuf", "-oL")))
+            with contextlib.suppress(queue.Empty):
+                self._lines.next(15)
+                return
+            self._lines.process.kill()
+        pytest.fail(f"gz heard nothing of {topic}")
+
+    def between(self, begin_s: float, end_s: float) -> float:
+        """The mean rate in Hz between two moments of the monotonic clock: the reciprocal of the mean interval."""
+        self._figures += [(came_s, _hz(line)) for came_s, line in self._lines.so_far()]
+        figures = [hz for came_s, hz in self._figures if begin_s <= came_s <= end_s and hz > 0]
+        assert len(figures) > 20
+        return len(figures) / sum(1 / hz for hz in figures)
+
+
+def _hz(line: str) -> float:
+    figure = re.search(r"Hz:\s*([0-9.]+)", line)
+    return float(figure[1]) if figure else 0.0
+
+
 class Lines:
     """The lines of a running process, with the time when each came."""
 
@@ -187,6 +225,10 @@ class Lines:
         """The next line and when it came."""
         return self._queue.get(timeout=timeout_s)
 
+    def so_far(self) -> list[tuple[float, str]]:
+        """All lines that were not fetched yet, with when they came."""
+        return [self._queue.get() for _ in range(self._queue.qsize())]
+
     def stop(self) -> tuple[list[str], str]:
         """Ask the process to end well; all lines that were not fetched yet, and what it said on standard error."""
         self.process.terminate()
@@ -195,7 +237,7 @@ class Lines:
         assert self.process.stderr is not None
         with self._stream, self.process.stderr:
             errors = self.process.stderr.read()
-        return [self._queue.get()[1] for _ in range(self._queue.qsize())], errors
+        return [line for _, line in self.so_far()], errors
 
     def first_after(self, moment: float, timeout_s: float) -> float:
         """When the first line after a moment came."""
@@ -212,10 +254,3 @@ def teledeck(*arguments: str, timeout_s: float = 60) -> str:
     assert process.returncode == 0, error
     assert not error
     return out
-
-
-def mean_rate_hz(text: str) -> float:
-    """The mean of what `gz topic -z` prints, one figure a message: the reciprocal of the mean interval."""
-    figures = [float(figure) for figure in re.findall(r"Hz:\s*([0-9.]+)", text)]
-    assert len(figures) > 20
-    return len(figures) / sum(1 / figure for figure in figures if figure > 0)

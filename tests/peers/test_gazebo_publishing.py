@@ -39,7 +39,7 @@ def pose(speed: float) -> str:
 
 def position(gazebo: GazeboServer) -> float:
     """Where the rover is on its way, in metres."""
-    return float(gazebo.gz("model", "-m", "rover", "-p").split()[0])
+    return float(gazebo.ask_gz("model", "-m", "rover", "-p").split()[0])
 
 
 def publishers(gazebo: GazeboServer, topic: str) -> list[str]:
@@ -50,7 +50,7 @@ def publishers(gazebo: GazeboServer, topic: str) -> list[str]:
             continue
         if topic not in topics:
             return []
-        lines = gazebo.gz("topic", "-i", topic).splitlines()
+        lines = gazebo.ask_gz("topic", "-i", topic).splitlines()
         if "Publishers:" in lines:
             rest = lines[lines.index("Publishers:") + 1 :]
             return [line.strip() for line in itertools.takewhile(lambda line: line.startswith("\t"), rest)]
@@ -180,7 +180,7 @@ def test_another_type_is_refused_and_the_server_never_hears_of_it(gazebo: Gazebo
 
         assert command.returncode == 2
         assert "can't be published as" in error
-    assert "Type: gazebo.msgs.Pose" in gazebo.gz("topic", "-i", CMD)
+    assert "Type: gazebo.msgs.Pose" in gazebo.ask_gz("topic", "-i", CMD)
 
 
 def test_the_world_is_paused_stepped_and_reset(gazebo: GazeboServer) -> None:

@@ -7,20 +7,21 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
-from app.model.topic_store import TopicKey
+from app.model.topic_store import Topic, TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
-from tests.peers.gazebo_server import GazeboServer, mean_rate_hz
+from tests.peers.gazebo_server import GazeboServer, Rate
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -116,22 +117,37 @@ async def test_a_slot_that_sleeps_for_ten_seconds_does_not_slow_the_publisher(de
     topic = deck.session.store.get(TopicKey(gazebo.uri, IMAGE))
     assert topic is not None
     await until(lambda: topic.messages > 5)
-    free_hz = mean_rate_hz(await asyncio.to_thread(gazebo.gz, "topic", "-z", IMAGE, "-d", "8"))
+    other = await asyncio.to_thread(Rate, gazebo, IMAGE)
 
-    with gazebo.start_gz("topic", "-z", IMAGE, "-d", "10") as other:
-        before = topic.messages
-        slept: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+    rates = [await _rates_around_a_slot_that_sleeps(topic, other)]
+    # a publisher that waits for its subscriber stands still each time; other work slows the simulator now and then
+    while rates[-1].held_hz < 0.9 * rates[-1].free_hz and len(rates) < 3:
+        rates.append(await _rates_around_a_slot_that_sleeps(topic, other))
 
-        def slot() -> None:
-            began = time.monotonic()
-            time.sleep(10)
-            slept.set_result(time.monotonic() - began)
+    assert rates[-1].held_hz >= 0.9 * rates[-1].free_hz, rates
+    assert rates[-1].received_hz == pytest.approx(rates[-1].held_hz, rel=0.1)
 
-        QTimer.singleShot(0, slot)
-        slept_s = await slept
-        received_hz = (topic.messages - before) / slept_s
-        held_hz = mean_rate_hz((await asyncio.to_thread(other.communicate))[0])
 
-    # a publisher that waits for its subscriber stands still; a busy machine makes a difference of some percent
-    assert held_hz == pytest.approx(free_hz, rel=0.1)
-    assert received_hz == pytest.approx(free_hz, rel=0.15)
+class Rates(NamedTuple):
+    """Of one topic: before the slot, while it slept, and what the session took in meanwhile."""
+
+    free_hz: float
+    held_hz: float
+    received_hz: float
+
+
+async def _rates_around_a_slot_that_sleeps(topic: Topic, other: Rate) -> Rates:
+    free_from_s = time.monotonic()
+    await asyncio.sleep(8)
+    before = topic.messages
+    slept: asyncio.Future[tuple[float, float]] = asyncio.get_running_loop().create_future()
+
+    def slot() -> None:
+        began_s = time.monotonic()
+        time.sleep(10)
+        slept.set_result((began_s, time.monotonic()))
+
+    QTimer.singleShot(0, slot)
+    began_s, ended_s = await slept
+    received = topic.messages - before
+    return Rates(other.between(free_from_s, began_s), other.between(began_s, ended_s), received / (ended_s - began_s))

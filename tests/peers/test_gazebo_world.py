@@ -68,7 +68,7 @@ def test_it_stands_steps_goes_on_and_begins_anew(world: World, own_gazebo: Gazeb
     stands = world.wait(lambda state: state.paused)
     time.sleep(0.5)
     stands = world.wait(lambda state: state.paused)
-    assert "paused: true" in own_gazebo.gz("topic", "-e", STATS, "-d", "1")
+    assert "paused: true" in own_gazebo.ask_gz("topic", "-e", STATS, "-d", "1")
 
     world.tell(WorldAction.STEP, 5)
     after = world.wait(lambda state: state.iterations > stands.iterations)
@@ -87,16 +87,16 @@ def test_a_reset_puts_time_and_models_back(world: World, own_gazebo: GazeboServe
     world.wait(lambda state: state.sim_time_ns > 3_000_000_000)
     world.tell(WorldAction.PAUSE)
     before = world.wait(lambda state: state.paused)
-    pose = own_gazebo.gz("model", "-m", "rover", "-p")
+    pose = own_gazebo.ask_gz("model", "-m", "rover", "-p")
     own_gazebo.gz("model", "-m", "rover", "-x", "1.5", "-y", "-1.5", "-z", "0.5")
     deadline = time.monotonic() + 60
-    while (moved := own_gazebo.gz("model", "-m", "rover", "-p")).split()[:1] == pose.split()[:1]:
+    while (moved := own_gazebo.ask_gz("model", "-m", "rover", "-p")).split()[:1] == pose.split()[:1]:
         assert time.monotonic() < deadline
     world.tell(WorldAction.RESET_ALL)
     world.wait(lambda state: state.sim_time_ns < before.sim_time_ns)
 
     deadline = time.monotonic() + 60
-    while abs(float(own_gazebo.gz("model", "-m", "rover", "-p").split()[0]) - float(pose.split()[0])) > 0.1:
+    while abs(float(own_gazebo.ask_gz("model", "-m", "rover", "-p").split()[0]) - float(pose.split()[0])) > 0.1:
         assert time.monotonic() < deadline, moved
 
 
