@@ -1,0 +1,417 @@
+"""The interface's end of the drive process: what views ask for goes in, what it says of itself comes out.
+
+Everything here is called in the interface's thread, and nothing waits, but for `start` and `close`, which are awaited.
+`beat` has to be called there every 50 ms, and by nothing else than that thread: it is the sign of life, so that a
+window that stands still cannot look alive. Between two beats acts and set-points go out at once.
+
+What the process says is read by a thread of its own (see `child`), which also tells the parachute; here the newest
+of it is looked at whenever a view asks for `state`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import enum
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+from app.config.profile import Profile
+from app.drive.child import Child, Ear
+from app.drive.clock import boot_time
+from app.drive.launch import DriveTarget, last_words, launch
+from app.drive.outbox import ALIVE, Outbox
+from app.drive.profile_line import profile_line
+from app.drive.report import Report
+from app.drive.values import ZERO, Reason, Source, Stage, Velocity
+
+_LOGGER = logging.getLogger(__name__)
+
+# reports come every 50 ms
+SILENT_S: Final = 0.2
+# zeros that can't be shown to have arrived are tried for 3 s, and the link says goodbye
+CLOSE_TIMEOUT_S: Final = 8.0
+KILLED_TIMEOUT_S: Final = 2.0
+
+
+class Phase(enum.Enum):
+    """Where the drive process stands; each with words and a tip for the operator."""
+
+    IDLE = ("no robot is driven", "Choose a robot and a topic to drive it by.")
+    STARTING = ("driving is being prepared", "It takes a moment.")
+    RUNNING = ("ready", "")
+    SILENT = ("the drive process does not answer", "If it stays so it is ended, and the robot is told to stand still.")
+    ENDING = ("driving is being ended", "The robot is told to stand still.")
+    ENDED = ("driving has ended unexpectedly", "Choose the robot again to drive it; the log says why.")
+
+    def __init__(self, words: str, tip: str) -> None:
+        self.words = words
+        self.tip = tip
+
+
+@dataclass(frozen=True, slots=True)
+class GuardState:
+    """What is known of the parachute.
+
+    Attributes:
+        ready: it could send zeros now.
+        moving: it was needed, and no zero of it is shown to have arrived.
+        words: what it has to say; empty for nothing.
+        names: by which others on the topic see it.
+    """
+
+    ready: bool = False
+    moving: bool = False
+    words: str = ""
+    tip: str = ""
+    names: frozenset[str] = frozenset()
+
+
+class Guard(Protocol):
+    """Who watches the drive process, and stops the robot in its place. Any thread calls it; nothing waits."""
+
+    @property
+    def state(self) -> GuardState:
+        """A snapshot."""
+
+    def attend(self, child: Child) -> None:
+        """From now on this is the process."""
+
+    def heard(self, told: Report) -> None:
+        """It said something."""
+
+    def ended(self) -> None:
+        """It is over."""
+
+    def stop(self) -> None:
+        """STOP, and nobody else may be there to obey it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandleState:
+    """What views show, all of it as of now.
+
+    Attributes:
+        phase: whether the drive process runs.
+        words, tip: the same in words; why it ended, where it did.
+        target: what is driven; None for nothing.
+        report: the newest; None before the first of this process.
+        report_age_s: how old it is; None where there is none.
+        speed: the share of the limits that was set.
+        latched: STOP was pressed and not cleared, as far as is known here; also before the process has heard of it.
+        may_be_moving: the last stop is not shown to have arrived, whoever sent it.
+        guard: the parachute.
+    """
+
+    phase: Phase = Phase.IDLE
+    words: str = Phase.IDLE.words
+    tip: str = Phase.IDLE.tip
+    target: DriveTarget | None = None
+    report: Report | None = None
+    report_age_s: float | None = None
+    speed: float = 1.0
+    latched: bool = False
+    may_be_moving: bool = False
+    guard: GuardState = GuardState()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the process runs and says nothing."""
+        return self.phase is Phase.SILENT
+
+    @property
+    def stage(self) -> Stage:
+        """The controller's; disarmed or stopped where nothing is known of it."""
+        if self.report is None or self.phase in {Phase.IDLE, Phase.ENDED}:
+            return Stage.STOPPED if self.latched else Stage.DISARMED
+        return self.report.stage
+
+
+class Handle:
+    """See the module. One for a run of the program; robots come and go.
+
+    Args:
+        on_change: called soon on the loop of `start` when something has changed; views may as well look now and then.
+        guard: the parachute.
+        start_child: starts the process; may take a moment, and is called in a thread.
+        log: where the process's standard error goes.
+    """
+
+    def __init__(
+        self,
+        on_change: Callable[[], None] | None = None,
+        guard: Guard | None = None,
+        clock: Callable[[], float] = boot_time,
+        start_child: Callable[[DriveTarget, bool, Path | None, Ear], Child] = launch,
+        log: Path | None = None,
+    ) -> None:
+        self._on_change = on_change
+        self._guard = guard
+        self._clock = clock
+        self._start_child = start_child
+        self._log = log
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._outbox = Outbox()
+        self._child: Child | None = None
+        self._ear: _Ear | None = None
+        self._target: DriveTarget | None = None
+        self._phase = Phase.IDLE
+        self._why = ""
+        self._points: dict[Source, tuple[Velocity, bool]] = {}
+        self._speed = 1.0
+        self._latched = False
+        self._stop_heard = True
+        self._starting = asyncio.Lock()
+
+    @property
+    def state(self) -> HandleState:
+        """All that there is to show now."""
+        self._note()
+        ear, now = self._ear, self._clock()
+        guard = self._guard.state if self._guard is not None else GuardState()
+        told = ear.told if ear is not None else None
+        if told is not None and guard.names:
+            told = _without(told, guard.names)
+        phase = self._phase
+        age_s = None if ear is None or ear.told is None else max(0.0, now - ear.heard_at_s)
+        if phase is Phase.RUNNING and age_s is not None and age_s > SILENT_S:
+            phase = Phase.SILENT
+        owed = told is not None and told.owed and phase is not Phase.ENDED
+        return HandleState(
+            phase=phase,
+            words=self._why if phase is Phase.ENDED and self._why else phase.words,
+            tip=phase.tip,
+            target=self._target,
+            report=told,
+            report_age_s=age_s,
+            speed=self._speed,
+            latched=self._latched,
+            may_be_moving=owed or guard.moving,
+            guard=guard,
+        )
+
+    # its life
+
+    async def start(self, target: DriveTarget, *, latched: bool = False) -> None:
+        """Drive a robot, rather than the one before; it is disarmed, or latched if that or STOP says so.
+
+        Raises OSError where the process can't be started.
+        """
+        async with self._starting:
+            await self._close()
+            self._loop = asyncio.get_running_loop()
+            self._latched = self._latched or latched
+            self._stop_heard = True
+            self._target = target
+            self._phase, self._why = Phase.STARTING, ""
+            self._ear = ear = _Ear(self)
+            self._changed()
+            try:
+                child = await asyncio.to_thread(self._start_child, target, self._latched, self._log, ear)
+            except OSError as error:
+                self._phase, self._why = Phase.ENDED, f"driving could not be started: {error.strerror or error}"
+                self._changed()
+                raise
+            self._child = child
+            if self._guard is not None:
+                self._guard.attend(child)
+            if self._speed != 1.0:
+                self._outbox.tell("speed", {"speed": self._speed})
+            self._flush()
+
+    async def close(self) -> None:
+        """Drive nothing any more: zeros, and when they have arrived the end; killed if that takes too long."""
+        async with self._starting:
+            await self._close()
+            self._target, self._ear, self._phase = None, None, Phase.IDLE
+            self._changed()
+
+    async def _close(self) -> None:
+        child, self._child = self._child, None
+        self._points.clear()
+        self._outbox.clear()
+        if child is None:
+            return
+        self._phase = Phase.ENDING
+        self._changed()
+        child.close_input()
+        if not await _ended(child, CLOSE_TIMEOUT_S):
+            _LOGGER.warning("the drive process did not end within %g s, and is killed", CLOSE_TIMEOUT_S)
+            child.kill()
+            await _ended(child, KILLED_TIMEOUT_S)
+        self._note()
+
+    # what the operator wants
+
+    def beat(self) -> None:
+        """The sign of life, with whatever waits and the set-points of those who hold; every 50 ms."""
+        self._note()
+        if self._child is None:
+            return
+        held = [(source, point) for source, point in self._points.items() if point[1]]
+        for source, (velocity, _) in held:
+            self._tell_point(source, velocity, held=True)
+        if self._flush() and not held:
+            self._child.write(ALIVE)
+
+    def arm(self) -> None:
+        """Arm, now or not at all."""
+        self._outbox.free({"arm": True}, self._clock())
+        self._flush()
+
+    def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
+        """Zero, and disarm."""
+        self._let_go()
+        self._outbox.act({"arm": False, "why": reason.name.lower()})
+        self._flush()
+
+    def move(self, velocity: Velocity, *, held: bool, source: Source) -> None:
+        """What a hand asks for, from now until it says something else; `beat` renews it. KEYBOARD or SCREEN."""
+        self._points[source] = (velocity, held)
+        self._tell_point(source, velocity, held=held)
+        self._flush()
+
+    def stop(self) -> None:
+        """STOP, whatever else there is; latched."""
+        self._let_go()
+        self._latched = True
+        self._stop_heard = False
+        self._outbox.act({"stop": True})
+        self._flush()
+        if self._guard is not None and self.state.phase in {Phase.SILENT, Phase.ENDED}:
+            self._guard.stop()
+
+    def clear(self) -> None:
+        """One of the two steps by which STOP is cleared, or the banner that the robot may still be moving."""
+        if self._child is None:
+            # no process has it latched: the next one begins as this says
+            self._latched = False
+            self._changed()
+            return
+        self._outbox.free({"clear": True}, self._clock())
+        self._flush()
+
+    def set_speed(self, share: float) -> None:
+        """The share of the limits that may be used, 0.05 to 1."""
+        self._speed = share
+        self._outbox.tell("speed", {"speed": share})
+        self._flush()
+
+    def use_profile(self, profile: Profile) -> None:
+        """Drive by another profile. It disarms."""
+        if self._target is not None:
+            self._target = dataclasses.replace(self._target, profile=profile)
+        self._let_go()
+        self._outbox.keep(profile_line(profile))
+        self._flush()
+
+    # inside
+
+    def _let_go(self) -> None:
+        """Whoever holds has to begin anew."""
+        for source, (_, held) in self._points.items():
+            if held:
+                self._tell_point(source, ZERO, held=False)
+        self._points.clear()
+
+    def _tell_point(self, source: Source, velocity: Velocity, *, held: bool) -> None:
+        point = velocity if held else ZERO
+        said = {"v": point.linear_m_s, "w": point.angular_rad_s, "hold": held, "from": source.name.lower()}
+        # what waits in a full pipe is not younger when it is read
+        self._outbox.tell(source, said | {"t": self._clock()})
+
+    def _flush(self) -> bool:
+        child = self._child
+        if child is None:
+            self._outbox.clear()
+            return False
+        return self._outbox.flush(child.write, self._clock())
+
+    def _note(self) -> None:
+        """Take in what the reading thread has left."""
+        ear = self._ear
+        if ear is None:
+            return
+        told = ear.told
+        if told is not None:
+            if self._phase is Phase.STARTING:
+                self._phase = Phase.RUNNING
+            self._note_stop(told)
+        if ear.code is not None and self._phase in {Phase.STARTING, Phase.RUNNING}:
+            self._phase = Phase.ENDED
+            self._why = last_words(self._log) if ear.code > 0 else ""
+            self._child = None
+            self._points.clear()
+            self._outbox.clear()
+
+    def _note_stop(self, told: Report) -> None:
+        if told.stage is Stage.STOPPED:
+            self._latched = self._stop_heard = True
+        elif self._stop_heard:
+            self._latched = False
+
+    def _changed(self) -> None:
+        if self._on_change is not None:
+            self._on_change()
+
+    def _hear(self, told: Report) -> None:
+        """In the reading thread."""
+        if self._guard is not None:
+            self._guard.heard(told)
+        self._wake()
+
+    def _hear_end(self) -> None:
+        """In the reading thread."""
+        if self._guard is not None:
+            self._guard.ended()
+        self._wake()
+
+    def _wake(self) -> None:
+        loop = self._loop
+        if loop is None or self._on_change is None:
+            return
+        try:
+            loop.call_soon_threadsafe(self._changed)
+        except RuntimeError:
+            _LOGGER.debug("the interface has ended before the drive process")
+
+
+class _Ear:
+    """What one process said last; another process has another one, so that nothing of it is taken for theirs."""
+
+    def __init__(self, handle: Handle) -> None:
+        self.told: Report | None = None
+        self.heard_at_s = 0.0
+        self.code: int | None = None
+        self._handle = handle
+
+    def heard(self, told: Report, now: float) -> None:
+        """See Ear."""
+        # in this order: whoever sees a report sees a time that is not older
+        self.heard_at_s = now
+        self.told = told
+        self._handle._hear(told)  # noqa: SLF001 - a part of it
+
+    def ended(self, code: int) -> None:
+        """See Ear."""
+        self.code = code
+        self._handle._hear_end()  # noqa: SLF001 - a part of it
+
+
+async def _ended(child: Child, timeout_s: float) -> bool:
+    """Whether a process ends within the time."""
+    done, _ = await asyncio.wait({asyncio.wrap_future(child.ended)}, timeout=timeout_s)
+    return bool(done)
+
+
+def _without(told: Report, names: frozenset[str]) -> Report:
+    """A report in which the parachute is not taken for a stranger."""
+    return dataclasses.replace(
+        told,
+        others_advertising=tuple(name for name in told.others_advertising if name not in names),
+        others_sending=tuple(name for name in told.others_sending if name not in names),
+        subscriber_names=tuple(name for name in told.subscriber_names if name not in names),
+    )

@@ -1,0 +1,92 @@
+"""How the window starts the drive process: no secret stands on a command line, which any user of a machine can read."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from app.config.folders import state_folder
+from app.config.profile import SUFFIX, Profile, profile_text
+from app.drive.child import DriveChild, Ear
+
+# as `teledeck drive` reads them
+TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
+PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
+
+LONGEST_WORDS: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class DriveTarget:
+    """What is driven.
+
+    Attributes:
+        uri: the robot's address, without secrets.
+        topic, type_name: empty for what the profile says, or what is usual.
+        token, proxy_token: where the robot wants one.
+    """
+
+    uri: str
+    topic: str = ""
+    type_name: str = ""
+    profile: Profile = field(default_factory=Profile)
+    token: str = field(default="", repr=False)
+    proxy_token: str = field(default="", repr=False)
+
+
+def error_log() -> Path:
+    """Where what the process says on standard error is kept."""
+    return state_folder() / "drive-errors.log"
+
+
+def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> list[str]:
+    """The command line."""
+    arguments = ["drive", target.uri, "--supervised"]
+    for option, value in (("--topic", target.topic), ("--type", target.type_name), ("--profile", profile_path)):
+        if value:
+            arguments += [option, value]
+    return arguments + (["--latched"] if latched else [])
+
+
+def environ_of(target: DriveTarget) -> dict[str, str]:
+    """What is said by the environment, which only this user can read."""
+    return {name: value for name, value in ((TOKEN, target.token), (PROXY_TOKEN, target.proxy_token)) if value}
+
+
+def launch(target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> DriveChild:  # noqa: FBT001 - see Handle
+    """Start it. Raises OSError."""
+    path = "" if target.profile == Profile() else _written(target.profile)
+    try:
+        child = DriveChild(arguments_of(target, path, latched=latched), environ_of(target), log or error_log(), ear)
+    except OSError:
+        _remove(path)
+        raise
+    child.ended.add_done_callback(lambda _: _remove(path))
+    return child
+
+
+def last_words(log: Path | None) -> str:
+    """The last line that a process that ended wrote, for the operator; empty where there is none."""
+    try:
+        text = (log or error_log()).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    lines = [line.strip() for line in text[-4 * LONGEST_WORDS :].splitlines() if line.strip()]
+    return lines[-1].removeprefix("teledeck: ")[:LONGEST_WORDS] if lines else ""
+
+
+def _written(profile: Profile) -> str:
+    number, path = tempfile.mkstemp(SUFFIX, "teledeck-")
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        file.write(profile_text(profile))
+    return path
+
+
+def _remove(path: str) -> None:
+    if path:
+        with contextlib.suppress(OSError):
+            Path(path).unlink()

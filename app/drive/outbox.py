@@ -1,0 +1,111 @@
+"""What waits to be written to the drive process, where writing never waits. Pure: the caller gives time and pipe.
+
+An act (arm, stop, clear, disarm, another profile) is written once, in its order and before everything else. Of what
+only tells how things are (set-points, the speed) the newest is written, and nothing is kept that a newer one replaced.
+An act that sets free is for now: one that could not be written in time is withdrawn, and so is one that a stop follows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+# whoever pressed a button sees within that time whether it did anything
+FREEING_S: Final = 0.5
+# a pipe that nobody reads fills in a minute; whoever presses as often has been heard
+MOST_ACTS: Final = 64
+
+ALIVE: Final = b"{}\n"
+
+
+def line_of(said: Mapping[str, Any]) -> bytes:
+    """An object as a line."""
+    return json.dumps(said, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    line: bytes
+    until_s: float | None
+
+
+class Outbox:
+    """See the module.
+
+    Attributes:
+        withdrawn: acts that were not written.
+    """
+
+    def __init__(self) -> None:
+        self.withdrawn = 0
+        self._acts: deque[_Act] = deque()
+        self._news: dict[Hashable, bytes] = {}
+        # of a line that was begun
+        self._rest = b""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits."""
+        return not (self._rest or self._acts or self._news)
+
+    def act(self, said: Mapping[str, Any]) -> None:
+        """Something that is done once, and never withdrawn: a stop."""
+        self._withdraw(lambda act: act.until_s is not None)
+        self._add(_Act(line_of(said), None))
+
+    def keep(self, said: Mapping[str, Any]) -> None:
+        """Something that is done once, whatever comes before and after: another profile."""
+        self._add(_Act(line_of(said), None))
+
+    def free(self, said: Mapping[str, Any], now: float) -> None:
+        """Something that is done once, and now or not at all: arming, clearing."""
+        self._add(_Act(line_of(said), now + FREEING_S))
+
+    def tell(self, key: Hashable, said: Mapping[str, Any]) -> None:
+        """How something is now; the newest of a key goes."""
+        self._news.pop(key, None)
+        self._news[key] = line_of(said)
+
+    def flush(self, write: Callable[[bytes], int], now: float) -> bool:
+        """Write what waits, until `write` takes no more; whether all of it is gone."""
+        self._withdraw(lambda act: act.until_s is not None and not now <= act.until_s)
+        while line := self._rest or self._next():
+            taken = write(line)
+            if taken <= 0:
+                return False
+            if not self._rest:
+                self._remove_next()
+            self._rest = line[taken:]
+        return True
+
+    def clear(self) -> None:
+        """Forget all that waits: for another process."""
+        self._acts.clear()
+        self._news.clear()
+        self._rest = b""
+
+    def _next(self) -> bytes:
+        if self._acts:
+            return self._acts[0].line
+        return next(iter(self._news.values()), b"")
+
+    def _remove_next(self) -> None:
+        if self._acts:
+            self._acts.popleft()
+        else:
+            del self._news[next(iter(self._news))]
+
+    def _add(self, act: _Act) -> None:
+        # the same again says no more
+        if len(self._acts) >= MOST_ACTS and (act.until_s is not None or any(act.line == a.line for a in self._acts)):
+            self.withdrawn += 1
+            return
+        self._acts.append(act)
+
+    def _withdraw(self, is_over: Callable[[_Act], bool]) -> None:
+        kept = [act for act in self._acts if not is_over(act)]
+        self.withdrawn += len(self._acts) - len(kept)
+        self._acts = deque(kept)

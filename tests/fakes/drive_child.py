@@ -1,0 +1,115 @@
+"""The drive process and the parachute as a test plays them."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import json
+from pathlib import Path
+from typing import Any
+
+from app.drive.child import Child, Ear
+from app.drive.handle import GuardState
+from app.drive.launch import DriveTarget
+from app.drive.report import Report
+
+
+class FakeChild:
+    """A process that takes what is written, and says and does what a test has it.
+
+    Attributes:
+        room: how many bytes its pipe takes; None for any number.
+        obeys: whether it ends when its input does.
+    """
+
+    def __init__(self, ear: Ear) -> None:
+        self.ear = ear
+        self.ended: concurrent.futures.Future[int] = concurrent.futures.Future()
+        self.data = b""
+        self.room: int | None = None
+        self.obeys = True
+        self.input_closed = False
+        self.killed = False
+
+    @property
+    def said(self) -> list[dict[str, Any]]:
+        """The lines that it got, signs of life left out."""
+        return [line for line in map(json.loads, self.data.splitlines()) if line]
+
+    @property
+    def signs(self) -> int:
+        """How many lines it got in all."""
+        return len(self.data.splitlines())
+
+    def write(self, data: bytes) -> int:
+        """See Child."""
+        taken = len(data) if self.room is None else min(self.room, len(data))
+        if self.room is not None:
+            self.room -= taken
+        self.data += data[:taken]
+        return taken
+
+    def close_input(self) -> None:
+        """See Child."""
+        self.input_closed = True
+        if self.obeys:
+            self.end(0)
+
+    def kill(self) -> None:
+        """See Child."""
+        self.killed = True
+        self.end(-9)
+
+    def end(self, code: int) -> None:
+        """It is over."""
+        if not self.ended.done():
+            self.ear.ended(code)
+            self.ended.set_result(code)
+
+
+class FakeStart:
+    """Starts such processes.
+
+    Attributes:
+        children: all that were started, and with what.
+        fails: the next start does.
+    """
+
+    def __init__(self) -> None:
+        self.children: list[FakeChild] = []
+        self.starts: list[tuple[DriveTarget, bool]] = []
+        self.fails = False
+
+    def __call__(self, target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> FakeChild:  # noqa: FBT001
+        del log
+        if self.fails:
+            raise OSError(11, "no more processes")
+        self.starts.append((target, latched))
+        self.children.append(FakeChild(ear))
+        return self.children[-1]
+
+
+class FakeGuard:
+    """Notes what it is told."""
+
+    def __init__(self) -> None:
+        self.state = GuardState(ready=True)
+        self.children: list[Child] = []
+        self.told: list[Report] = []
+        self.ends = 0
+        self.stops = 0
+
+    def attend(self, child: Child) -> None:
+        """See Guard."""
+        self.children.append(child)
+
+    def heard(self, told: Report) -> None:
+        """See Guard."""
+        self.told.append(told)
+
+    def ended(self) -> None:
+        """See Guard."""
+        self.ends += 1
+
+    def stop(self) -> None:
+        """See Guard."""
+        self.stops += 1
