@@ -307,8 +307,9 @@ async def _memory_at_rest(window: MainWindow) -> int:
     session = window._session
     for info in session.connections if session is not None else ():
         await session.disconnect(info.id) if session is not None else None
-    await asyncio.sleep(1.0)
+    # until the window has given back what it doesn't need any more
     gc.collect()
+    await asyncio.sleep(3.0)
     return resident_bytes() or 0
 
 

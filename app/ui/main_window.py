@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
@@ -12,6 +12,7 @@ from shiboken6 import Shiboken
 from app.ui.action_making import NAME_PROPERTY
 from app.ui.actions import Actions
 from app.ui.log_buffer import LogBuffer
+from app.ui.memory import give_back
 from app.ui.menus import fill_menu_bar, make_tool_bar
 from app.ui.preferences import Preferences
 from app.ui.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
@@ -35,6 +36,8 @@ _GEOMETRY: Final = "window"
 _STATE: Final = "docks"
 # a layout saved with another number is not restored: raise it when docks or tool bars change
 _STATE_VERSION: Final = 3
+
+_LET_GO_MS: Final = 500
 
 # per cent of the width, until the operator decides otherwise
 _INSPECTOR_SHARE: Final = 42
@@ -61,6 +64,8 @@ class MainWindow(DockWindow):
         self._painted = False
         # no robot; and whether the inspector was there before
         self._idle = self._put_away = False
+        self._letting_go = QTimer(self, interval=_LET_GO_MS, singleShot=True)
+        self._letting_go.timeout.connect(give_back)
         self.refresher = Refresher()
         self.actions_of_window = Actions(themes, self)
         self.setWindowTitle("Teledeck")
@@ -199,6 +204,7 @@ class MainWindow(DockWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember where everything stands and stop."""
         self.refresher.stop()
+        self._letting_go.stop()
         self._log.uninstall()
         # else its timer goes on
         self.statusBar().clearMessage()
@@ -269,6 +275,9 @@ class MainWindow(DockWindow):
 
     def _choose_page(self, *, idle: bool) -> None:
         """A page for the work, or one that says how to begin, for which the inspector makes room meanwhile."""
+        if idle and self._pages.currentWidget() is self._work_page:
+            # when all has been let go of that belonged to the last robot
+            self._letting_go.start()
         self._pages.setCurrentWidget(self.start_page if idle else self._work_page)
         if idle and not self._idle:
             self._put_away = self.inspector_dock.isVisibleTo(self)

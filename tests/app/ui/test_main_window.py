@@ -168,6 +168,19 @@ async def test_disconnecting_asks_first_and_then_does_it(window: MainWindow, ses
     await _until(window.start_page.isVisible, "the page to begin with")
 
 
+async def test_when_the_last_robot_has_left_memory_is_given_back(
+    window: MainWindow, session: FakeSession, caplog: pytest.LogCaptureFixture
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    await _frames()
+    assert "gave back" not in caplog.text
+
+    await session.disconnect(URI)
+
+    await _until(window.start_page.isVisible, "the page to begin with")
+    await _until(lambda: "gave back" in caplog.text, "the memory")
+
+
 async def test_disconnecting_is_for_the_connection_of_the_current_row(window: MainWindow, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
     session.set_state(ConnectionState.CONNECTED, connection="gazebo://other:1")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ctypes
 from pathlib import Path
 
 import pytest
@@ -18,3 +19,29 @@ def test_a_system_that_does_not_tell_gives_nothing(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(memory, "_STATM", tmp_path / "missing")
 
     assert memory.resident_bytes() is None
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="another C library than glibc")
+def test_what_was_freed_behind_something_small_is_given_back_to_the_system() -> None:
+    library = ctypes.CDLL(None)
+    library.malloc.restype = ctypes.c_void_p
+    blocks = [library.malloc(2000) for _ in range(50_000)]
+    for block in blocks:
+        ctypes.memset(block, 1, 2000)
+    for block in blocks[:-1]:
+        library.free(ctypes.c_void_p(block))
+    before = memory.resident_bytes()
+
+    memory.give_back()
+
+    after = memory.resident_bytes()
+    assert before is not None
+    assert after is not None
+    assert before - after > 80_000_000
+    library.free(ctypes.c_void_p(blocks[-1]))
+
+
+def test_where_the_c_library_keeps_nothing_there_is_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.ui.memory.ctypes.CDLL", lambda _name: object())
+
+    memory.give_back()
