@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from app.model.trouble import Trouble
 from protocols.errors import LocalProtocolError, ProtocolError
 
 
-class SessionError(Exception):
+class SessionError(Trouble):
     """Something that the operator asked for can't be done: a sentence and a tip."""
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
 
 
 class UnreachableError(SessionError):

@@ -14,6 +14,8 @@ import threading
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
+from app.model.trouble import Trouble
+
 _LOGGER = logging.getLogger(__name__)
 
 SERVICE: Final = "teledeck"
@@ -35,18 +37,8 @@ _NAMES: Final = {
 _Answer = TypeVar("_Answer")
 
 
-class TokenError(Exception):
-    """The key store did not do as it was asked; its words never hold a token.
-
-    Attributes:
-        reason: a sentence.
-        tip: what the operator can do.
-    """
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
+class TokenError(Trouble):
+    """The key store did not do as it was asked; its words never hold a token."""
 
 
 class Store(Protocol):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.config.folders import config_folder
+from app.model.trouble import Trouble
 
 SUFFIX: Final = ".teledeck-profile.json"
 VERSION: Final = 1
@@ -41,18 +42,8 @@ _BUTTON: Final = re.compile(
 )
 
 
-class ProfileError(Exception):
-    """A profile can't be used.
-
-    Attributes:
-        reason: what is wrong.
-        tip: what the operator can do.
-    """
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
+class ProfileError(Trouble):
+    """A profile can't be used."""
 
 
 @dataclass(frozen=True, slots=True)

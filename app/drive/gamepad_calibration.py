@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.model.trouble import Trouble
+
 LOWEST: Final = -32768
 HIGHEST: Final = 32767
 
@@ -24,18 +26,8 @@ _LEAST_RANGE: Final = 16384
 _NEAR_END: Final = 6554
 
 
-class CalibrationError(Exception):
-    """A calibration can't be used.
-
-    Attributes:
-        reason: what is wrong.
-        tip: what the operator can do.
-    """
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
+class CalibrationError(Trouble):
+    """A calibration can't be used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,24 +11,16 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final
 
+from app.model.trouble import Trouble
+
 # SDL names them by a number of their own, which no two devices of a run share
 Instance = int
 
 _GUID_BYTES: Final = 33
 
 
-class PadsUnavailable(Exception):  # noqa: N818 - a state that is told, not a fault of ours
-    """There are no pads in this run; all else works.
-
-    Attributes:
-        reason: why.
-        tip: what the operator can do.
-    """
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
+class PadsUnavailable(Trouble):
+    """There are no pads in this run; all else works."""
 
 
 @dataclass(frozen=True, slots=True)

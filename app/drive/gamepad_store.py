@@ -12,6 +12,7 @@ from typing import Any, Final
 from app.config.folders import config_folder
 from app.drive.gamepad_calibration import AxisCalibration, CalibrationError
 from app.drive.gamepad_layout import LayoutError, parse_layout, split_mapping
+from app.model.trouble import Trouble
 
 VERSION: Final = 1
 
@@ -24,18 +25,8 @@ _LONGEST_NAME: Final = 255
 _GUID: Final = re.compile(r"[0-9a-f]{32}")
 
 
-class PadFileError(Exception):
-    """The file can't be used.
-
-    Attributes:
-        reason: what is wrong.
-        tip: what the operator can do.
-    """
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
+class PadFileError(Trouble):
+    """The file can't be used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.drive.gamepad_layout import MAX_CHARACTERS, From, RawPad, parse_layout, split_mapping
+from app.model.trouble import Trouble
 
 # an axis that went this far was meant, and one that came back this close to where it began was let go of
 _PUSHED: Final = 0.6
@@ -22,18 +23,8 @@ _HELD_SAMPLES: Final = 10
 _NEAR_END: Final = 0.5
 
 
-class WizardError(Exception):
-    """What was moved can't be taken.
-
-    Attributes:
-        reason: what is wrong.
-        tip: what the operator can do.
-    """
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
+class WizardError(Trouble):
+    """What was moved can't be taken."""
 
 
 @dataclass(frozen=True, slots=True)

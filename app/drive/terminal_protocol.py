@@ -15,6 +15,7 @@ from collections import deque
 from typing import Final
 
 from app.drive.terminal_keys import Attributes, Event, Flags, Focus, Key, KeyParser
+from app.model.trouble import Trouble
 
 # a terminal at the other end of the world answers sooner
 ANSWER_S: Final = 1.0
@@ -40,18 +41,8 @@ _FOCUS_AND_PASTE: Final = b"\x1b[?1004h\x1b[?2004h"
 _NO_FOCUS_AND_PASTE: Final = b"\x1b[?2004l\x1b[?1004l"
 
 
-class TerminalUnavailable(Exception):  # noqa: N818 - a state that is told, not a fault of ours
-    """There is no terminal whose keys could be read.
-
-    Attributes:
-        reason: why.
-        tip: what the operator can do.
-    """
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
+class TerminalUnavailable(Trouble):
+    """There is no terminal whose keys could be read."""
 
 
 class Keys(enum.Enum):

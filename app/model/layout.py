@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from app.model.schema import Role
+from app.model.trouble import Trouble
 
 SUFFIX: Final = ".teledeck-layout.json"
 VERSION: Final = 1
@@ -30,18 +31,8 @@ _AREAS: Final = frozenset({"left", "right", "bottom"})
 _RELATIONS: Final = frozenset({"below", "beside", "behind"})
 
 
-class LayoutError(Exception):
-    """A file is no layout.
-
-    Attributes:
-        reason: what is wrong.
-        tip: what the operator can do.
-    """
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
+class LayoutError(Trouble):
+    """A file is no layout."""
 
 
 @dataclass(frozen=True, slots=True)

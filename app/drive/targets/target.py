@@ -12,18 +12,14 @@ from app.drive.targets.pose import pose
 from app.drive.targets.twist import twist, twist_stamped
 from app.drive.values import ZERO, Velocity
 from app.model.topic_store import TopicInfo
+from app.model.trouble import Trouble
 
 # so many are named to the operator
 MAX_OFFERED: Final = 8
 
 
-class TargetError(Exception):
+class TargetError(Trouble):
     """There is nothing to drive here, or too much: a sentence and a tip."""
-
-    def __init__(self, reason: str, tip: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.tip = tip
 
 
 @dataclass(frozen=True, slots=True)
