@@ -21,6 +21,7 @@ from app.session import Session
 from app.ui.pictures.frames import Frame, Rendered, Wish, read_frame, render
 from app.ui.pictures.state import Coloring, RangeMode
 from app.ui.pictures.viewpoint import Rectangle
+from tests.fakes.rvl import packed_by_rvl
 from tests.peers.ros1_server import Ros1
 from tests.peers.test_gazebo_window import until
 
@@ -67,13 +68,20 @@ def jpeg(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def rvl(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("rvl") / "a.rvl"
+    path.write_bytes(packed_by_rvl(numbers(1, "<u2").ravel().tolist()))
+    return path
+
+
 @pytest.fixture
-async def camera(ros1: Ros1, jpeg: Path) -> AsyncIterator[Camera]:
-    node = await asyncio.to_thread(ros1.rospy, "pictures", str(jpeg), name="/pictures")
-    await asyncio.to_thread(ros1.wait_for_publisher, "/pictures/i_yuv422", node.name)
+async def camera(ros1: Ros1, jpeg: Path, rvl: Path) -> AsyncIterator[Camera]:
+    node = await asyncio.to_thread(ros1.rospy, "pictures", str(jpeg), str(rvl), name="/pictures")
+    await asyncio.to_thread(ros1.wait_for_publisher, "/pictures/i_16SC1_be", node.name)
     camera = Camera(ros1.uri)
     try:
-        await until(lambda: any(topic.key.topic == "/pictures/i_yuv422" for topic in camera.session.store.topics))
+        await until(lambda: any(topic.key.topic == "/pictures/i_16SC1_be" for topic in camera.session.store.topics))
         names = [topic.key for topic in camera.session.store.topics if topic.key.topic.startswith("/pictures/")]
         camera.session.want("test", names)
         yield camera
@@ -100,6 +108,8 @@ def colors_of(encoding: str, order: str) -> RGB:
     """What a screen is to show of an encoding whose pixels are colours or brightness."""
     if encoding == "yuv422":
         return yuv_colors(sent(WIDTH * HEIGHT * 2).reshape(HEIGHT, WIDTH * 2).astype(float))
+    if encoding.startswith("nv"):
+        return plane_colors(encoding)
     wide = encoding.endswith("16")
     found = numbers({"mono": 1, "baye": 1, "rgba": 4, "bgra": 4}.get(encoding[:4], 3), f"{order}u{2 if wide else 1}")
     if encoding.startswith("mono"):
@@ -131,13 +141,30 @@ def bayer_colors(levels: NDArray[np.int64], pattern: str) -> RGB:
     return out
 
 
+def plane_colors(encoding: str) -> RGB:
+    """Of brightness with the colours behind it: a pair for each pixel, or one for four of them with red first."""
+    whole = encoding == "nv24"
+    wide, rows = (WIDTH, HEIGHT) if whole else ((WIDTH + 1) // 2, (HEIGHT + 1) // 2)
+    content = sent(HEIGHT * WIDTH + 2 * wide * rows).astype(float)
+    light = content[: HEIGHT * WIDTH].reshape(HEIGHT, WIDTH)
+    pairs = content[HEIGHT * WIDTH :].reshape(rows, wide, 2)
+    if not whole:
+        pairs = pairs.repeat(2, axis=0).repeat(2, axis=1)[:HEIGHT, :WIDTH, ::-1]
+    return rgb_of(light, pairs[..., 0], pairs[..., 1])
+
+
 def yuv_colors(rows: NDArray[np.float64]) -> RGB:
-    light = 255 / 219 * (rows[:, 1::2] - 16)
     # the last of an odd number has no red of its own
     u, v = rows[:, 0::4], rows[:, 2::4]
-    u, v = (np.repeat(np.hstack([part, part[:, -1:]]), 2, axis=1)[:, :WIDTH] - 128 for part in (u[:, : v.shape[1]], v))
-    u[:, -1] = rows[:, 2 * WIDTH - 2] - 128
-    mixed = [light + 1.596027 * v, light - 0.391762 * u - 0.812968 * v, light + 2.017232 * u]
+    u, v = (np.repeat(np.hstack([part, part[:, -1:]]), 2, axis=1)[:, :WIDTH] for part in (u[:, : v.shape[1]], v))
+    u[:, -1] = rows[:, 2 * WIDTH - 2]
+    return rgb_of(rows[:, 1::2], u, v)
+
+
+def rgb_of(y: NDArray[np.float64], u: NDArray[np.float64], v: NDArray[np.float64]) -> RGB:
+    """By BT.601, from 16 to 235."""
+    light, blue, red = 255 / 219 * (y - 16), u - 128, v - 128
+    mixed = [light + 1.596027 * red, light - 0.391762 * blue - 0.812968 * red, light + 2.017232 * blue]
     return np.clip(np.round(np.stack(mixed, axis=-1)), 0, 255).astype(np.int64)
 
 
@@ -149,15 +176,17 @@ def distance_colors(distances_m: NDArray[np.float64]) -> RGB:
 
 
 async def test_every_encoding_is_right_to_the_pixel(camera: Camera) -> None:
-    plain = ["rgb8", "bgr8", "rgba8", "bgra8", "mono8", "bayer_rggb8", "bayer_bggr8", "bayer_gbrg8", "bayer_grbg8"]
-    wide = ["mono16", "rgb16", "bgr16", "bayer_rggb16", "bayer_bggr16", "bayer_gbrg16", "bayer_grbg16"]
-    cases = [(name, name, "<") for name in [*plain, "yuv422", *wide]] + [(f"{name}_be", name, ">") for name in wide]
+    plain = ["rgb8", "bgr8", "rgba8", "bgra8", "mono8", "yuv422", "nv21", "nv24"]
+    plain += [f"bayer_{pattern}8" for pattern in ("rggb", "bggr", "gbrg", "grbg")]
+    wide = ["mono16", "rgb16", "bgr16", "rgba16", "bgra16"]
+    wide += [f"bayer_{pattern}16" for pattern in ("rggb", "bggr", "gbrg", "grbg")]
+    cases = [(name, name, "<") for name in [*plain, *wide]] + [(f"{name}_be", name, ">") for name in wide]
     wrong = {}
     for name, encoding, order in cases:
         frame = await camera.frame(f"i_{name}")
         off = np.abs(seen(render(frame, WISH, AutoRange())) - colors_of(encoding, order)).max()
         # rounding
-        if off > (1 if encoding in {"yuv422", "mono16"} else 0):
+        if off > (1 if encoding in {"yuv422", "nv21", "nv24", "mono16"} else 0):
             wrong[name] = int(off)
 
     assert wrong == {}
@@ -175,6 +204,30 @@ async def test_distances_have_their_colors_and_their_numbers(camera: Camera, suf
         for x, y in ((0, 0), (6, 4), (3, 1)):
             told = pixels.value_at(frame.picture, x, y).distance_m
             assert told == pytest.approx(distances_m[y, x], nan_ok=True)
+
+
+@pytest.mark.parametrize(("name", "dtype"), [("8SC1", "i1"), ("16SC1", "<i2"), ("16SC1_be", ">i2")])
+async def test_numbers_with_a_sign_keep_it(camera: Camera, name: str, dtype: str) -> None:
+    frame = await camera.frame(f"i_{name}")
+    assert frame.picture is not None
+
+    expected = numbers(1, dtype)[..., 0]
+    assert expected.min() < 0 < expected.max()
+    for y in range(HEIGHT):
+        told = [pixels.value_at(frame.picture, x, y).numbers for x in range(WIDTH)]
+        assert told == [(("", float(number)),) for number in expected[y]]
+
+
+async def test_distances_packed_by_rvl_are_unpacked_to_the_last_millimetre(camera: Camera) -> None:
+    frame = await camera.frame("rvl")
+    render(frame, RANGE, AutoRange())
+    assert frame.picture is not None
+
+    millimetres = numbers(1, "<u2")[..., 0]
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            expected_m = millimetres[y, x] / 1000 or np.nan
+            assert pixels.value_at(frame.picture, x, y).distance_m == pytest.approx(expected_m, nan_ok=True)
 
 
 async def test_compressed_pictures_are_what_was_packed(camera: Camera) -> None:

@@ -1,6 +1,6 @@
 """A rospy node that publishes one latched picture of every encoding, each on a topic of its name.
 
-Usage: pictures.py JPEG-FILE
+Usage: pictures.py JPEG-FILE RVL-FILE
 
 Rows have three bytes of padding. Numbers of 16 bits, and floating ones, come in both orders of bytes: those whose
 highest comes first on a topic that ends with _be. What the bytes are, `image_bytes` says; the test knows it too.
@@ -39,6 +39,16 @@ ENCODINGS = {
     "bayer_gbrg16": (2, 2),
     "bayer_grbg16": (2, 2),
     "yuv422": (2, 1),
+    "rgba16": (8, 2),
+    "bgra16": (8, 2),
+    "8SC1": (1, 1),
+    "16SC1": (2, 2),
+}
+
+# brightness first, then the rows of colour behind it: how many, their bytes, and their step in steps of brightness
+PLANES = {
+    "nv21": ((HEIGHT + 1) // 2, (WIDTH + 1) // 2 * 2, 1),
+    "nv24": (HEIGHT, 2 * WIDTH, 2),
 }
 
 
@@ -63,6 +73,16 @@ def image(encoding: str, *, big: bool) -> Image:
     return message
 
 
+def planar(encoding: str) -> Image:
+    """A picture with its colours behind its brightness."""
+    rows, width, steps = PLANES[encoding]
+    step = WIDTH + PAD
+    content = image_bytes(HEIGHT * WIDTH + rows * width, floating=False, big=False)
+    light = [content[row * WIDTH :][:WIDTH] + b"\xee" * PAD for row in range(HEIGHT)]
+    colors = [content[HEIGHT * WIDTH + row * width :][:width].ljust(steps * step, b"\xee") for row in range(rows)]
+    return Image(width=WIDTH, height=HEIGHT, step=step, encoding=encoding, data=b"".join(light + colors))
+
+
 def png(depth: int, color: int, rows: list[bytes]) -> bytes:
     """A PNG of so many bits; colour 0 is gray, 2 is red, green and blue."""
 
@@ -74,7 +94,7 @@ def png(depth: int, color: int, rows: list[bytes]) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
-def compressed(jpeg: bytes) -> dict[str, CompressedImage]:
+def compressed(jpeg: bytes, rvl: bytes) -> dict[str, CompressedImage]:
     """Pictures as files, and distances by compressedDepth."""
     colors, numbers = (image_bytes(WIDTH * HEIGHT * size, floating=False, big=False) for size in (3, 2))
     rgb = png(8, 2, [colors[row * 3 * WIDTH :][: 3 * WIDTH] for row in range(HEIGHT)])
@@ -83,13 +103,18 @@ def compressed(jpeg: bytes) -> dict[str, CompressedImage]:
         "jpeg": CompressedImage(format="bgr8; jpeg compressed bgr8", data=jpeg),
         "png": CompressedImage(format="bgr8; png compressed bgr8", data=rgb),
         "depth16": CompressedImage(format="16UC1; compressedDepth png", data=struct.pack("<iff", 0, 0, 0) + gray),
+        "rvl": CompressedImage(
+            format="16UC1; compressedDepth rvl", data=struct.pack("<iffii", 0, 0, 0, WIDTH, HEIGHT) + rvl
+        ),
         "depth32": CompressedImage(format="32FC1; compressedDepth png", data=struct.pack("<iff", 1, 500, 0.5) + gray),
     }
 
 
 def main() -> None:
     rospy.init_node("pictures")
-    messages = dict(compressed(Path(rospy.myargv()[1]).read_bytes()))
+    jpeg, rvl = (Path(name).read_bytes() for name in rospy.myargv()[1:])
+    messages = dict(compressed(jpeg, rvl))
+    messages |= {f"i_{encoding}": planar(encoding) for encoding in PLANES}
     for encoding, (_, number) in ENCODINGS.items():
         messages[f"i_{encoding}"] = image(encoding, big=False)
         if number > 1:
