@@ -96,6 +96,8 @@ class Series:
         self._length = 0
         self._pyramid = Pyramid(_FIRST_SIZE)
         self._gaps: list[int] = []
+        # the same as places, made when they are asked for
+        self._gap_places: Numbers | None = None
         self._usual_s: float | None = None
         self._usual_due = _USUAL_LEAST
         budget.add(self)
@@ -207,15 +209,15 @@ class Series:
         elif length == self._length:
             return False
         self._find_gaps(block, self._length, length)
-        self._pyramid.update(block.values, length)
         self._length = length
         return True
 
     def samples(self) -> Samples:
         """All that was drained and is kept."""
         block, length = self._read, self._length
-        gaps = np.array(self._gaps, dtype=np.int64) - block.base
-        return Samples(block.times[:length], block.values[:length], block.base, gaps)
+        if self._gap_places is None:
+            self._gap_places = np.array(self._gaps, dtype=np.int64) - block.base
+        return Samples(block.times[:length], block.values[:length], block.base, self._gap_places)
 
     def extremes(self, starts: Numbers, end: int) -> tuple[Floats, Floats]:
         """Lowest and highest value of pieces of `samples`, see `Pyramid.extremes`."""
@@ -239,22 +241,27 @@ class Series:
             self._pyramid = self._pyramid.moved(block.size, shift)
             self._length -= shift
         self._gaps = [number for number in self._gaps if number > block.base]
+        self._gap_places = None
         self._read = block
 
     def _find_gaps(self, block: _Block, first: int, last: int) -> None:
         begin = max(first - 1, 0)
-        silences = np.diff(block.times[begin:last])
-        if not len(silences):
+        count = last - begin - 1
+        if count < 1:
             return
-        self._usual_due -= len(silences)
+        self._usual_due -= count
         # the first silences of all are nothing to compare with
         if self._usual_s is None and last > _USUAL_LEAST:
             self._learn(block, last)
         if self._usual_s is not None:
+            times = block.times[begin:last]
             limit = max(GAP_S, _GAP_TIMES * self._usual_s)
-            if silences.max() > limit:
-                places = np.flatnonzero(silences > limit) + begin + 1 + block.base
-                self._gaps.extend(places.tolist())
+            # together no longer than one that is a gap: mostly nothing more is to be looked at
+            if times[-1] - times[0] > limit:
+                places = np.flatnonzero(np.diff(times) > limit) + begin + 1 + block.base
+                if len(places):
+                    self._gaps.extend(places.tolist())
+                    self._gap_places = None
         if self._usual_due <= 0 and last > _USUAL_LEAST:
             self._learn(block, last)
 

@@ -85,7 +85,10 @@ class Pyramid:
             ideal = (count / len(starts)) ** 0.5
             level = min(max(round(np.log(ideal) / np.log(FACTOR)), 0), LEVELS)
         if level == 0:
+            # what is never asked for is never summed up
             return np.fmin.reduceat(values[:end], starts), np.fmax.reduceat(values[:end], starts)
+        if end > self.length:
+            self.update(values, end)
         return self._by_chunks(values, starts, np.append(starts[1:], end), level)
 
     def _by_chunks(self, values: Floats, starts: Numbers, ends: Numbers, level: int) -> tuple[Floats, Floats]:

@@ -35,8 +35,9 @@ def draw_trace(painter: QPainter, shown: Trace, color: QColor, width: float = 1.
     if shown.dense:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         _draw_columns(painter, shown.columns, color, round(width))
-        painter.setPen(QPen(color, round(width)))
-        _draw_lines(painter, shown.slants)
+        if len(shown.slants):
+            painter.setPen(QPen(color, round(width)))
+            _draw_lines(painter, shown.slants)
         return
     points = sum(len(piece) for piece in shown.pieces)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, points <= _SOFT_POINTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from app.ui.plots.drawing import draw_trace
@@ -43,13 +43,18 @@ class CurveLayer:
             draw_curves(painter, axes, theme, plot, ratio)
             return
         self._renew(plot, frame, theme, round(exact), round(ratio))
-        if self._pixmap is not None:
-            painter.save()
-            painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
-            painter.translate(axes.area.topLeft())
-            painter.scale(1 / ratio, 1 / ratio)
-            painter.drawPixmap(0, 0, self._pixmap)
-            painter.restore()
+        if self._pixmap is None:
+            return
+        inside = axes.area.adjusted(1, 1, -1, -1)
+        if ratio == 1:
+            painter.drawPixmap(inside.topLeft(), self._pixmap, QRect(QPoint(1, 1), inside.size()))
+            return
+        painter.save()
+        painter.setClipRect(inside)
+        painter.translate(axes.area.topLeft())
+        painter.scale(1 / ratio, 1 / ratio)
+        painter.drawPixmap(0, 0, self._pixmap)
+        painter.restore()
 
     def _renew(self, plot: Plot, frame: Frame, theme: Theme, first: int, width: int) -> None:
         shown = [curve for curve in plot.curves if curve.spec.visible]

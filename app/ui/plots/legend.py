@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from app.ui.plots.colors import curve_color, swatch
@@ -55,6 +55,8 @@ class LegendModel(QAbstractTableModel):
         self._texts: list[tuple[str, ...]] = []
         self._tips: list[str] = []
         self._broken: set[int] = set()
+        self._pale: list[bool] = []
+        self._swatches: dict[int, QPixmap] = {}
         self.reset()
 
     def reset(self) -> None:
@@ -65,11 +67,15 @@ class LegendModel(QAbstractTableModel):
 
     def refresh(self, now_s: float) -> None:
         """Tell the figures of now, by the clock on the wall."""
-        before = self._texts, self._broken
+        before = self._texts, self._pale, self._broken
         self._make(now_s)
-        if before != (self._texts, self._broken) and self._texts:
-            roles = [Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ForegroundRole]
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._texts) - 1, Figure.MEAN), roles)
+        if not self._texts or before == (self._texts, self._pale, self._broken):
+            return
+        # a name has a sign beside it, and takes longest to paint: mostly it is only the figures that are others
+        same = before[1] == self._pale and [row[0] for row in before[0]] == [row[0] for row in self._texts]
+        roles = [Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ForegroundRole]
+        first = self.index(0, Figure.VALUE if same else Figure.CURVE)
+        self.dataChanged.emit(first, self.index(len(self._texts) - 1, Figure.MEAN), roles)
 
     def curve(self, index: _Index) -> PlotCurve | None:
         """The curve of a row."""
@@ -109,9 +115,9 @@ class LegendModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and not first:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ForegroundRole:
-            return self._foreground(index, curve)
+            return self._foreground(index)
         if role == Qt.ItemDataRole.DecorationRole and first:
-            return swatch(curve_color(self._themes.current, curve.spec.color))
+            return self._swatch(curve_color(self._themes.current, curve.spec.color))
         if role == Qt.ItemDataRole.CheckStateRole and first:
             return Qt.CheckState.Checked if curve.spec.visible else Qt.CheckState.Unchecked
         return None
@@ -122,6 +128,7 @@ class LegendModel(QAbstractTableModel):
         if curve is None or role != Qt.ItemDataRole.CheckStateRole:
             return False
         curve.change(replace(curve.spec, visible=Qt.CheckState(value) is Qt.CheckState.Checked))
+        self._pale[index.row()] = curve.lost or not curve.spec.visible
         self.dataChanged.emit(index, index, [role])
         return True
 
@@ -134,11 +141,17 @@ class LegendModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         return _titles()[section] if role == Qt.ItemDataRole.DisplayRole else None
 
-    def _foreground(self, index: _Index, curve: PlotCurve) -> QColor | None:
+    def _foreground(self, index: _Index) -> QColor | None:
         theme = self._themes.current
         if index.column() == Figure.VALUE and index.row() in self._broken:
             return theme.color("error")
-        return theme.color("muted") if curve.lost or not curve.spec.visible else None
+        return theme.color("muted") if self._pale[index.row()] else None
+
+    def _swatch(self, color: QColor) -> QPixmap:
+        known = self._swatches.get(color.rgb())
+        if known is None:
+            known = self._swatches[color.rgb()] = swatch(color)
+        return known
 
     def _make(self, now_s: float) -> None:
         names = names_of(self._plot.curves)
@@ -146,6 +159,7 @@ class LegendModel(QAbstractTableModel):
             names[0] = translate("Plot", "{name} (axis below)").format(name=names[0])
         self._texts = [self._row(curve, name, now_s) for curve, name in zip(self._plot.curves, names, strict=True)]
         self._tips = [_tip(curve) for curve in self._plot.curves]
+        self._pale = [curve.lost or not curve.spec.visible for curve in self._plot.curves]
         broken = [curve for curve, _ in self._plot.broken]
         self._broken = {row for row, curve in enumerate(self._plot.curves) if curve in broken}
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from app.model.series import Samples, Series
 from app.model.series_pyramid import Floats, Numbers
+from app.ui.plots.few_columns import MOST_COLUMNS, few_columns, few_rows
 
 DENSE: Final = 2.0
 
@@ -26,6 +27,8 @@ _DOTS_BELOW: Final = 1 / 24
 _FAR: Final = 100_000.0
 
 _Flags = npt.NDArray[np.bool_]
+
+_NO_LINKS: Final = np.empty((0, 4))
 
 # a frame whose left edge is so far from that of a column lies between two
 _BETWEEN: Final = 1e-3
@@ -125,7 +128,8 @@ class Columns:
         columns = _rows(self._low[since:], self._high[since:], frame)
         columns[:, 0] += since
         links = _leaving(samples, frame)
-        if len(self._links):
+        # they are in order: what ends before the new columns is not in them
+        if len(self._links) and self._links[-1, 2] >= frame.left_s + (since - 1) / frame.per_s:
             links = np.concatenate((self._links, links))
         # what is drawn last of all may still grow
         self._end = min(self._end, math.floor(samples.times[-1] * frame.per_s))
@@ -149,7 +153,9 @@ class Columns:
             parts.append((self._low[old], self._high[old], links))
         if kept_end > kept and end > kept_end:
             parts.append(_columns(series, samples, frame.per_s, shift, kept_end, end))
-        self._low, self._high, self._links = (np.concatenate([part[which] for part in parts]) for which in range(3))
+        self._low = np.concatenate([part[0] for part in parts])
+        self._high = np.concatenate([part[1] for part in parts])
+        self._links = np.concatenate([part[2] for part in parts])
         self._first, self._end = begin, end
 
 
@@ -158,6 +164,9 @@ _Part = tuple[Floats, Floats, Floats]
 
 def _rows(low: Floats, high: Floats, frame: Frame) -> npt.NDArray[np.int32]:
     """The columns that have values, and their upper and lower rows."""
+    if len(low) <= MOST_COLUMNS:
+        few = few_rows(low.tolist(), high.tolist(), frame.top, frame.per_unit, frame.height)
+        return np.array(few, dtype=np.int32).reshape(-1, 3)
     seen = np.arange(len(low))
     upper, lower = (frame.top - high) * frame.per_unit, (frame.top - low) * frame.per_unit
     good = np.isfinite(upper) & np.isfinite(lower)
@@ -174,6 +183,9 @@ def _rows(low: Floats, high: Floats, frame: Frame) -> npt.NDArray[np.int32]:
 
 def _columns(series: Series, samples: Samples, per_s: float, shift: float, begin: int, end: int) -> _Part:
     """Lowest and highest value of the line in each column, and the lines that lead to one from no neighbour."""
+    few = few_columns(samples, per_s, shift, begin, end) if end - begin <= MOST_COLUMNS else None
+    if few is not None:
+        return np.array(few[0]), np.array(few[1]), np.array(few[2], dtype=np.float64).reshape(-1, 4)
     low, high = np.full(end - begin, np.nan), np.full(end - begin, np.nan)
     edges = np.arange(begin, end + 1) / per_s + shift
     places = samples.times.searchsorted(edges)
@@ -204,7 +216,7 @@ def _leaving(samples: Samples, frame: Frame) -> Floats:
     """The line from the last sample that is shown, if it leads further than to a neighbour."""
     last_s = frame.left_s + frame.width / frame.per_s
     if not len(samples.times) or samples.times[-1] < last_s:
-        return np.empty((0, 4))
+        return _NO_LINKS
     stop = samples.times.searchsorted([last_s])
     stop = stop[_connected(samples, stop)]
     if len(stop) and samples.times[stop[0] - 1] >= last_s - 1 / frame.per_s:

@@ -1,0 +1,94 @@
+"""The columns of a curve one by one, as `trace` makes many at once: for the few that are new in a frame.
+
+A step in an array costs as much as ten numbers, and a frame brings few. The numbers are the same to the last bit.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from app.model.series import Samples
+
+# below these it is faster
+MOST_COLUMNS: Final = 16
+MOST_SAMPLES: Final = 160
+
+Link = tuple[float, float, float, float]
+Row = tuple[int, int, int]
+
+
+def few_columns(
+    samples: Samples, per_s: float, shift: float, begin: int, end: int
+) -> tuple[list[float], list[float], list[Link]] | None:
+    """Lowest and highest value of the line in each column, and the lines that lead to one from no neighbour.
+
+    None if there are too many samples in them.
+    """
+    edges = [column / per_s + shift for column in range(begin, end + 1)]
+    first, stop = int(samples.times.searchsorted(edges[0])), int(samples.times.searchsorted(edges[-1]))
+    if stop - first > MOST_SAMPLES:
+        return None
+    base = max(first - 1, 0)
+    # with the one before them, and the first one behind
+    times, values = samples.times[base : stop + 1].tolist(), samples.values[base : stop + 1].tolist()
+    gaps = _gaps_from(samples, first, base)
+    count = end - begin
+    low, high = [math.nan] * count, [math.nan] * count
+    links: list[Link] = []
+    # as if there was one before the first
+    edges.append(edges[0] - 1 / per_s)
+    column, before = 0, -1
+    for at in range(first - base, len(times)):
+        time_s, value = times[at], values[at]
+        while column < count and time_s >= edges[column + 1]:
+            column += 1
+        if column < count:
+            _stretch(low, high, column, value)
+        entered, before = column != before, column
+        if not entered or not at or at in gaps or not (math.isfinite(value) and math.isfinite(values[at - 1])):
+            continue
+        was_s, was = times[at - 1], values[at - 1]
+        if was_s >= edges[column - 1]:
+            share = (edges[column] - was_s) / ((time_s - was_s) or 1.0)
+            share = min(max(share, 0.0), 1.0)
+            met = was * (1 - share) + value * share
+            for beside in (column - 1, column):
+                if 0 <= beside < count:
+                    _stretch(low, high, beside, met)
+        elif column < count:
+            links.append((was_s, was, time_s, value))
+    return low, high, links
+
+
+def few_rows(low: list[float], high: list[float], top: float, per_unit: float, height: int) -> list[Row]:
+    """The columns that have values, and their upper and lower rows."""
+    rows = []
+    # a little outside is all the same
+    above, below = -2.0, height + 1.0
+    for column, (lowest, highest) in enumerate(zip(low, high, strict=True)):
+        upper, lower = (top - highest) * per_unit, (top - lowest) * per_unit
+        if math.isfinite(upper) and math.isfinite(lower):
+            upper = above if upper < above else min(upper, below)
+            lower = above if lower < above else min(lower, below)
+            rows.append((column, math.floor(upper), math.floor(lower)))
+    return rows
+
+
+def _stretch(low: list[float], high: list[float], column: int, value: float) -> None:
+    """Have a column reach a value; none is no value, and reaches nothing."""
+    if math.isnan(value):
+        return
+    # what is known of none is less than nothing
+    if not low[column] <= value:
+        low[column] = value
+    if not high[column] >= value:
+        high[column] = value
+
+
+def _gaps_from(samples: Samples, first: int, base: int) -> set[int]:
+    """The gaps from a sample on, counted from `base`; most are long past."""
+    gaps = samples.gaps
+    if not len(gaps) or gaps[-1] < first:
+        return set()
+    return {gap - base for gap in gaps[gaps.searchsorted(first) :].tolist()}
