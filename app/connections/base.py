@@ -173,7 +173,9 @@ class Connection(Protocol):
             ProtocolError: the robot could not be asked in time.
         """
 
-    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
         """Begin to drive: see `app.connections.helm`.
 
         Args:
@@ -182,6 +184,7 @@ class Connection(Protocol):
             timeout_s: how long the robot may take for its answer.
             still: the command to stand still.
             node: the only receiver that counts, where the protocol has names for them; empty for all.
+            silent: ask nothing and listen to nobody: for who only stands by.
 
         Raises:
             LocalProtocolError: it can't be published, or not as this type.
@@ -261,9 +264,11 @@ class ConnectionBase:
         del type_name, timeout_s, newest_only, force
         raise self._not_publishing(name)
 
-    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
         """See Connection."""
-        del type_name, timeout_s, still, node
+        del type_name, timeout_s, still, node, silent
         raise self._not_publishing(name)
 
     async def examine(self, report: Callable[[Finding], None]) -> None:

@@ -42,6 +42,7 @@ class HelmState:
         arrived: the number of the newest command that has reached all who got one, as far as can be known.
         advertisers: others who may command the robot, by name where they have one.
         senders: those of them who have done so within the last second.
+        own_name: by which others see us on the topic; empty where they don't.
     """
 
     epoch: int = 0
@@ -53,6 +54,7 @@ class HelmState:
     arrived: int = 0
     advertisers: tuple[str, ...] = ()
     senders: tuple[str, ...] = ()
+    own_name: str = ""
 
 
 class Helm(Protocol):

@@ -65,6 +65,7 @@ class Robot:
         profile: by which it is driven.
         topic, type_name: what the operator asked for, rather than the profile; empty where nothing.
         failed: called with what is wrong, where trying again is of no use.
+        silent: ask nothing and listen to nobody, but be there to send.
 
     Attributes:
         topic, type_name: what it is driven by; empty before that is known.
@@ -79,6 +80,8 @@ class Robot:
         topic: str,
         type_name: str,
         failed: Callable[[Exception], None],
+        *,
+        silent: bool = False,
     ) -> None:
         self.topic = self.type_name = ""
         self._connection = connection
@@ -93,6 +96,7 @@ class Robot:
         self._epochs: tuple[int, int] | None = None
         self._epoch = 0
         self._odometry = Odometry(connection, store)
+        self._silent = silent
         self._received = False
         self._missing_since: float | None = None
         self._renew_at = 0.0
@@ -105,6 +109,11 @@ class Robot:
         return self._connection.id
 
     @property
+    def own_name(self) -> str:
+        """By which others see us on the topic; empty where they don't, or not yet."""
+        return "" if self._helm is None else self._helm.state().own_name
+
+    @property
     def failure(self) -> LinkError | None:
         """Why the robot can't be reached, where the last attempt failed."""
         status = self._connection.status
@@ -114,7 +123,8 @@ class Robot:
         """Begin to connect, and never give up until `close`."""
         self._connection.start()
         self._opening = self._tasks.spawn(self._open(), "open")
-        self._odometry.start(self._tasks)
+        if not self._silent:
+            self._odometry.start(self._tasks)
 
     def send(self, send: Send) -> None:
         """Write a command now. Raises LocalProtocolError."""
@@ -201,7 +211,7 @@ class Robot:
         topic, target = choose(self._scheme, topic, self._asked[1] or self._profile.type_name, infos)
         still: Mapping[str, Any] = target.message(ZERO, self._profile)
         self._helm = await self._connection.open_helm(
-            topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node
+            topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node, silent=self._silent
         )
         self._generation += 1
         self._target = target

@@ -168,9 +168,12 @@ class GalileoConnection(ConnectionBase):
         self._publishers.append(publisher)
         return publisher
 
-    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
         """See Connection. There is one receiver, the robot."""
-        del node
+        # a session asks for itself, and hears nobody else
+        del node, silent
         path = self._topics.check(name)
         publisher = await self.advertise(name, type_name, timeout_s)
         assert isinstance(publisher, GalileoPublisher)  # noqa: S101 - for the type checker

@@ -55,10 +55,14 @@ class Server(Protocol):
 
 
 class GazeboHelm:
-    """See `app.connections.helm.Helm`."""
+    """See `app.connections.helm.Helm`.
+
+    Args:
+        tasks: for questions to the master; None for a helm that is silent.
+    """
 
     def __init__(
-        self, publisher: GazeboPublisher, still: Message, owner: Owner, server: Server, tasks: TaskPool
+        self, publisher: GazeboPublisher, still: Message, owner: Owner, server: Server, tasks: TaskPool | None
     ) -> None:
         self._publisher = publisher
         self._owner = owner
@@ -68,9 +72,11 @@ class GazeboHelm:
         self._count = 0
         self._sending = False
         self._greeted_at: float | None = None
-        self._probes = Probes(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
-        owner.set_wanted({self.topic: False})
-        owner.set_sinks(self.topic, (self._take,))
+        self._probes: Probes | None = None
+        if tasks is not None:
+            self._probes = Probes(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
+            owner.set_wanted({self.topic: False})
+            owner.set_sinks(self.topic, (self._take,))
 
     @property
     def topic(self) -> str:
@@ -97,18 +103,20 @@ class GazeboHelm:
         count, oldest_s = receivers.backlog
         records = self._owner.publishers_of(self.topic)
         advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
+        own_name = next((str(record.endpoint) for record in records if self._server.is_ours(record)), "")
         # messages do not tell whose they are
         self._heard.look({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
         return HelmState(
             receivers.epoch,
             receivers.names,
             self._age_s(),
-            self._probes.round_trip_s,
+            None if self._probes is None else self._probes.round_trip_s,
             count,
             oldest_s,
             receivers.arrived,
             advertisers,
             self._heard.now,
+            own_name,
         )
 
     @property
@@ -128,9 +136,10 @@ class GazeboHelm:
 
     async def close(self) -> None:
         """See Helm."""
-        self._probes.close()
-        self._owner.set_sinks(self.topic, ())
-        self._owner.set_wanted({})
+        if self._probes is not None:
+            self._probes.close()
+            self._owner.set_sinks(self.topic, ())
+            self._owner.set_wanted({})
         await self._receivers.close()
 
     async def _ask(self) -> None:
@@ -138,7 +147,8 @@ class GazeboHelm:
 
     def _age_s(self) -> float | None:
         now = asyncio.get_running_loop().time()
-        age_s, confirmed_at = self._probes.age_s, self._receivers.confirmed_at
+        age_s = None if self._probes is None else self._probes.age_s
+        confirmed_at = self._receivers.confirmed_at
         if not self._owner.is_greeted:
             self._greeted_at = None
         elif self._greeted_at is None:

@@ -166,12 +166,14 @@ class GazeboConnection(ConnectionBase):
         check_topic(name)
         return await self._publishers.advertise(name, type_name, timeout_s, newest_only=newest_only)
 
-    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
         """See Connection. Receivers have no names here."""
         del node
         check_topic(name)
         publisher = await self._publishers.advertise(name, type_name, timeout_s, newest_only=True)
-        return GazeboHelm(publisher, still, self, self._publishers, self._tasks)
+        return GazeboHelm(publisher, still, self, self._publishers, None if silent else self._tasks)
 
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""

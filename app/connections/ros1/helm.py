@@ -33,6 +33,7 @@ class RosHelm:
         subscriptions: by which others are heard on the topic.
         look: what the master last said.
         register_again: has the master tell of the topic again.
+        tasks: for questions to the base; None for a helm that is silent.
     """
 
     def __init__(
@@ -44,7 +45,7 @@ class RosHelm:
         subscriptions: Subscriptions,
         look: Callable[[], Look | None],
         register_again: Callable[[str], None],
-        tasks: TaskPool,
+        tasks: TaskPool | None,
     ) -> None:
         self._publisher = publisher
         self._node = node
@@ -56,8 +57,10 @@ class RosHelm:
         self._heard = Heard()
         # where nodes answer, and how often they did not
         self._apis: dict[str, tuple[Endpoint, int]] = {}
-        self._probes = Probes(self._ask, tasks, "the base")
-        subscriptions.set_own(self.topic, _pass_over)
+        self._probes: Probes | None = None
+        if tasks is not None:
+            self._probes = Probes(self._ask, tasks, "the base")
+            subscriptions.set_own(self.topic, _pass_over)
 
     @property
     def topic(self) -> str:
@@ -85,13 +88,14 @@ class RosHelm:
         return HelmState(
             receivers.epoch,
             receivers.names,
-            self._probes.age_s,
-            self._probes.round_trip_s,
+            None if self._probes is None else self._probes.age_s,
+            None if self._probes is None else self._probes.round_trip_s,
             count,
             oldest_s,
             receivers.arrived,
             tuple(name for name in advertisers if name != self._node.name),
             self._heard.now,
+            self._node.name,
         )
 
     @property
@@ -109,8 +113,9 @@ class RosHelm:
 
     async def close(self) -> None:
         """See Helm."""
-        self._probes.close()
-        self._subscriptions.set_own(self.topic, None)
+        if self._probes is not None:
+            self._probes.close()
+            self._subscriptions.set_own(self.topic, None)
         await self._receivers.close()
 
     def _name_of(self, link: Any) -> str:

@@ -168,7 +168,9 @@ class Ros1Connection(ConnectionBase):
         topic = resolve_topic(name, self._node.name)
         return await self._publishers.advertise(topic, type_name, timeout_s, newest_only=newest_only, force=force)
 
-    async def open_helm(self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "") -> Helm:
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
         """See Connection."""
         topic = resolve_topic(name, self._node.name)
         publisher = await self._publishers.advertise(topic, type_name, timeout_s, newest_only=True, force=False)
@@ -180,7 +182,7 @@ class Ros1Connection(ConnectionBase):
             self._subscriptions,
             lambda: self._watch.look,
             self._publishers.register_topic_again,
-            self._tasks,
+            None if silent else self._tasks,
         )
 
     async def examine(self, report: Callable[[Finding], None]) -> None:

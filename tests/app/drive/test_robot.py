@@ -73,9 +73,17 @@ class FakeConnection:
         return [TopicInfo("/cmd_vel", TWIST, 0, 1), TopicInfo("/other", TWIST, 0, 1)]
 
     async def open_helm(
-        self, name: str, type_name: str, timeout_s: float, *, still: Mapping[str, Any], node: str = ""
+        self,
+        name: str,
+        type_name: str,
+        timeout_s: float,
+        *,
+        still: Mapping[str, Any],
+        node: str = "",
+        silent: bool = False,
     ) -> FakeHelm:
         del timeout_s
+        self.silent = silent
         if self.failures:
             raise self.failures.pop(0)
         assert still["linear"]["x"] == 0.0
@@ -107,6 +115,21 @@ async def robot(
     yield robot
     await robot.close()
     assert connection.closed
+
+
+async def test_a_silent_one_opens_a_silent_helm_and_looks_for_no_odometry(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    anything: Any = connection
+    robot = Robot(anything, TopicStore(), "ros1", Profile(), "", "", failed.append, silent=True)
+    assert robot.own_name == ""
+
+    helm = await opened(robot, connection)
+
+    helm.now = HelmState(own_name="/teledeck_1")
+    assert (connection.silent, robot.own_name) == (True, "/teledeck_1")
+    assert [task.get_name() for task in robot._tasks._tasks if "odometry" in task.get_name()] == []
+    await robot.close()
 
 
 async def opened(robot: Robot, connection: FakeConnection) -> FakeHelm:

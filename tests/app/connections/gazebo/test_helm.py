@@ -82,6 +82,27 @@ async def test_others_who_command_are_seen(helm: Helm, robot: tuple[GazeboRobot,
     await other.close()
 
 
+async def test_a_silent_one_listens_to_nobody_and_is_heard(
+    connection: GazeboConnection, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    robot[1].rover.command = type(robot[1].rover.command)(0.25, 0.0)
+    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0), silent=True)
+    await eventually(lambda: helm.state().receivers)
+
+    helm.send(pose(0), 1, moves=False)
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+    await eventually(lambda: helm.state().arrived == 1)
+    state = helm.state()
+    assert (state.probe_age_s, state.round_trip_s, state.advertisers) == (None, None, ())
+    assert state.own_name
+    # whoever listened would be a receiver, and nobody can tell a robot from it
+    other = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    assert other.state().own_name == state.own_name
+    await helm.close()
+    await other.close()
+
+
 async def test_a_robot_that_hung_up_is_called_by_a_new_port_and_greeted_with_a_stop(
     helm: Helm, robot: tuple[GazeboRobot, Simulation]
 ) -> None:

@@ -79,6 +79,22 @@ async def test_only_the_node_that_is_named_counts(
     await helm.close()
 
 
+async def test_a_silent_one_listens_to_nobody_and_is_heard(
+    robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
+) -> None:
+    station = make_station(robot[0].uri)
+    helm = await station.connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), silent=True)
+    await eventually(lambda: helm.state().receivers == ("/rover",))
+
+    helm.send(twist(0), 1, moves=False)
+
+    await eventually(lambda: helm.state().arrived == 1)
+    state = helm.state()
+    assert (state.probe_age_s, state.round_trip_s, state.senders) == (None, None, ())
+    assert "teledeck" in state.own_name
+    await helm.close()
+
+
 async def test_another_teledeck_is_no_receiver_but_may_command(
     helm: Helm, robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
 ) -> None:
