@@ -13,7 +13,7 @@ import itertools
 import logging
 import os
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.config import Settings
 from app.connections import gazebo
@@ -34,6 +34,9 @@ from app.session_graph import Graphs
 from app.session_info import ConnectionInfo
 from app.session_publisher import PublisherHandle
 from app.session_tokens import Access, access_of, with_token, without_secrets
+
+if TYPE_CHECKING:
+    from app.session_drive import Driving
 
 __all__ = ["ConnectionInfo", "PublisherHandle", "Session", "SessionError", "UnreachableError"]
 
@@ -82,6 +85,8 @@ class Session:
         self._settings = settings or Settings()
         self._environ = os.environ if environ is None else environ
         self._connections: dict[str, Connection] = {}
+        # as they were given, with what they hold of secrets
+        self._addresses: dict[str, str] = {}
         # those that were started and have not ended, on the link loop: one may go on under a name that was given anew
         self._running: dict[str, Connection] = {}
         self.graphs = Graphs(link, self._connection, self._current)
@@ -157,12 +162,16 @@ class Session:
         if connection.id in self._connections:
             return connection.id
         self._connections[connection.id] = connection
+        self._addresses[connection.id] = uri.strip()
         self._changed()
         self._link.call(self._start, connection)
         return connection.id
 
     async def disconnect(self, connection_id: str) -> None:
-        """End a connection and forget its topics; await it on any loop."""
+        """End a connection and forget its topics; await it on any loop, on the interface's if it is driven."""
+        if "driving" in self.__dict__:
+            # zeros go first
+            await self.driving.leave(connection_id)
         connection = self._connections.pop(connection_id, None)
         if connection is None:
             return
@@ -308,8 +317,18 @@ class Session:
             )
         return PublisherHandle(publisher, self._link)
 
+    @functools.cached_property
+    def driving(self) -> Driving:
+        """The one robot that is driven; for the interface's thread alone."""
+        # not for commands, which would wait for it
+        module = importlib.import_module("app.session_drive")
+        driving: Driving = module.Driving(self._link, self._settings, self._environ, self._address, self.unlocked)
+        return driving
+
     async def close(self) -> None:
-        """End all connections; await it on any loop."""
+        """End all connections; await it on any loop, on the interface's if a robot is driven."""
+        if "driving" in self.__dict__:
+            await self.driving.close()
         connections, self._connections = tuple(self._connections.values()), {}
 
         async def end() -> None:
@@ -391,6 +410,12 @@ class Session:
                 return opener(uri.strip(), self.store, self.alerts, self._settings, self._environ, self._changed)
         except SessionError as error:  # protocols without tokens repeat an address as it was typed
             raise SessionError(without_secrets(error.reason), error.tip) from None
+
+    def _address(self, connection_id: str) -> tuple[str, Access | None]:
+        """Where a connection leads, with its secrets, and what that says of them. Raises SessionError."""
+        self._connection(connection_id)
+        address = self._addresses[connection_id]
+        return address, access_of(address)
 
     def _connection(self, connection_id: str) -> Connection:
         try:

@@ -14,6 +14,7 @@ import asyncio
 import dataclasses
 import enum
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ from typing import Final, Protocol
 from app.config.profile import Profile
 from app.drive.child import Child, Ear
 from app.drive.clock import boot_time
+from app.drive.controller import CLEAR_S
 from app.drive.launch import DriveTarget, last_words, launch
 from app.drive.outbox import ALIVE, Outbox
 from app.drive.profile_line import profile_line
@@ -83,11 +85,14 @@ class Guard(Protocol):
     def heard(self, told: Report) -> None:
         """It said something."""
 
-    def ended(self) -> None:
-        """It is over."""
+    def ended(self, code: int) -> None:
+        """It is over; 0 where it ended in order, and whoever moved is known to stand."""
 
     def stop(self) -> None:
         """STOP, and nobody else may be there to obey it."""
+
+    def give_up(self) -> None:
+        """The operator says that the robot stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,7 @@ class HandleState:
         speed: the share of the limits that was set.
         latched: STOP was pressed and not cleared, as far as is known here; also before the process has heard of it.
         may_be_moving: the last stop is not shown to have arrived, whoever sent it.
+        clear_again: the first of the two steps of clearing was made, and the second is awaited.
         guard: the parachute.
     """
 
@@ -115,6 +121,7 @@ class HandleState:
     speed: float = 1.0
     latched: bool = False
     may_be_moving: bool = False
+    clear_again: bool = False
     guard: GuardState = GuardState()
 
     @property
@@ -164,6 +171,7 @@ class Handle:
         self._speed = 1.0
         self._latched = False
         self._stop_heard = True
+        self._cleared_at = -math.inf
         self._starting = asyncio.Lock()
 
     @property
@@ -190,8 +198,14 @@ class Handle:
             speed=self._speed,
             latched=self._latched,
             may_be_moving=owed or guard.moving,
+            clear_again=(told is not None and told.clear_again) or self._is_half_clear(now),
             guard=guard,
         )
+
+    @property
+    def exit_code(self) -> int | None:
+        """Of the newest process, once it has ended; negative for the signal that ended it."""
+        return None if self._ear is None else self._ear.code
 
     # its life
 
@@ -279,6 +293,7 @@ class Handle:
         self._let_go()
         self._latched = True
         self._stop_heard = False
+        self._cleared_at = -math.inf
         self._outbox.act({"stop": True})
         self._flush()
         if self._guard is not None and self.state.phase in {Phase.SILENT, Phase.ENDED}:
@@ -286,13 +301,14 @@ class Handle:
 
     def clear(self) -> None:
         """One of the two steps by which STOP is cleared, or the banner that the robot may still be moving."""
-        if self._child is None:
-            # no process has it latched: the next one begins as this says
-            self._latched = False
-            self._changed()
-            return
-        self._outbox.free({"clear": True}, self._clock())
-        self._flush()
+        now = self._clock()
+        if self._child is not None:
+            self._outbox.free({"clear": True}, now)
+            self._flush()
+        half, self._cleared_at = self._is_half_clear(now), now
+        if half:
+            self._cleared_at = -math.inf
+            self._clear()
 
     def set_speed(self, share: float) -> None:
         """The share of the limits that may be used, 0.05 to 1."""
@@ -309,6 +325,22 @@ class Handle:
         self._flush()
 
     # inside
+
+    def _is_half_clear(self, now: float) -> bool:
+        return 0.0 <= now - self._cleared_at <= CLEAR_S and (self._child is None or self._is_guard_moving)
+
+    @property
+    def _is_guard_moving(self) -> bool:
+        return self._guard is not None and self._guard.state.moving
+
+    def _clear(self) -> None:
+        """What no process can clear: its own is gone, or it is the parachute that has not arrived."""
+        if self._child is None:
+            # the next one begins as this says
+            self._latched = False
+        if self._guard is not None:
+            self._guard.give_up()
+        self._changed()
 
     def _let_go(self) -> None:
         """Whoever holds has to begin anew."""
@@ -363,10 +395,10 @@ class Handle:
             self._guard.heard(told)
         self._wake()
 
-    def _hear_end(self) -> None:
+    def _hear_end(self, code: int) -> None:
         """In the reading thread."""
         if self._guard is not None:
-            self._guard.ended()
+            self._guard.ended(code)
         self._wake()
 
     def _wake(self) -> None:
@@ -398,7 +430,7 @@ class _Ear:
     def ended(self, code: int) -> None:
         """See Ear."""
         self.code = code
-        self._handle._hear_end()  # noqa: SLF001 - a part of it
+        self._handle._hear_end(code)  # noqa: SLF001 - a part of it
 
 
 async def _ended(child: Child, timeout_s: float) -> bool:

@@ -95,8 +95,9 @@ class FakeGuard:
         self.state = GuardState(ready=True)
         self.children: list[Child] = []
         self.told: list[Report] = []
-        self.ends = 0
+        self.codes: list[int] = []
         self.stops = 0
+        self.given_up = 0
 
     def attend(self, child: Child) -> None:
         """See Guard."""
@@ -106,10 +107,14 @@ class FakeGuard:
         """See Guard."""
         self.told.append(told)
 
-    def ended(self) -> None:
+    def ended(self, code: int) -> None:
         """See Guard."""
-        self.ends += 1
+        self.codes.append(code)
 
     def stop(self) -> None:
         """See Guard."""
         self.stops += 1
+
+    def give_up(self) -> None:
+        """See Guard."""
+        self.given_up += 1

@@ -204,7 +204,7 @@ async def test_a_process_that_ends_by_itself_leaves_words(
 
     assert handle.state.phase is Phase.ENDED
     assert "nothing can be driven" in handle.state.words
-    assert guard.ends == 1
+    assert guard.codes == [2]
     handle.beat()
     handle.arm()
     assert child.said == []
@@ -240,7 +240,7 @@ async def test_one_that_does_not_end_is_killed(
     await handle.close()
 
     assert child.killed
-    assert guard.ends == 1
+    assert guard.codes == [-9]
 
 
 async def test_another_robot_ends_the_first_process_before_the_second_begins(handle: Handle, start: FakeStart) -> None:
@@ -311,6 +311,47 @@ class TestALatchedStop:
         handle.stop()
 
         assert guard.stops == 1
+
+    async def test_takes_two_steps_to_clear_where_no_process_is(
+        self, handle: Handle, start: FakeStart, clock: Clock
+    ) -> None:
+        child = await running(handle, start)
+        child.end(-9)
+        handle.stop()
+        handle.clear()
+        seen = [(handle.state.latched, handle.state.clear_again)]
+        clock.now += 6.0
+        handle.clear()
+        seen.append((handle.state.latched, handle.state.clear_again))
+
+        handle.clear()
+
+        seen.append((handle.state.latched, handle.state.clear_again))
+        assert seen == [(True, True), (True, True), (False, False)]
+
+
+async def test_the_operator_says_in_two_steps_that_the_robot_stands(
+    handle: Handle, start: FakeStart, guard: FakeGuard
+) -> None:
+    await running(handle, start)
+    guard.state = GuardState(moving=True)
+    handle.clear()
+    seen = [guard.given_up, handle.state.clear_again]
+
+    handle.clear()
+
+    assert [*seen, guard.given_up] == [0, True, 1]
+
+
+async def test_steps_of_clearing_that_the_process_takes_are_none_of_the_parachute(
+    handle: Handle, start: FakeStart, guard: FakeGuard
+) -> None:
+    child = await running(handle, start, Stage.STOPPED)
+    handle.clear()
+    handle.clear()
+
+    assert child.said == [{"clear": True}] * 2
+    assert guard.given_up == 0
 
 
 async def test_the_robot_may_be_moving_while_a_stop_is_owed_by_the_process_or_the_parachute(

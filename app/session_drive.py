@@ -1,0 +1,188 @@
+"""Driving, as views know it: one robot at the most, by a drive process that a parachute watches over.
+
+The drive process and the handle are the interface's, the parachute is the link thread's. A process that ended
+unexpectedly is started again, disarmed, or latched if STOP was pressed; one that does so again and again is not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from app.config import Settings
+from app.config.folders import state_folder
+from app.config.profile import Profile
+from app.drive.audit import AuditLog
+from app.drive.handle import Handle, Phase
+from app.drive.launch import DriveTarget
+from app.drive.parachute import Parachute
+from app.drive.robot import Robot, open_connection, scheme_of
+from app.drive.targets import TargetError
+from app.model.topic_store import TopicStore
+from app.net.link_thread import LinkThread
+from app.net.tasks import TaskPool
+from app.session_errors import SessionError, translated
+
+_LOGGER = logging.getLogger(__name__)
+
+# a machine that is too busy for one process is so for the next, if that comes at once
+RESTART_S: Final = 0.5
+MOST_RESTARTS: Final = 3
+RESTARTS_WITHIN_S: Final = 60.0
+# what another start can't mend: a wrong topic, type or profile
+_WRONG_USAGE: Final = 2
+
+
+class Access(Protocol):
+    """See `app.session_tokens.Access`."""
+
+    @property
+    def uri(self) -> str:
+        """See Access."""
+
+    @property
+    def token(self) -> str:
+        """See Access."""
+
+    @property
+    def proxy_token(self) -> str:
+        """See Access."""
+
+
+class Driving:
+    """See the module. To be used by the interface's thread alone.
+
+    Args:
+        address: of a connection, whole, and what it says of tokens. Raises SessionError if there is none.
+        unlocked: whether commands to it are allowed.
+
+    Attributes:
+        handle: of the one robot that is driven; the same for a whole run.
+        connection_id: whose robot that is; empty for none.
+    """
+
+    def __init__(
+        self,
+        link: LinkThread,
+        settings: Settings,
+        environ: Mapping[str, str],
+        address: Callable[[str], tuple[str, Access | None]],
+        unlocked: Callable[[str], bool],
+    ) -> None:
+        self.connection_id = ""
+        self._link = link
+        self._settings = settings
+        self._environ = environ
+        self._address = address
+        self._unlocked = unlocked
+        self._log: AuditLog | None = None
+        self._parachute = Parachute(link.call, self)
+        self.handle = Handle(self._changed, self._parachute)
+        self._tasks = TaskPool("driving")
+        self._one_at_a_time = asyncio.Lock()
+        self._restarting = False
+        self._restarts: deque[float] = deque(maxlen=MOST_RESTARTS)
+
+    async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> None:
+        """Make a robot ready to be driven, instead of the one before; it is disarmed, and STOP stays latched.
+
+        Raises SessionError: it can't be driven, is only looked at, or there is no such connection.
+        """
+        address, access = self._address(connection_id)
+        if not self._unlocked(connection_id):
+            raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
+        target = DriveTarget(address, topic, type_name, profile)
+        if access is not None:
+            target = dataclasses.replace(target, uri=access.uri, token=access.token, proxy_token=access.proxy_token)
+        async with self._one_at_a_time:
+            await self.handle.close()
+            self.connection_id = connection_id
+            self._log = self._log or AuditLog(state_folder() / "drive")
+            try:
+                with translated():
+                    await self._link.run(self._stand_by(target, address))
+            except TargetError as error:
+                raise SessionError(error.reason, error.tip) from error
+            await self._start(target)
+
+    async def leave(self, connection_id: str | None = None) -> None:
+        """Drive none any more, or not this one; zeros go first."""
+        if not self.connection_id or connection_id not in {None, self.connection_id}:
+            return
+        async with self._one_at_a_time:
+            await self._leave()
+
+    async def close(self) -> None:
+        """The end of the program."""
+        await self.leave()
+        await self._tasks.cancel()
+        log, self._log = self._log, None
+        if log is not None:
+            await asyncio.to_thread(log.close)
+
+    def record(self, entry: Mapping[str, Any]) -> None:
+        """Keep an entry of the parachute's in the audit log. Any thread."""
+        log = self._log
+        if log is not None:
+            log.record(entry)
+
+    # inside
+
+    async def _leave(self) -> None:
+        self.connection_id = ""
+        await self.handle.close()
+        await self._link.run(self._parachute.close())
+
+    async def _start(self, target: DriveTarget) -> None:
+        try:
+            await self.handle.start(target)
+        except OSError as error:
+            raise SessionError("driving could not be started", error.strerror or str(error)) from error
+
+    async def _stand_by(self, target: DriveTarget, address: str) -> None:
+        """On the link loop."""
+        store = TopicStore()
+        connection = open_connection(address, store, self._settings, self._environ)
+        parachute = self._parachute
+        robot = Robot(
+            connection,
+            store,
+            scheme_of(address),
+            target.profile,
+            target.topic,
+            target.type_name,
+            parachute.failed,
+            silent=True,
+        )
+        await parachute.open(robot)
+
+    def _changed(self) -> None:
+        """Something is new with the drive process; on the interface's loop."""
+        state = self.handle.state
+        if state.phase is not Phase.ENDED or not self.connection_id or self._restarting:
+            return
+        now = asyncio.get_running_loop().time()
+        often = len(self._restarts) == MOST_RESTARTS and now - self._restarts[0] < RESTARTS_WITHIN_S
+        # one that could not even begin was told to whoever asked for it
+        if often or self.handle.exit_code in {None, _WRONG_USAGE}:
+            return
+        self._restarting = True
+        self._restarts.append(now)
+        self._tasks.spawn(self._restart(), "restart")
+
+    async def _restart(self) -> None:
+        _LOGGER.warning("the drive process ended unexpectedly, and is started again")
+        try:
+            await asyncio.sleep(RESTART_S)
+            async with self._one_at_a_time:
+                state = self.handle.state
+                if state.phase is Phase.ENDED and state.target is not None and self.connection_id:
+                    await self._start(state.target)
+        except SessionError as error:
+            _LOGGER.warning("%s: %s", error.reason, error.tip)
+        finally:
+            self._restarting = False

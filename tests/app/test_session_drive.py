@@ -1,0 +1,185 @@
+"""Driving as views know it: a drive process that a test plays, and a robot that is really there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from app import session_drive
+from app.config.profile import Profile
+from app.demo.simulation import Simulation
+from app.drive.handle import Phase
+from app.drive.report import Report
+from app.drive.values import Stage
+from app.net.link_thread import LinkThread
+from app.session import Session
+from app.session_drive import MOST_RESTARTS, Driving
+from app.session_errors import SessionError
+from tests.fakes.drive_child import FakeChild, FakeStart
+from tests.fakes.waiting import eventually
+
+TOPIC, TYPE = "/cmd_vel", "geometry_msgs/Twist"
+
+
+@pytest.fixture
+def link() -> Iterator[LinkThread]:
+    link = LinkThread()
+    link.start()
+    yield link
+    link.stop()
+
+
+@pytest.fixture
+async def robot(link: LinkThread) -> AsyncIterator[tuple[str, Simulation]]:
+    from app.demo.ros1 import Ros1Robot
+
+    simulation = Simulation()
+    robot = Ros1Robot(simulation)
+    await link.run(robot.start())
+    yield robot.uri, simulation
+    await link.run(robot.close())
+
+
+@pytest.fixture
+def start() -> FakeStart:
+    return FakeStart()
+
+
+@pytest.fixture
+async def session(
+    link: LinkThread, start: FakeStart, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Session]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(session_drive, "RESTART_S", 0.01)
+    session = Session(link)
+    session.driving.handle._start_child = start
+    yield session
+    await session.close()
+
+
+async def driven(session: Session, start: FakeStart, uri: str, stage: Stage = Stage.DISARMED) -> FakeChild:
+    name = session.connect(uri)
+    session.set_unlocked(name, unlocked=True)
+    await session.driving.drive(name, TOPIC, TYPE, Profile())
+    start.children[-1].ear.heard(Report(1.0, stage), 1.0)
+    return start.children[-1]
+
+
+def driving(session: Session) -> Driving:
+    return session.driving
+
+
+async def test_a_robot_that_is_only_looked_at_is_not_driven(session: Session, start: FakeStart) -> None:
+    name = session.connect("ros1://127.0.0.1:9")
+
+    with pytest.raises(SessionError, match="only looked at"):
+        await driving(session).drive(name, TOPIC, TYPE, Profile())
+
+    assert start.children == []
+
+
+async def test_a_robot_that_there_is_not_is_not_driven(session: Session) -> None:
+    with pytest.raises(SessionError, match="no connection"):
+        await driving(session).drive("ros1://nowhere", TOPIC, TYPE, Profile())
+
+
+async def test_a_token_goes_to_the_process_apart_from_the_address(session: Session, start: FakeStart) -> None:
+    await driven(session, start, "galileo://127.0.0.1:9/x?token=secret")
+
+    target, latched = start.starts[0]
+    assert (target.uri, target.token, latched) == ("galileo://127.0.0.1:9/x", "secret", False)
+
+
+@pytest.mark.expects_log("started again")
+async def test_the_parachute_stands_by_and_stops_the_robot_when_the_process_dies(
+    session: Session, start: FakeStart, robot: tuple[str, Simulation], link: LinkThread, tmp_path: Path
+) -> None:
+    child = await driven(session, start, robot[0], Stage.ARMED)
+    await eventually(lambda: driving(session).handle.state.guard.ready)
+    rover = robot[1].rover
+    # what the process had it do
+    link.call(setattr, rover, "command", type(rover.command)(0.3, 0.0))
+    await eventually(lambda: rover.command.linear == 0.3)
+
+    child.end(-9)
+
+    await eventually(lambda: rover.command.linear == 0.0)
+    await eventually(lambda: not driving(session).handle.state.may_be_moving)
+    await session.driving.close()
+    logs = "".join(path.read_text() for path in (tmp_path / "teledeck" / "drive").iterdir())
+    assert '"parachute":"ended"' in logs
+    assert '"by":"parachute"' in logs
+
+
+@pytest.mark.expects_log("started again")
+async def test_a_process_that_dies_is_started_again_and_latched_if_stop_was(session: Session, start: FakeStart) -> None:
+    child = await driven(session, start, "ros1://127.0.0.1:9")
+    driving(session).handle.stop()
+
+    child.end(-9)
+
+    await eventually(lambda: len(start.children) == 2)
+    assert start.starts[1][1] is True
+
+
+@pytest.mark.expects_log("started again")
+async def test_one_that_dies_again_and_again_is_not(session: Session, start: FakeStart) -> None:
+    await driven(session, start, "ros1://127.0.0.1:9")
+    for count in range(1, MOST_RESTARTS + 1):
+        start.children[-1].end(-9)
+        await eventually(lambda count=count: len(start.children) == count + 1)  # type: ignore[misc]
+
+    start.children[-1].end(-9)
+    await asyncio.sleep(0.1)
+
+    assert len(start.children) == MOST_RESTARTS + 1
+    assert driving(session).handle.state.phase is Phase.ENDED
+
+
+async def test_one_that_was_started_wrongly_is_not_started_again(session: Session, start: FakeStart) -> None:
+    child = await driven(session, start, "ros1://127.0.0.1:9")
+
+    child.end(2)
+    await asyncio.sleep(0.1)
+
+    assert len(start.children) == 1
+
+
+async def test_whoever_leaves_a_robot_or_its_connection_ends_the_process_first(
+    session: Session, start: FakeStart
+) -> None:
+    child = await driven(session, start, "ros1://127.0.0.1:9")
+    await driving(session).leave("another")
+    closed = [child.input_closed]
+
+    await session.disconnect("ros1://127.0.0.1:9")
+
+    assert [*closed, child.input_closed] == [False, True]
+    assert driving(session).connection_id == ""
+    assert driving(session).handle.state.phase is Phase.IDLE
+
+
+async def test_another_robot_takes_the_place_of_the_first(session: Session, start: FakeStart) -> None:
+    child = await driven(session, start, "ros1://127.0.0.1:9")
+
+    await driven(session, start, "galileo://127.0.0.1:9/x")
+
+    assert child.input_closed
+    assert driving(session).connection_id.startswith("galileo")
+
+
+async def test_a_process_that_can_t_be_started_is_told(session: Session, start: FakeStart) -> None:
+    start.fails = True
+
+    with pytest.raises(SessionError, match="could not be started"):
+        await driven(session, start, "ros1://127.0.0.1:9")
+
+
+async def test_a_command_that_drives_nothing_loads_none_of_it(link: LinkThread) -> None:
+    session = Session(link)
+    await session.close()
+
+    assert "driving" not in vars(session)

@@ -1,0 +1,179 @@
+"""The window's end of driving in a process of its own, without the window: it connects, arms, and drives ahead.
+
+    python -m tests.fakes.drive_window URI
+
+Lines on standard input are what happens: `arm`, `hold`, `release`, `stop`, `clear`, `block SECONDS` (the interface's
+thread stands still), `leave`. Standard output says how things stand, as often as the window's thread beats.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from app.config.profile import Profile
+from app.drive.values import Source, Velocity
+from app.net.link_thread import LinkThread
+from app.session import Session
+from tests.fakes.command import ROOT
+from tests.fakes.driven_robot import TOPICS, DrivenRobot, clock, go_first
+from tests.fakes.waiting import eventually
+
+BEAT_S = 0.05
+
+
+class DriveWindow:
+    """Such a process.
+
+    Attributes:
+        state: what it said last.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.state: dict[str, Any] = {}
+        self.reader = asyncio.get_running_loop().create_task(self._read(), name="drive window")
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        while line := await self.process.stdout.readline():
+            self.state = json.loads(line)
+
+    @property
+    def pid(self) -> int:
+        """Of the drive process."""
+        return int(self.state["pid"])
+
+    def do(self, what: str) -> float:
+        """Have something happen; when it was asked for."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{what}\n".encode())
+        return clock()
+
+    async def reach(self, stage: str) -> None:
+        """Wait for a stage of the controller."""
+        await eventually(lambda: self.state.get("stage") == stage, f"{stage}, not {self.state}")
+
+    async def arm(self) -> None:
+        """Wait for the robot and the parachute, and arm."""
+        await eventually(
+            lambda: self.state.get("ready") and self.state["subscribers"] and self.state["link"] == "GOOD",
+            f"a robot to arm for, not {self.state}",
+        )
+        for _ in range(5):
+            self.do("arm")
+            with contextlib.suppress(AssertionError):
+                await eventually(lambda: self.state.get("stage") == "armed", timeout_s=2)
+                return
+        raise AssertionError(f"not armed: {self.state}")
+
+    async def drive(self, robot: DrivenRobot) -> None:
+        """Arm, and drive until the robot has the whole velocity."""
+        await self.arm()
+        self.do("hold")
+        await eventually(lambda: robot.commands and abs(robot.commands[-1].v - 0.3) < 1e-6, f"no: {self.state}")
+
+
+@asynccontextmanager
+async def drive_window(uri: str, home: Path) -> AsyncIterator[DriveWindow]:
+    """One that ends with the block."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.fakes.drive_window",
+        uri,
+        cwd=ROOT,
+        env=clean | {"XDG_STATE_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=go_first,
+    )
+    window = DriveWindow(process)
+    try:
+        yield window
+    finally:
+        pid = window.state.get("pid")
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGCONT)
+            process.kill()
+        await process.wait()
+        await window.reader
+        if pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+                os.kill(pid, signal.SIGKILL)
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+# in the process
+
+
+async def _run(uri: str) -> None:
+    link = LinkThread()
+    link.start()
+    session = Session(link)
+    name = session.connect(uri)
+    session.set_unlocked(name, unlocked=True)
+    loop = asyncio.get_running_loop()
+    ended = loop.create_future()
+    handle = session.driving.handle
+    waiting = set()
+
+    def do() -> None:
+        words = os.read(0, 1024).decode().split()
+        if not words:
+            loop.remove_reader(0)
+            ended.set_result(None)
+        for word in words:
+            if word == "arm":
+                handle.arm()
+            elif word in {"hold", "release"}:
+                handle.move(Velocity(0.3, 0.0), held=word == "hold", source=Source.SCREEN)
+            elif word in {"stop", "clear"}:
+                getattr(handle, word)()
+            elif word == "leave":
+                waiting.add(loop.create_task(session.driving.leave()))
+            elif word.replace(".", "").isdigit():
+                # not a coroutine's sleep: the thread stands still
+                time.sleep(float(word))
+
+    await session.driving.drive(name, TOPICS[name.partition(":")[0]], "", Profile())
+    loop.add_reader(0, do)
+    while not ended.done():
+        handle.beat()
+        state = handle.state
+        report, child = state.report, handle._child
+        told = {
+            "t": clock(),
+            "phase": state.phase.name,
+            "stage": state.stage.value,
+            "moving": state.may_be_moving,
+            "latched": state.latched,
+            "ready": state.guard.ready,
+            "names": sorted(state.guard.names),
+            "reason": report.reason.name if report is not None and report.reason is not None else "",
+            "subscribers": report.subscribers if report is not None else 0,
+            "others": report.others_advertising if report is not None else (),
+            "link": report.level.name if report is not None else "",
+            "pid": child.pid if child is not None else 0,  # type: ignore[attr-defined]
+        }
+        os.write(1, json.dumps(told).encode() + b"\n")
+        await asyncio.sleep(BEAT_S)
+    await session.close()
+    link.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(_run(sys.argv[1]))

@@ -1,0 +1,198 @@
+"""What comes to the robot when the drive process or the window fails: real sockets and processes, times at its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.fakes.drive_window import DriveWindow, drive_window
+from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot, go_first
+from tests.fakes.waiting import eventually
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="times are taken by Linux' clocks")
+
+# what is promised
+KILLED_S, SILENT_S, FAULT_S, STOP_S = 0.3, 0.6, 0.25, 0.06
+AFTER_ZEROS_S = 0.5
+
+
+@pytest.fixture(autouse=True)
+def first() -> Iterator[None]:
+    """What has things happen goes first, as what is measured does: other work of the machine is no fault."""
+    before = os.sched_getscheduler(0), os.sched_getparam(0)
+    go_first()
+    yield
+    with contextlib.suppress(OSError):
+        os.sched_setscheduler(0, *before)
+
+
+@pytest.fixture(params=["ros1", "gazebo", "galileo"])
+async def robot(request: pytest.FixtureRequest) -> AsyncIterator[DrivenRobot]:
+    async with driven_robot(request.param) as robot:
+        yield robot
+
+
+@pytest.fixture
+async def window(robot: DrivenRobot, tmp_path: Path) -> AsyncIterator[DriveWindow]:
+    async with drive_window(robot.uri, tmp_path) as window:
+        yield window
+
+
+def motions(came: list[Came]) -> list[Came]:
+    return [command for command in came if not command.is_zero]
+
+
+async def stands_after(robot: DrivenRobot, moment: float, limit_s: float) -> None:
+    """A zero came within the limit, and nothing but zeros after it."""
+    took_s = await robot.zero_after(moment)
+    print(f"zero after {took_s * 1000:.1f} ms")  # noqa: T201 - the figure, where somebody asks for it
+    assert took_s <= limit_s
+    await asyncio.sleep(AFTER_ZEROS_S)
+    assert motions(robot.since(moment + took_s - 1e-9)) == []
+
+
+class TestADriveProcess:
+    async def test_that_is_killed_is_stopped_for_by_the_parachute(
+        self, robot: DrivenRobot, window: DriveWindow
+    ) -> None:
+        await window.drive(robot)
+        pid = window.pid
+
+        moment = clock()
+        os.kill(pid, signal.SIGKILL)
+
+        await stands_after(robot, moment, KILLED_S)
+        await eventually(lambda: window.state["pid"] not in {0, pid} and window.state["stage"] == "disarmed")
+        await eventually(lambda: not window.state["moving"], f"a stop that has arrived, not {window.state}")
+        await robot.quiet()
+        # what was held then moves nothing now; a new act does
+        assert not robot.moves
+        window.do("release")
+        await window.drive(robot)
+
+    async def test_that_is_frozen_is_killed_and_stopped_for(self, robot: DrivenRobot, window: DriveWindow) -> None:
+        await window.drive(robot)
+        pid = window.pid
+
+        moment = clock()
+        os.kill(pid, signal.SIGSTOP)
+
+        await stands_after(robot, moment, SILENT_S)
+        # it is gone, so that it can do nothing any more
+        await eventually(lambda: window.state["pid"] not in {0, pid} and window.state["stage"] == "disarmed")
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
+        await asyncio.sleep(0.5)
+        assert not robot.moves
+
+    async def test_that_is_frozen_for_a_moment_begins_with_zero_and_obeys_nothing_that_waited(
+        self, robot: DrivenRobot, window: DriveWindow
+    ) -> None:
+        await window.drive(robot)
+        pid = window.pid
+        os.kill(pid, signal.SIGSTOP)
+        await asyncio.sleep(0.25)
+
+        moment = clock()
+        os.kill(pid, signal.SIGCONT)
+
+        await eventually(lambda: robot.since(moment))
+        assert robot.since(moment)[0].is_zero
+        await asyncio.sleep(1)
+        assert motions(robot.since(moment)) == []
+        assert window.pid == pid
+        assert window.state["stage"] == "disarmed"
+
+    async def test_that_was_stopped_and_then_killed_is_followed_by_one_that_is_latched(
+        self, robot: DrivenRobot, window: DriveWindow
+    ) -> None:
+        await window.drive(robot)
+        await stands_after(robot, window.do("stop"), STOP_S + 0.05)
+        await window.reach("stopped")
+        pid = window.pid
+
+        os.kill(pid, signal.SIGKILL)
+
+        await eventually(lambda: window.state["pid"] not in {0, pid} and window.state["phase"] == "RUNNING")
+        assert window.state["stage"] == "stopped"
+        window.do("arm")
+        await asyncio.sleep(0.5)
+        assert window.state["stage"] == "stopped"
+        assert not robot.moves
+
+    async def test_that_rests_is_no_reason_to_send_anything(self, robot: DrivenRobot, window: DriveWindow) -> None:
+        await window.drive(robot)
+        window.do("release")
+        await robot.quiet()
+        window.do("stop")
+        await window.reach("stopped")
+        for _ in range(2):
+            window.do("clear")
+            await asyncio.sleep(0.2)
+        await window.reach("disarmed")
+        await robot.quiet()
+
+        moment = clock()
+        os.kill(window.pid, signal.SIGKILL)
+
+        await asyncio.sleep(1)
+        assert robot.since(moment) == []
+
+
+class TestAWindow:
+    async def test_that_is_killed_stops_the_robot(self, robot: DrivenRobot, window: DriveWindow) -> None:
+        await window.drive(robot)
+
+        moment = clock()
+        window.process.kill()
+
+        await stands_after(robot, moment, FAULT_S)
+
+    @pytest.mark.parametrize(("seconds", "stage"), [(0.5, "armed"), (3.0, "disarmed")])
+    async def test_whose_thread_stands_still_stops_the_robot_and_is_not_taken_for_a_dead_process(
+        self, robot: DrivenRobot, window: DriveWindow, seconds: float, stage: str
+    ) -> None:
+        await window.drive(robot)
+        pid = window.pid
+
+        moment = window.do(str(seconds))
+
+        await stands_after(robot, moment, FAULT_S)
+        await asyncio.sleep(seconds + 0.5)
+        assert (window.pid, window.state["stage"]) == (pid, stage)
+        assert not robot.moves
+
+    async def test_that_is_frozen_with_the_drive_process_alive_stops_the_robot(
+        self, robot: DrivenRobot, window: DriveWindow
+    ) -> None:
+        await window.drive(robot)
+
+        moment = clock()
+        window.process.send_signal(signal.SIGSTOP)
+
+        await stands_after(robot, moment, FAULT_S)
+        window.process.send_signal(signal.SIGCONT)
+        await asyncio.sleep(1)
+        assert not robot.moves
+
+    async def test_that_leaves_the_robot_stops_it_first(self, robot: DrivenRobot, window: DriveWindow) -> None:
+        await window.drive(robot)
+
+        await stands_after(robot, window.do("leave"), FAULT_S)
+
+        await eventually(lambda: window.state["phase"] == "IDLE")
+
+    async def test_sees_no_stranger_in_its_parachute(self, robot: DrivenRobot, window: DriveWindow) -> None:
+        await window.arm()
+
+        if "galileo" not in robot.uri:
+            await eventually(lambda: window.state["names"])
+        await asyncio.sleep(0.5)
+        assert window.state["others"] == []
+        assert window.state["subscribers"] == 1
