@@ -221,6 +221,8 @@ class LineReader:
         self._virtual_pad = virtual_pad
         self._rest = bytearray()
         self._skipping = False
+        # the line that was begun is older than it seems
+        self._stale = False
 
     def feed(self, data: bytes) -> list[Line | LineError]:
         """The lines that end in `data`, each read or with what is wrong with it."""
@@ -228,18 +230,38 @@ class LineReader:
         *ended, rest = data.split(b"\n")
         for piece in ended:
             self._keep(piece, found)
-            if not self._skipping:
+            if self._stale:
+                found += self._stops(bytes(self._rest))
+            elif not self._skipping:
                 found.append(self._read(bytes(self._rest)))
             self._rest.clear()
-            self._skipping = False
+            self._skipping = self._stale = False
         self._keep(rest, found)
         return found
 
-    def discard(self, data: bytes) -> None:
-        """Throw away what was read from the pipe unread, and all of a line that began there."""
-        began = not data.endswith(b"\n") if data else self._skipping or bool(self._rest)
-        self._rest.clear()
-        self._skipping = began
+    def discard(self, data: bytes) -> list[Line | LineError]:
+        """Throw away what was read from the pipe, and all of a line that began there; only STOP is never too old."""
+        found: list[Line | LineError] = []
+        whole, end, rest = data.rpartition(b"\n")
+        if end:
+            for line in (bytes(self._rest) + whole).split(b"\n"):
+                found = found or self._stops(line)
+            self._rest.clear()
+            self._skipping = False
+        if rest or self._rest:
+            self._stale = True
+            # what is too long says nothing, and is no fault of now
+            self._keep(rest, [])
+        elif end:
+            self._stale = False
+        return found
+
+    def _stops(self, line: bytes) -> list[Line | LineError]:
+        # most lines are none, and there may be a thousand of them to go through before the first zero is sent
+        if b"stop" not in line or self._skipping:
+            return []
+        read = self._read(line)
+        return [Line(stop=True)] if isinstance(read, Line) and read.stop else []
 
     def _keep(self, piece: bytes, found: list[Line | LineError]) -> None:
         if self._skipping:

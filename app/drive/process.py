@@ -5,8 +5,8 @@
     the robot's helm           --> Link   -+                   --> Report --> standard output, and the audit log
 
 Nothing here waits: not for the robot, not for whoever reads our output or writes our input, not for a disk. Every step
-begins with a look at the clock. If it comes late, all that waits to be read is thrown away unread, so that the first
-thing on the wire after a sleep is a zero.
+begins with a look at the clock. If it comes late, all that waits to be read is thrown away, STOP excepted, so that the
+first thing on the wire after a sleep is a zero.
 """
 
 from __future__ import annotations
@@ -273,7 +273,7 @@ class Drive:
 
     def _throw_away(self) -> None:
         if self._input is not None:
-            self._reader.discard(self._input.discard())
+            self._lines.hear(self._reader.discard(self._input.discard()), self._clock())
 
     def _miss(self, link: Link) -> None:
         """Who asks for a robot that can't be reached is told so, unless an interface waits for it."""

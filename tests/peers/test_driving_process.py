@@ -273,6 +273,26 @@ class TestADriveProcess:
         assert drive.state["state"] == "disarmed"
 
 
+    async def test_that_was_frozen_obeys_a_stop_that_waited_and_nothing_else(
+        self, robot: DrivenRobot, drive: Driving
+    ) -> None:
+        await drive.drive(robot)
+        drive.feed(None)
+        drive.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.3)
+        drive.write(b'{"v":0.3,"w":0.2,"hold":true}\n{"stop":true}\n{"clear":true}\n{"clear":true}\n{"arm":true}\n')
+        await asyncio.sleep(0.3)
+
+        moment = drive.send_signal(signal.SIGCONT)
+
+        await eventually(lambda: robot.since(moment))
+        assert robot.since(moment)[0].is_zero
+        await drive.reach("stopped")
+        await asyncio.sleep(0.5)
+        assert motions(robot.since(moment)) == []
+        assert (drive.state["state"], drive.reason()) == ("stopped", "stop")
+
+
 class TestARobot:
     async def test_that_does_not_answer_is_stopped_and_disarmed(self, robot: DrivenRobot, drive: Driving) -> None:
         await drive.drive(robot)

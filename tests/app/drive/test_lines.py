@@ -230,6 +230,54 @@ def test_what_is_thrown_away_is_not_read_nor_the_rest_of_its_line(
     assert reader.feed(after) == read
 
 
+@pytest.mark.parametrize(
+    ("before", "thrown_away", "after"),
+    [
+        (b"", b'{"arm":true}\n{"stop":true}\n{"clear":true}\n{"clear":true}\n', b""),
+        (b'{"st', b'op":true}\n{"v":0.3,"hold":true}\n', b""),
+        (b'{"v":0.3,"ho', b'ld":true}\n{"st', b'op":true}\n'),
+        (b'{"st', b"", b'op":true}\n'),
+    ],
+)
+def test_stop_is_never_too_old_wherever_it_was_cut(before: bytes, thrown_away: bytes, after: bytes) -> None:
+    reader = LineReader()
+    assert reader.feed(before) == []
+
+    assert [*reader.discard(thrown_away), *reader.feed(after)] == [Line(stop=True)]
+
+    assert reader.feed(b'{"v":0.0}\n') == [parse_line(b'{"v":0.0}')]
+
+
+def test_what_only_looks_like_stop_and_is_thrown_away_stops_nothing() -> None:
+    reader = LineReader()
+
+    found = reader.discard(b'{"stop":false}\n{"profile":{"name":"stop"}}\nstop\n' + b'{"stop":true}' + b" " * 5000)
+
+    assert [*found, *reader.feed(b"\n{}\n")] == [Line()]
+
+
+_PIECES = st.sampled_from([b'{"stop":true}\n', b'{"arm":true}\n', b'{"v":0.3,"w":0,"hold":true}\n', b"{}\n"])
+
+
+@given(st.lists(_PIECES, max_size=8), st.integers(0, 200), st.integers(0, 200))
+def test_of_what_is_thrown_away_stop_alone_is_heard(lines: list[bytes], first: int, second: int) -> None:
+    data = b"".join(lines)
+    begin, end = sorted((min(first, len(data)), min(second, len(data))))
+    reader = LineReader()
+
+    reader.feed(data[:begin])
+    heard = [*reader.discard(data[begin:end])]
+    old = data[:end].rpartition(b"\n")[0].count(b"\n") + 1 if b"\n" in data[:end] else 0
+    stale_line = end > 0 and not data[:end].endswith(b"\n")
+    after = reader.feed(data[end:])
+    heard += after[:1] if stale_line and lines[old : old + 1] == [b'{"stop":true}\n'] else []
+
+    read_before = data[:begin].count(b"\n")
+    thrown = lines[read_before : old + stale_line]
+    assert all(line == Line(stop=True) for line in heard)
+    assert bool(heard) == (b'{"stop":true}\n' in thrown)
+
+
 @given(st.lists(st.binary(max_size=50) | st.just(b"\n") | st.just(b'{"stop":true}'), max_size=20))
 def test_no_pieces_break_the_reader(pieces: list[bytes]) -> None:
     reader = LineReader()
