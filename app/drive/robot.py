@@ -6,14 +6,15 @@ import asyncio
 import importlib
 import logging
 import os
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final, TypeVar
 
 from app.config import Settings
 from app.config.profile import Profile
 from app.connections.base import Connection
 from app.connections.helm import Helm, HelmState
 from app.drive.odometry import Odometry
+from app.drive.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.targets import Target, TargetError, choose
 from app.drive.targets.target import TARGETS
 from app.drive.values import ZERO, Link, Send
@@ -26,8 +27,14 @@ from protocols.errors import LocalProtocolError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
 
+_Result = TypeVar("_Result")
+
 # for each question on the way to driving
 ASK_TIMEOUT_S: Final = 5.0
+# whatever it is that does not keep to that
+STEP_TIMEOUT_S: Final = 2 * ASK_TIMEOUT_S
+# so many attempts in vain are told, once
+TOLD_AFTER: Final = 3
 # a robot that was not there is asked again
 RETRY_S: Final = 0.5
 # a receiver that hung up is most often back by itself; one that is not is called, less and less often
@@ -102,6 +109,10 @@ class Robot:
         self._renew_at = 0.0
         self._renewal_s = 0.0
         self._opening: asyncio.Task[None] | None = None
+        self._number = 0
+        # ways that are left, each with its command to stand still as long as that has to arrive
+        self._left: list[tuple[Helm, Mapping[str, Any] | None]] = []
+        self._trouble: LinkError | None = None
 
     @property
     def id(self) -> str:
@@ -117,7 +128,7 @@ class Robot:
     def failure(self) -> LinkError | None:
         """Why the robot can't be reached, where the last attempt failed."""
         status = self._connection.status
-        return LinkError(status.reason, status.tip) if status.failed else None
+        return LinkError(status.reason, status.tip) if status.failed else self._trouble
 
     def start(self) -> None:
         """Begin to connect, and never give up until `close`."""
@@ -129,6 +140,7 @@ class Robot:
     def send(self, send: Send) -> None:
         """Write a command now. Raises LocalProtocolError."""
         if self._helm is not None and self._target is not None:
+            self._number = send.number
             message = self._target.message(send.velocity, self._profile)
             self._helm.send(message, send.number, moves=not send.velocity.is_zero)
 
@@ -159,8 +171,10 @@ class Robot:
 
     def give_up(self) -> None:
         """Nobody who is gone is waited for any longer."""
-        if self._helm is not None:
-            self._helm.give_up()
+        for helm in (self._helm, *(left for left, _ in self._left)):
+            if helm is not None:
+                helm.give_up()
+        self._left = [(helm, None) for helm, _ in self._left]
 
     def use(self, profile: Profile) -> None:
         """Drive by another profile; where that names another topic or type, the way is made anew."""
@@ -168,50 +182,80 @@ class Robot:
         if (before.topic, before.type_name, before.node) == (profile.topic, profile.type_name, profile.node):
             return
         helm, self._helm = self._helm, None
+        if helm is not None:
+            self._left.append((helm, None if self._target is None else self._target.message(ZERO, before)))
         self._epoch += 1
         self.topic = self.type_name = ""
         if self._opening is not None:
             self._opening.cancel()
-        self._opening = self._tasks.spawn(self._open_after(helm), "open")
+        self._opening = self._tasks.spawn(self._open_after_leaving(), "open")
 
     async def close(self) -> None:
         """End all of it; whoever may be moving is told to stand still before."""
         if self._opening is not None:
             self._opening.cancel()
         helm, self._helm = self._helm, None
-        if helm is not None:
-            await helm.close()
+        for left in (helm, *(left for left, _ in self._left)):
+            if left is not None:
+                await left.close()
         await self._tasks.cancel()
         await self._connection.close()
 
     # inside
 
-    async def _open_after(self, helm: Helm | None) -> None:
-        if helm is not None:
-            await helm.close()
+    async def _open_after_leaving(self) -> None:
+        while self._left:
+            await self._deliver()
+            await self._left[0][0].close()
+            del self._left[0]
         await self._open()
 
+    async def _deliver(self) -> None:
+        """Have the way that is left see its last zero arrive: nothing that comes by another one says anything of it."""
+        now = asyncio.get_running_loop().time
+        ends_at, renew_at = now() + OWED_S, now() + FIRST_RENEWAL_S
+        helm = self._left[0][0]
+        while (still := self._left[0][1]) is not None and helm.state().arrived < self._number and now() < ends_at:
+            helm.send(still, self._number, moves=False)
+            if helm.is_missed and now() >= renew_at:
+                renew_at = now() + OWED_RENEWAL_S
+                await self._renew(helm)
+            await asyncio.sleep(ZERO_EVERY_S)
+
     async def _open(self) -> None:
+        failures = 0
         while True:
             try:
                 await self._attempt()
             except (LocalProtocolError, TargetError) as error:
                 self._failed(error)
             except ProtocolError as error:
-                _LOGGER.debug("%s can't be driven yet: %s", self.id, error.reason)
+                failures += 1
+                # at a terminal, and in the log of a window
+                _LOGGER.log(
+                    logging.WARNING if failures == TOLD_AFTER else logging.DEBUG,
+                    "%s can't be driven yet: %s",
+                    self.id,
+                    error.reason,
+                )
+                self._trouble = LinkError(error.reason, error.tip)
             else:
+                self._trouble = None
                 return
             await asyncio.sleep(RETRY_S)
 
     async def _attempt(self) -> None:
-        infos = await self._connection.list_topics(ASK_TIMEOUT_S)
+        infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), "it does not say what topics it has")
         topic = self._asked[0] or self._profile.topic
         # as the robot lists it
         topic = self._connection.resolve(topic) if topic else ""
         topic, target = choose(self._scheme, topic, self._asked[1] or self._profile.type_name, infos)
         still: Mapping[str, Any] = target.message(ZERO, self._profile)
-        self._helm = await self._connection.open_helm(
-            topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node, silent=self._silent
+        self._helm = await _within(
+            self._connection.open_helm(
+                topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node, silent=self._silent
+            ),
+            f"{topic} can't be published: it does not answer",
         )
         self._generation += 1
         self._target = target
@@ -244,3 +288,12 @@ class Robot:
             await helm.renew()
         except ProtocolError as error:
             _LOGGER.info("the link to %s could not be made anew: %s", helm.topic, error.reason)
+
+
+async def _within(step: Coroutine[Any, Any, _Result], words: str) -> _Result:
+    """A step on the way to driving, which never takes for ever. Raises LinkError."""
+    try:
+        async with asyncio.timeout(STEP_TIMEOUT_S):
+            return await step
+    except TimeoutError as error:
+        raise LinkError(f"{words} within {STEP_TIMEOUT_S:g} s", "It is asked again.") from error

@@ -221,6 +221,79 @@ async def test_another_topic_is_another_way_after_the_first_has_ended(robot: Rob
     assert robot.link().epoch != before
 
 
+async def test_the_zero_of_the_topic_that_is_left_arrives_before_another_way_begins(
+    robot: Robot, connection: FakeConnection
+) -> None:
+    helm = await opened(robot, connection)
+    robot.send(Send(Velocity(0.2, 0.0), 1))
+    robot.send(Send(ZERO, 2, urgent=True))
+    helm.is_missed = True
+
+    robot.use(Profile(topic="/other"))
+
+    await eventually(lambda: helm.sent.count((0.0, 2, False)) > 3)
+    await eventually(lambda: helm.renewals)
+    assert not helm.closed
+    # and whatever else is chosen meanwhile
+    robot.use(Profile(topic="/third"))
+    count = len(helm.sent)
+    await eventually(lambda: len(helm.sent) > count)
+    assert len(connection.helms) == 1
+
+    helm.now = HelmState(arrived=2)
+
+    await eventually(lambda: robot.topic == "/third")
+    assert len(connection.helms) == 2
+
+
+async def test_the_operator_can_say_that_the_robot_that_is_left_stands(
+    robot: Robot, connection: FakeConnection
+) -> None:
+    helm = await opened(robot, connection)
+    robot.send(Send(ZERO, 2, urgent=True))
+    robot.use(Profile(topic="/other"))
+    await eventually(lambda: len(helm.sent) > 2)
+
+    robot.give_up()
+
+    await eventually(lambda: robot.topic == "/other")
+    assert helm.closed
+
+
+async def test_the_end_does_not_forget_the_topic_that_is_left(robot: Robot, connection: FakeConnection) -> None:
+    helm = await opened(robot, connection)
+    robot.send(Send(ZERO, 2, urgent=True))
+    robot.use(Profile(topic="/other"))
+    await eventually(lambda: len(helm.sent) > 2)
+
+    await robot.close()
+
+    assert helm.closed
+
+
+@pytest.mark.expects_log("can't be driven yet: it does not say what topics it has within 0.01 s")
+async def test_a_step_that_never_ends_is_begun_again_and_told(
+    robot: Robot, connection: FakeConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(robot_module, "STEP_TIMEOUT_S", 0.01)
+    asked = 0
+
+    async def hang(timeout_s: float) -> Sequence[TopicInfo]:
+        nonlocal asked
+        asked += 1
+        if asked <= robot_module.TOLD_AFTER:
+            await asyncio.sleep(30 * timeout_s)
+        return [TopicInfo("/cmd_vel", TWIST, 0, 1)]
+
+    monkeypatch.setattr(connection, "list_topics", hang)
+    robot.start()
+
+    await eventually(lambda: robot.failure is not None and "does not say" in robot.failure.reason)
+
+    await eventually(lambda: robot.topic)
+    assert robot.failure is None
+
+
 async def test_another_speed_is_the_same_way(robot: Robot, connection: FakeConnection) -> None:
     helm = await opened(robot, connection)
 
