@@ -63,6 +63,12 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
+def pytest_collection_finish() -> None:
+    """Look for what tests leave only in what is new: thousands of tests and all modules are there to stay."""
+    gc.collect()
+    gc.freeze()
+
+
 def _uses_qt(item: pytest.Item) -> bool:
     if not _QT_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
         return True
