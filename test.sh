@@ -16,7 +16,9 @@ if [ $# -gt 0 ]; then
 fi
 
 status=0
-QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest || status=1
+# a file at a time in each of some processes; more than four would starve the servers that tests start
+jobs=$(.venv/bin/python -c 'import os; print(min(4, max(2, os.cpu_count() or 1)))')
+QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest -n "$jobs" --dist=loadfile || status=1
 
 report=$(mktemp)
 trap 'rm -f -- "$report"' EXIT
