@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import faulthandler
 import functools
 import gc
+import importlib
 import itertools
 import logging
 import os
+import pkgutil
 import random
 import signal
 import socket
@@ -43,6 +46,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+import app as app_package
+import protocols
+import protos
 from app.demo.serve import GALILEO_OFFSET, ROS1_OFFSET
 from app.main import make_application
 from app.net.link_thread import LinkThread
@@ -58,8 +64,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 _GALILEO_TOPICS = ("galileo/status", "odom", "scan", "camera", "cmd_vel", "nosuch")
 
-# what it may grow by after the first tenth, in which everything is loaded and every cache is filled; without the views
-# that chance has open at the end, which are as many as it will
+# what it may grow by after the first tenth, before which everything is loaded, and in which caches are filled; without
+# the views that chance has open at the end, which are as many as it will
 MAX_GROWTH_BYTES = 50_000_000
 
 # fewer are no test: on a machine with something else to do as well there are three times as many
@@ -328,9 +334,10 @@ async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults,
     window.open(session, tasks.spawn)
     monkey = Monkey(window, session, robots, random.Random(arguments.seed), Path(folder), arguments.trace)
     try:
+        _load_everything()
         for robot in robots:
             robot.start()
-        window.connect_to(robots[0].uris[0])
+            window.connect_to(robot.uris[0])
         growth = await _play(window, monkey, robots[0].uris[0], arguments)
     finally:
         for robot in robots:
@@ -344,6 +351,16 @@ async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults,
     problems = judged(acts, arguments.minutes, growth)
     await asyncio.sleep(0.5)
     return problems + _leftovers(window)
+
+
+def _load_everything() -> None:
+    """Load all parts of the program: how many of them chance asks for in the first tenth depends on the machine."""
+    for package in (app_package, protocols, protos):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            # the console script begins to work, and some parts are for another system
+            if not module.name.endswith("__main__"):
+                with contextlib.suppress(ImportError):
+                    importlib.import_module(module.name)
 
 
 def judged(acts: int, minutes: float, growth_bytes: int) -> list[str]:
