@@ -187,7 +187,9 @@ class FakeTalker:
     def send(self, data: bytes) -> None:
         """Send to all who subscribe."""
         for writer in self._writers:
-            writer.write(data)
+            # one that has hung up meanwhile
+            if not writer.is_closing():
+                writer.write(data)
 
     def hang_up(self) -> None:
         for writer in self._writers:
