@@ -11,13 +11,13 @@ from PySide6.QtGui import QImage
 
 from app.model import pixels
 from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
-from app.model.pixels import Region
+from app.model.pixels import Raster, Region
 from app.model.pixels_check import check
 from app.model.pixels_shading import AutoRange, ColorMap, Shading
 from app.model.schema import DecodeError, Role, Schema
 from app.model.topic_store import Message
 from app.ui.pictures.decoding import Decoded, decode
-from app.ui.pictures.images import image_of
+from app.ui.pictures.images import image_over
 from app.ui.pictures.state import Coloring, RangeMode
 from app.ui.pictures.viewpoint import Rectangle, Viewpoint
 
@@ -111,7 +111,7 @@ class Rendered:
     """What can be painted.
 
     Attributes:
-        image: turned.
+        image: turned. It may lie in the memory of `raster`.
         source: the part of `image` that is painted, in its pixels.
         place: what of the picture that shows, in pixels of the picture before it is turned.
         shading: how numbers are shown, None for colours and for brightness as it is.
@@ -119,6 +119,7 @@ class Rendered:
     """
 
     frame: Frame
+    raster: Raster
     image: QImage
     source: Rectangle
     place: Rectangle
@@ -185,7 +186,7 @@ def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
         Rectangle(raster.width - columns, raster.height - rows, columns, rows),
         Rectangle(0, raster.width - columns, rows, columns),
     )[wish.turns]
-    return Rendered(frame, image_of(raster, wish.turns), source, place, shading, wish)
+    return Rendered(frame, raster, image_over(raster, wish.turns), source, place, shading, wish)
 
 
 def _region(picture: Picture, seen: Rectangle, across: float, down: float) -> Region:

@@ -1,4 +1,4 @@
-"""From pixels that can be painted to an image of Qt's, in the one format that Qt scales fast."""
+"""From pixels that can be painted to an image of Qt's."""
 
 from __future__ import annotations
 
@@ -21,13 +21,30 @@ _FORMATS: Final[Mapping[Layout, QImage.Format]] = {
 }
 
 
+# Qt paints these from where they are, scaled and smooth, in less time than it takes to convert them. In others there
+# may be what is no transparency and would be painted as such, or they take longer
+_PAINTED_IN_PLACE: Final = frozenset({Layout.GRAY8, Layout.GRAY16, Layout.RGB24, Layout.BGR24})
+
+
+def image_over(raster: Raster, turns: int = 0) -> QImage:
+    """An image to be painted, turned clockwise by so many quarters; `raster` must live as long as it does.
+
+    It is not for those who keep it in a way that Python does not know of, as a clipboard does: see `image_of`.
+    """
+    return _wrapped(raster) if raster.layout in _PAINTED_IN_PLACE and not turns % 4 else image_of(raster, turns)
+
+
 def image_of(raster: Raster, turns: int = 0) -> QImage:
-    """An image in memory of its own, turned clockwise by so many quarters."""
+    """An image in memory of its own, turned clockwise by so many quarters, in the format that Qt scales fastest."""
+    image = _wrapped(raster).convertToFormat(QImage.Format.Format_RGB32)
+    return image.transformed(QTransform().rotate(90 * turns)) if turns % 4 else image
+
+
+def _wrapped(raster: Raster) -> QImage:
     # Qt believes whatever it is told of memory
     if raster.data.nbytes < raster.step * raster.height:
         raise ValueError(f"{raster.data.nbytes} bytes are no {raster.height} rows of {raster.step}")
     wrapped = QImage(raster.data, raster.width, raster.height, raster.step, _FORMATS[raster.layout])
     if raster.colors:
         wrapped.setColorTable(raster.colors)
-    image = wrapped.convertToFormat(QImage.Format.Format_RGB32)
-    return image.transformed(QTransform().rotate(90 * turns)) if turns % 4 else image
+    return wrapped

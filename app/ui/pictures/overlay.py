@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
 from app.model.meaning import PixelFormat
 from app.model.pixels import METRES, PixelValue
@@ -72,7 +72,7 @@ def draw_plate(painter: QPainter, theme: Theme, words: Words, corner: QPointF, *
     gap = metrics.horizontalAdvance(_SEPARATOR)
     widths = [metrics.horizontalAdvance(text) for text, _ in texts]
     swatch = _SWATCH + 6 if words.swatch is not None else 0.0
-    width = sum(widths) + gap * (len(texts) - 1) + swatch + 2 * _PADDING
+    width = _width(words, metrics)
     height = metrics.height() + _PADDING
     top = corner.y() - _MARGIN - height if above else corner.y() + _MARGIN
     plate = QRectF(corner.x() + _MARGIN, top, width, height)
@@ -88,6 +88,32 @@ def draw_plate(painter: QPainter, theme: Theme, words: Words, corner: QPointF, *
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
         painter.drawText(QRectF(left, plate.top(), text_width + 1, height), flags, text)
         left += text_width + gap
+
+
+class Plate:
+    """A plate below the upper left corner whose words stay for some frames: painted once for all of them."""
+
+    def __init__(self) -> None:
+        self._of: object = None
+        self._pixmap = QPixmap()
+
+    def draw(self, painter: QPainter, theme: Theme, words: Words, ratio: float) -> None:
+        """Draw it, on a screen with so many pixels to each unit of the painter."""
+        font = painter.font()
+        made_of = (words, theme, font.key(), ratio)
+        if self._of != made_of:
+            self._of = made_of
+            metrics = QFontMetricsF(font)
+            size = QSizeF(_MARGIN + _width(words, metrics) + 1, _MARGIN + metrics.height() + _PADDING + 1)
+            self._pixmap = QPixmap((size * ratio).toSize())
+            self._pixmap.setDevicePixelRatio(ratio)
+            self._pixmap.fill(Qt.GlobalColor.transparent)
+            within = QPainter(self._pixmap)
+            within.setFont(font)
+            within.setRenderHint(QPainter.RenderHint.Antialiasing)
+            draw_plate(within, theme, words, QPointF(0, 0), above=False)
+            within.end()
+        painter.drawPixmap(0, 0, self._pixmap)
 
 
 def draw_legend(
@@ -115,6 +141,13 @@ def draw_legend(
     left = bar.right() + 6
     painter.drawText(QPointF(left, bar.top() + metrics.ascent() - 1), high)
     painter.drawText(QPointF(left, bar.bottom() - metrics.descent()), low)
+
+
+def _width(words: Words, metrics: QFontMetricsF) -> float:
+    texts = [text for text, _ in words.groups if text]
+    gaps = metrics.horizontalAdvance(_SEPARATOR) * (len(texts) - 1)
+    swatch = _SWATCH + 6 if words.swatch is not None else 0.0
+    return sum(map(metrics.horizontalAdvance, texts)) + gaps + swatch + 2 * _PADDING
 
 
 def _end(number: float, unit: float | None) -> str:

@@ -25,7 +25,7 @@ from app.model import pixels
 from app.model.pixels import PixelValue
 from app.ui.pictures import overlay
 from app.ui.pictures.frames import Rendered, Wish, wish_of
-from app.ui.pictures.overlay import Words
+from app.ui.pictures.overlay import Plate, Words
 from app.ui.pictures.state import Coloring
 from app.ui.pictures.viewpoint import Rectangle, Viewpoint
 from app.ui.text import translate
@@ -79,6 +79,7 @@ class PictureView(QWidget):
         self.overtaken = 0
         self._rendered: Rendered | None = None
         self._painted: object = None
+        self._plate = Plate()
         self._old = False
         # whether the size of the picture is that of one that was shown
         self._known = False
@@ -283,7 +284,7 @@ class PictureView(QWidget):
         self._paint_picture(painter, rendered)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.facts:
-            overlay.draw_plate(painter, theme, Words(self.facts), QPointF(0, 0), above=False)
+            self._plate.draw(painter, theme, Words(self.facts), self.devicePixelRatioF())
         if rendered.shading is not None and self.facts and rendered.frame.picture is not None:
             corner = QPointF(self.width(), 0)
             overlay.draw_legend(painter, theme, rendered.shading, rendered.frame.picture.format, corner, self.height())

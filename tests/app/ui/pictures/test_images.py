@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage
 
 from app.model.meaning import Picture, PixelFormat
 from app.model.pixels import WRAPPED, Layout, Raster, Region, convert, whole
-from app.ui.pictures.images import image_of
+from app.ui.pictures.images import image_of, image_over
 from tests.fakes.pictures import colors_of, noise
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
@@ -74,3 +74,31 @@ def test_it_is_turned_clockwise(turns: int, wanted: list[list[tuple[int, int, in
 def test_memory_that_is_too_short_is_never_given_to_qt() -> None:
     with pytest.raises(ValueError, match="11 bytes are no 2 rows of 6"):
         image_of(Raster(Layout.RGB24, 2, 2, 6, memoryview(bytes(11)), Region(0, 0, 2, 2), 1))
+
+
+@pytest.mark.parametrize("kind", WRAPPED)
+@pytest.mark.parametrize("turns", range(4))
+def test_what_is_painted_from_where_it_is_looks_the_same(kind: PixelFormat, turns: int) -> None:
+    sent = noise(9, 5, kind, pad=3)
+    raster = convert(sent, whole(sent), 1)
+
+    assert colors_of(image_over(raster, turns)) == colors_of(image_of(raster, turns))
+
+
+def test_pixels_of_colors_are_not_copied_to_be_painted() -> None:
+    pixels = bytearray(bytes([255, 0, 0, 0, 255, 0, 0, 0, 255]))
+    sent = Picture(3, 1, 9, PixelFormat.RGB8, memoryview(pixels))
+    raster = convert(sent, whole(sent), 1)
+    shown, kept = image_over(raster), image_of(raster)
+
+    pixels[:3] = bytes([0, 0, 255])
+
+    assert colors_of(shown) == [[BLUE, GREEN, BLUE]]
+    assert colors_of(kept) == [[RED, GREEN, BLUE]]
+
+
+@pytest.mark.parametrize("kind", [PixelFormat.RGBA8, PixelFormat.BGRA8])
+def test_what_could_be_taken_for_transparency_is_never_painted_in_place(kind: PixelFormat) -> None:
+    sent = picture(kind, bytes([255, 0, 0, 0, 0, 255, 0, 7, 0, 0, 255, 255]))
+
+    assert not image_over(convert(sent, whole(sent), 1)).hasAlphaChannel()

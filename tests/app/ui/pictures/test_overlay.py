@@ -11,6 +11,7 @@ from app.model.meaning import PixelFormat
 from app.model.pixels import PixelValue
 from app.model.pixels_shading import ColorMap, Shading
 from app.ui.pictures.overlay import (
+    Plate,
     Words,
     draw_legend,
     draw_plate,
@@ -60,6 +61,43 @@ def test_a_plate_stands_in_its_corner_with_its_swatch(qtbot: QtBot, theme: Theme
     assert "#ff0000" in colors
     assert image.pixelColor(20, 20).name() == "#123456"
     assert image.pixelColor(250, 180).name() == "#123456"
+
+
+def test_a_plate_that_is_kept_looks_as_if_it_was_drawn_anew(qtbot: QtBot) -> None:
+    del qtbot
+    kept = Plate()
+
+    def drawn(words: Words, theme: Theme, *, anew: bool) -> QImage:
+        image = QImage(300, 60, QImage.Format.Format_RGB32)
+        image.fill(QColor("#123456"))
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if anew:
+            draw_plate(painter, theme, words, QPointF(0, 0), above=False)
+        else:
+            kept.draw(painter, theme, words, 1.0)
+        painter.end()
+        return image
+
+    first, second = Words((("12 Hz", "text"), ("30 ms", "muted"))), Words((("lost for a minute", "warn"),))
+    for words, theme in ((first, DARK), (first, DARK), (second, DARK), (second, LIGHT), (first, LIGHT)):
+        one, other = drawn(words, theme, anew=False), drawn(words, theme, anew=True)
+        # what is mixed in two steps is rounded twice
+        assert _farthest(one, other) <= 3
+
+
+def _farthest(one: QImage, other: QImage) -> int:
+    farthest = 0
+    for y in range(one.height()):
+        for x in range(one.width()):
+            first, second = one.pixelColor(x, y), other.pixelColor(x, y)
+            pairs = (
+                (first.red(), second.red()),
+                (first.green(), second.green()),
+                (first.blue(), second.blue()),
+            )
+            farthest = max(farthest, *(abs(before - after) for before, after in pairs))
+    return farthest
 
 
 def test_a_legend_goes_from_the_greatest_down_to_the_least(qtbot: QtBot) -> None:
