@@ -89,7 +89,8 @@ class MainWindow(DockWindow):
         self.log_dock.hide()
         self._log = LogBuffer()
         fill_menu_bar(self.menuBar(), self.actions_of_window, self._toggles())
-        self.addToolBar(make_tool_bar(self, self.actions_of_window, self._toggles()[::-1]))
+        self._tool_bar = make_tool_bar(self, self.actions_of_window, self._toggles()[::-1])
+        self.addToolBar(self._tool_bar)
         themes.changed.connect(self._draw)
         self._pages = QStackedWidget()
         self._pages.addWidget(QWidget())
@@ -332,7 +333,9 @@ class MainWindow(DockWindow):
             session, spawn, self.lock, self._themes, self._preferences, self.asking.robot_in_view, self.show_topic
         )
         actions = self.actions_of_window
-        docks = self.docks = WindowDocks(self, tools, actions, self.refresher, self.log_dock, self.inspector_dock)
+        docks = self.docks = WindowDocks(
+            self, tools, actions, self.refresher, self.log_dock, self.inspector_dock, self._tool_bar
+        )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
         self.picture_docks, self.top_view_docks, self.plot_docks = docks.pictures, docks.top_views, docks.plots
         self.lane_docks = docks.lanes

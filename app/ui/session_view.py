@@ -13,6 +13,7 @@ from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topic_store import Sink, TopicKey, TopicStore
 from app.model.world import WorldCommand
+from app.ui.drive.handle_view import DrivingView
 
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
@@ -119,6 +120,10 @@ class SessionView(Protocol):
     @property
     def finder(self) -> FinderView:
         """Robots that make themselves known in the network."""
+
+    @property
+    def driving(self) -> DrivingView:
+        """The one robot that is driven."""
 
     @property
     def view_alerts(self) -> ViewAlertsView:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QDockWidget, QToolBar
 
 from app.resources import resource
 from app.ui.actions import Actions
+from app.ui.drive.station import DriveStation
 from app.ui.lane.docks import LaneDocks
 from app.ui.layouts.layouts import Layouts
 from app.ui.layouts.views import LayoutViews
@@ -28,6 +29,7 @@ class WindowDocks:
 
     Attributes:
         robot: beside topics: consoles, parameters, calls, nodes.
+        drive: the panel, and STOP on every page.
         views: of every kind; each is saved, closed and told of as one of them.
     """
 
@@ -39,6 +41,7 @@ class WindowDocks:
         refresher: Refresher,
         log: QDockWidget,
         inspector: QDockWidget,
+        tool_bar: QToolBar,
     ) -> None:
         self.robot = RobotDocks(window, refresher, tools, actions.robot, {"log": log, "inspector": inspector})
         closed = ClosedViews(actions.reopen_view)
@@ -51,6 +54,7 @@ class WindowDocks:
         for views in self.views:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
+        self.drive = DriveStation(window, tools, actions.drive, refresher, tool_bar, log)
         shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots, self.lanes)
         folders = (tools.preferences.layouts_folder, resource("layouts"))
         self.layouts = Layouts(window, tools, shown, actions.layouts, folders)
@@ -65,10 +69,12 @@ class WindowDocks:
     def save(self) -> None:
         """Remember what they show."""
         self.robot.save()
+        self.drive.save()
         for views in self.views:
             views.save()
 
     def close(self) -> None:
         """Want nothing any more."""
+        self.drive.close()
         for views in self.views:
             views.close()

@@ -19,6 +19,7 @@ from app.model.world import WorldCommand, WorldState
 from app.session import ConnectionInfo, SessionError
 from app.session_tokens import Access, access_of, with_token, without_secrets
 from tests.fakes.graphs import FakeGraphs
+from tests.fakes.helm import FakeDriving
 
 URI = "gazebo://robot:11345"
 GALILEO = "galileo://10.0.0.7:3547"
@@ -182,6 +183,7 @@ class FakeSession:
         self.decoders: dict[TopicKey, DecoderChoice] = {}
         self.decoder_error: SessionError | None = None
         self.finder = FakeFinder()
+        self.driving = FakeDriving()
         self.view_alerts = self.alerts
         self.tokens: dict[str, tuple[str, str]] = {}
         self.publishers: list[FakePublisher] = []

@@ -1,0 +1,53 @@
+"""What is done with the robot that is driven, by menu and palette. None but the panel's has a key: a key repeats.
+
+STOP has one, Space, which is no shortcut: see `app.ui.drive.guard`.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from app.ui.action_making import make_action
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+
+class DriveActions(QObject):
+    """The actions; `app.ui.drive.station` connects them and says when they can be used."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        name = translate("Actions", "Drive: show or hide the panel")
+        self.panel = make_action(self, translate("Actions", "Drive &panel"), "Ctrl+Shift+D", name=name, checkable=True)
+        self.stop = make_action(self, translate("Actions", "&STOP"), name=translate("Actions", "Drive: STOP"))
+        self.arm = make_action(self, translate("Actions", "&Arm"), name=translate("Actions", "Drive: arm"))
+        self.disarm = make_action(self, translate("Actions", "&Disarm"), name=translate("Actions", "Drive: disarm"))
+        name = translate("Actions", "Drive: clear STOP, one of two steps")
+        self.clear = make_action(self, translate("Actions", "&Clear, in two steps"), name=name)
+        name = translate("Actions", "Drive: sound when the robot is stopped")
+        self.sound = make_action(self, translate("Actions", "S&ound when stopped"), name=name, checkable=True)
+        self.sound.setChecked(True)
+        for action in self.commands:
+            # until there is a robot that can be driven
+            action.setEnabled(False)
+
+    @property
+    def commands(self) -> list[QAction]:
+        """Those that need a robot."""
+        return [self.stop, self.arm, self.disarm, self.clear]
+
+    @property
+    def all(self) -> list[QAction]:
+        """In the order of the menu."""
+        return [self.panel, *self.commands, self.sound]
+
+    def show_icons(self) -> None:
+        """Once the window was painted: to draw them takes longer than all the rest."""
+        self._themes.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self.panel.setIcon(self._themes.icon("drive", "muted"))
+        self.stop.setIcon(self._themes.icon("stop", "error"))

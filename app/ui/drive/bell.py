@@ -1,0 +1,43 @@
+"""A sound for whoever looks at the robot and not at the screen: it was stopped, or the way to it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.drive.handle import HandleState, Phase
+from app.drive.values import LinkLevel, Reason, Stage
+
+# the operator did that
+_EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Reason.TOPIC_CHANGED})
+
+_ARMED = frozenset({Stage.ARMED, Stage.ARMING})
+
+
+class Bell:
+    """See the module. It sounds once for each thing that happens.
+
+    Args:
+        ring: makes the sound.
+    """
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        self.on = True
+        self._ring = ring
+        self._stage = Stage.DISARMED
+        self._level = LinkLevel.GOOD
+        self._ran = False
+
+    def look(self, state: HandleState | None) -> None:
+        """Take what is known now."""
+        stage = state.stage if state is not None else Stage.DISARMED
+        ran = state is not None and state.phase is Phase.RUNNING
+        report = state.report if state is not None else None
+        level = report.level if report is not None else self._level
+        was_armed, reason = self._stage in _ARMED, report.reason if report is not None else None
+        stopped = stage is Stage.STOPPED and self._stage is not Stage.STOPPED
+        disarmed = was_armed and stage not in _ARMED and reason not in _EXPECTED
+        lost = was_armed and level >= LinkLevel.POOR > self._level
+        gone = self._ran and state is not None and state.phase in {Phase.SILENT, Phase.ENDED}
+        self._stage, self._level, self._ran = stage, level, ran
+        if self.on and (stopped or disarmed or lost or gone):
+            self._ring()

@@ -1,0 +1,50 @@
+"""A topic that takes commands, dragged onto the drive panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
+
+from app.ui.drive.offers import Offer, Offers
+from app.ui.plots.fields import fields_of
+
+
+class CommandDrop(QObject):
+    """Takes a topic that the robot in view can be driven by; any other is refused, which the pointer shows."""
+
+    def __init__(
+        self,
+        panel: QWidget,
+        offers: Callable[[], Offers],
+        robot: Callable[[], str | None],
+        choose: Callable[[Offer], None],
+    ) -> None:
+        super().__init__(panel)
+        self._offers = offers
+        self._robot = robot
+        self._choose = choose
+        panel.setAcceptDrops(True)
+        panel.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See QObject."""
+        if not isinstance(event, QDragEnterEvent | QDropEvent) or event.type() not in {
+            QEvent.Type.DragEnter,
+            QEvent.Type.Drop,
+        }:
+            return super().eventFilter(watched, event)
+        offer = self._offer_of(event)
+        if offer is None:
+            event.ignore()
+            return True
+        event.acceptProposedAction()
+        if event.type() == QEvent.Type.Drop:
+            self._choose(offer)
+        return True
+
+    def _offer_of(self, event: QDropEvent) -> Offer | None:
+        dragged = {key.topic for key, _ in fields_of(event.mimeData()) if key.connection == self._robot()}
+        return next((offer for offer in self._offers().all if offer.topic in dragged), None)

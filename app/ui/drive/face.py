@@ -1,0 +1,258 @@
+"""What the panel says, in words: made of the newest report, and of nothing else. Pure but for the translation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.drive.handle import HandleState, Phase
+from app.drive.report import Report
+from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity
+from app.ui.drive.colors import Tone
+from app.ui.text import begin_sentence, translate
+
+# of a value that nobody has told
+UNKNOWN: Final = "\N{EN DASH}"
+
+# so many names are told; the rest are counted
+_MOST_NAMES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """See the module.
+
+    Attributes:
+        tone, word: where driving stands.
+        hint: what there is to do, and why it can't be armed where it can't.
+        stopped: why it last stopped.
+        banner: that the robot may still be moving; else empty.
+        driver: who drives, who would like to, who has to let go first.
+        others: who else may move the robot.
+        link: how good the way to it is; `link_is_bad` where that is worth a colour.
+        can_arm, can_disarm, can_clear: which buttons do anything.
+        clear_again: whether the first of two steps of clearing was made.
+        live: whether a push moves the robot.
+    """
+
+    tone: Tone
+    word: str
+    hint: str = ""
+    stopped: str = ""
+    banner: str = ""
+    driver: str = ""
+    others: str = ""
+    others_send: bool = False
+    link: str = ""
+    link_is_bad: bool = False
+    can_arm: bool = False
+    can_disarm: bool = False
+    can_clear: bool = False
+    clear_again: bool = False
+    live: bool = False
+
+
+def face_of(state: HandleState | None) -> Face:
+    """What is said of the robot that is driven; None where none was chosen."""
+    if state is None:
+        return Face(
+            Tone.AWAY,
+            translate("Drive", "NOT CHOSEN"),
+            translate("Drive", "Choose what to drive it by: the topic that takes its commands."),
+        )
+    report, banner = state.report, _banner(state)
+    if state.phase is not Phase.RUNNING or report is None:
+        return _absent(state, banner)
+    stage = report.stage
+    word, tone = _STAGES[stage]
+    return Face(
+        tone=tone,
+        word=translate("Drive", word),
+        hint=_hint(report),
+        stopped=_stopped(report),
+        banner=banner,
+        driver=_driver(report),
+        others=_others(report),
+        others_send=bool(report.others_sending),
+        link=_link(report),
+        link_is_bad=report.level is not LinkLevel.GOOD,
+        can_arm=stage is Stage.DISARMED,
+        can_disarm=stage in {Stage.ARMED, Stage.ARMING},
+        can_clear=stage in {Stage.STOPPED, Stage.STOPPING},
+        clear_again=report.clear_again,
+        live=stage is Stage.ARMED,
+    )
+
+
+def is_dangerous(state: HandleState | None) -> bool:
+    """Whether the robot moves, may move, or may be moved by the next push."""
+    if state is None:
+        return False
+    report = state.report
+    if state.may_be_moving or report is None:
+        return state.may_be_moving
+    if state.phase in {Phase.IDLE, Phase.ENDED}:
+        return False
+    moves = report.measured is not None and not report.measured.is_zero
+    return report.owed or moves or not report.command.is_zero or report.stage in {Stage.ARMED, Stage.ARMING}
+
+
+def why_not_to_arm(report: Report) -> Reason | None:
+    """What speaks against arming as far as it can be seen from here; the drive process decides."""
+    stopping = report.stage is Stage.STOPPING or report.owed
+    obstacles = (
+        (report.stage is Stage.STOPPED, Reason.LATCHED),
+        (stopping, Reason.STILL_OWED),
+        (not report.connected, Reason.NOT_CONNECTED),
+        (not report.subscribers, Reason.NO_SUBSCRIBER),
+        (report.round_trip_s is None, Reason.NO_PROBE),
+        (report.level is LinkLevel.LOST, Reason.LINK_SILENT),
+        (bool(report.waiting_for), Reason.NOT_NEUTRAL),
+    )
+    return next((reason for there, reason in obstacles if there), None)
+
+
+def source_word(source: Source) -> str:
+    """What the operator calls it."""
+    return translate("Drive", _SOURCES[source])
+
+
+def velocity_words(velocity: Velocity | None) -> tuple[str, str]:
+    """Forward and turn, with a sign and as many digits as anybody can judge; dashes for what is not known."""
+    if velocity is None or not velocity.is_finite:
+        return UNKNOWN, UNKNOWN
+    return _signed(velocity.linear_m_s), _signed(velocity.angular_rad_s)
+
+
+# inside
+
+_STAGES: Final[dict[Stage, tuple[str, Tone]]] = {
+    Stage.DISARMED: ("DISARMED", Tone.SAFE),
+    Stage.ARMING: ("ARMING …", Tone.BETWEEN),
+    Stage.ARMED: ("ARMED", Tone.ARMED),
+    Stage.STOPPING: ("STOPPING", Tone.OWED),
+    Stage.STOPPED: ("STOPPED", Tone.STOPPED),
+}
+
+_SOURCES: Final[dict[Source, str]] = {
+    Source.PAD: "the pad",
+    Source.KEYBOARD: "the keyboard",
+    Source.SCREEN: "the stick on the screen",
+    Source.LINES: "a program",
+}
+
+
+_PHASES: Final[dict[Phase, str]] = {
+    Phase.IDLE: "NOT CHOSEN",
+    Phase.STARTING: "STARTING …",
+    Phase.RUNNING: "STARTING …",
+    Phase.SILENT: "NO ANSWER",
+    Phase.ENDING: "ENDING …",
+    Phase.ENDED: "NO CONTROL",
+}
+
+
+def _absent(state: HandleState, banner: str) -> Face:
+    """What is said while the drive process is not there, or says nothing."""
+    tone = Tone.OWED if banner else Tone.AWAY
+    word = translate("Drive", _PHASES[state.phase])
+    if state.latched:
+        tone, word = Tone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
+    # whoever clears here begins anew with the next process
+    return Face(tone, word, _sentence(state.words, state.tip), _stopped(state.report), banner, can_clear=state.latched)
+
+
+def _banner(state: HandleState) -> str:
+    return translate("Drive", "The robot may still be moving.") if state.may_be_moving else ""
+
+
+def _hint(report: Report) -> str:
+    if report.stage is Stage.ARMED and report.waiting_for:
+        return translate("Drive", "Let go of {sources} first.").format(sources=_sources(report.waiting_for))
+    if report.stage is Stage.DISARMED:
+        return _hint_to_arm(report)
+    if report.clear_again:
+        return translate("Drive", "Press Clear once more, within 5 s.")
+    return translate("Drive", _HINTS[report.stage])
+
+
+_HINTS: Final[dict[Stage, str]] = {
+    Stage.ARMING: "Touch nothing until the robot has answered.",
+    Stage.ARMED: "Push and hold to drive, let go to stop.",
+    Stage.STOPPING: "Zeros are sent until one has arrived. If you see the robot stand, clear it twice.",
+    Stage.STOPPED: "STOP is latched. Look whether the way is free, then clear it in two steps.",
+}
+
+
+def _hint_to_arm(report: Report) -> str:
+    obstacle = why_not_to_arm(report)
+    if obstacle is not None:
+        return translate("Drive", "Can't be armed: {reason}").format(reason=_reason(obstacle))
+    if report.refusal is not None:
+        return translate("Drive", "Was not armed: {reason}").format(reason=_reason(report.refusal))
+    return translate("Drive", "Arm it, then push and hold to drive.")
+
+
+def _stopped(report: Report | None) -> str:
+    if report is None or report.reason is None:
+        return ""
+    return translate("Drive", "Last stop: {reason}").format(reason=_reason(report.reason))
+
+
+def _driver(report: Report) -> str:
+    if report.driver is not None and report.losers:
+        text = translate("Drive", "{driver} drives; {losers} would like to, and waits.")
+        return begin_sentence(text.format(driver=source_word(report.driver), losers=_sources(report.losers)))
+    if report.driver is not None:
+        return begin_sentence(translate("Drive", "{driver} drives.").format(driver=source_word(report.driver)))
+    if report.losers:
+        text = translate("Drive", "{losers} is pushed, and does not drive.")
+        return begin_sentence(text.format(losers=_sources(report.losers)))
+    return translate("Drive", "Nobody drives.")
+
+
+def _others(report: Report) -> str:
+    if report.others_sending:
+        return translate("Drive", "Also sending now: {names}").format(names=_names(report.others_sending))
+    if report.others_advertising:
+        text = translate("Drive", "May send too, not now: {names}")
+        return text.format(names=_names(report.others_advertising))
+    return translate("Drive", "Nobody else commands it.")
+
+
+def _link(report: Report) -> str:
+    if not report.connected:
+        return translate("Drive", "Not connected")
+    words = {
+        LinkLevel.GOOD: translate("Drive", "Link good"),
+        LinkLevel.SLOW: translate("Drive", "Link slow"),
+        LinkLevel.POOR: translate("Drive", "Link poor: half speed"),
+        LinkLevel.LOST: translate("Drive", "No answer"),
+    }
+    if report.round_trip_s is None:
+        return words[report.level]
+    return f"{words[report.level]}, {report.round_trip_s * 1000:.1f} ms"
+
+
+def _reason(reason: Reason) -> str:
+    return _sentence(reason.words, reason.tip, begin=False)
+
+
+def _sentence(words: str, tip: str, *, begin: bool = True) -> str:
+    text = begin_sentence(words) if begin else words
+    return f"{text}. {tip}".strip() if text else tip
+
+
+def _sources(sources: Iterable[Source]) -> str:
+    return " / ".join(map(source_word, sources))
+
+
+def _names(names: Sequence[str]) -> str:
+    told = ", ".join(names[:_MOST_NAMES])
+    rest = len(names) - _MOST_NAMES
+    return translate("Drive", "{names} and {rest} more").format(names=told, rest=rest) if rest > 0 else told
+
+
+def _signed(value: float) -> str:
+    return f"{value + 0.0:+.2f}" if abs(value) >= 0.005 else "0.00"

@@ -1,0 +1,55 @@
+"""How long the command of now still holds if nobody renews it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.drive.values import LEASE_S
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+
+class LeaseBar(QWidget):
+    """See the module."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(translate("Drive", "Lease"))
+        self.setToolTip(
+            translate(
+                "Drive", "How long the command still holds: 0.2 s, unless it is renewed. Empty: the robot stands."
+            )
+        )
+        themes.changed.connect(self.update)
+
+    def show_lease(self, left_s: float) -> None:
+        """Show this."""
+        share = round(max(0.0, min(1.0, left_s / LEASE_S)), 2)
+        if share != self.share:
+            self.share = share
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """See QWidget."""
+        return QSize(60, 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A bar that is full while somebody drives."""
+        del event
+        theme = self._themes.current
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        bar = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(theme.color("border"), 1))
+        painter.setBrush(theme.color("base"))
+        painter.drawRoundedRect(bar, 3, 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("ok"))
+        if self.share:
+            painter.drawRoundedRect(bar.adjusted(1, 1, -1 - (bar.width() - 2) * (1 - self.share), -1), 2, 2)
+        painter.end()

@@ -1,0 +1,113 @@
+"""The pads that are plugged in, and where their axes stand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.drive.report import PadReport
+from app.ui.drive.face import UNKNOWN
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+_BAR_WIDTH: Final = 64
+_COLUMNS: Final = 2
+# of each pad: more than a hand holds at once
+_MOST_AXES: Final = 6
+
+
+class PadsView(QWidget):
+    """See the module. What is not known yet of an axis is a dash, as none is neutral before it has told."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.pads: tuple[PadReport, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(translate("Drive", "Pads"))
+        self.setToolTip(translate("Drive", "Pads are found when they are plugged in. The marked one drives."))
+        themes.changed.connect(self.update)
+
+    def show_pads(self, pads: tuple[PadReport, ...]) -> None:
+        """Show these."""
+        if pads != self.pads:
+            self.pads = pads
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def words(self) -> str:
+        """All of it, as text."""
+        if not self.pads:
+            return translate("Drive", "No pad is plugged in.")
+        return "; ".join(f"{pad.name}: {_axes_words(pad)}" for pad in self.pads)
+
+    def sizeHint(self) -> QSize:
+        """See QWidget."""
+        rows = sum(1 + -(-len(pad.axes[:_MOST_AXES]) // _COLUMNS) for pad in self.pads) or 1
+        return QSize(_COLUMNS * (_BAR_WIDTH + 90), rows * self._row)
+
+    def minimumSizeHint(self) -> QSize:
+        """See QWidget."""
+        return QSize(200, self.sizeHint().height())
+
+    @property
+    def _row(self) -> int:
+        return self.fontMetrics().height() + 3
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A line for each pad, and its axes below it."""
+        del event
+        theme = self._themes.current
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top = 0.0
+        if not self.pads:
+            painter.setPen(theme.color("muted"))
+            painter.drawText(QRectF(0, 0, self.width(), self._row), Qt.AlignmentFlag.AlignVCenter, self.words)
+        for pad in self.pads:
+            self._draw_name(painter, pad, top)
+            top += self._row
+            for number, (name, value) in enumerate(pad.axes[:_MOST_AXES]):
+                left = (number % _COLUMNS) * self.width() / _COLUMNS
+                self._draw_axis(painter, QRectF(left, top, self.width() / _COLUMNS - 8, self._row), name, value)
+                if number % _COLUMNS == _COLUMNS - 1 or number == len(pad.axes[:_MOST_AXES]) - 1:
+                    top += self._row
+        painter.end()
+
+    def _draw_name(self, painter: QPainter, pad: PadReport, top: float) -> None:
+        theme = self._themes.current
+        middle = top + self._row / 2
+        if pad.drives:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accent"))
+            painter.drawEllipse(QPointF(5, middle), 4, 4)
+        painter.setPen(theme.color("text" if pad.drives else "muted"))
+        name = self.fontMetrics().elidedText(pad.name, Qt.TextElideMode.ElideRight, self.width() - 16)
+        painter.drawText(QRectF(16, top, self.width() - 16, self._row), Qt.AlignmentFlag.AlignVCenter, name)
+
+    def _draw_axis(self, painter: QPainter, box: QRectF, name: str, value: float | None) -> None:
+        theme = self._themes.current
+        painter.setPen(theme.color("muted"))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        room = box.width() - _BAR_WIDTH - 8
+        text = name if value is not None else f"{name} {UNKNOWN}"
+        text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, round(room))
+        painter.drawText(QRectF(box.left(), box.top(), room, box.height()), middle, text)
+        bar = QRectF(box.right() - _BAR_WIDTH, box.center().y() - 3, _BAR_WIDTH, 6)
+        painter.setPen(QPen(theme.color("border"), 1))
+        painter.setBrush(theme.color("base"))
+        painter.drawRoundedRect(bar, 2, 2)
+        if value is not None:
+            x = bar.center().x()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.accent))
+            share = max(-1.0, min(1.0, value))
+            painter.drawRect(QRectF(x, bar.top() + 1, share * (bar.width() / 2 - 1), bar.height() - 2).normalized())
+
+
+def _axes_words(pad: PadReport) -> str:
+    return ", ".join(f"{name} {UNKNOWN if value is None else format(value, '+.2f')}" for name, value in pad.axes)

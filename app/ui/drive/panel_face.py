@@ -1,0 +1,248 @@
+"""What the drive panel is made of, and where it stands: side by side where there is room, else below each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.drive.chooser import Chooser
+from app.ui.drive.colors import Tone, paint_of
+from app.ui.drive.lease_bar import LeaseBar
+from app.ui.drive.pads_view import PadsView
+from app.ui.drive.state_badge import StateBadge
+from app.ui.drive.stick import DriveSurface
+from app.ui.drive.stop_button import StopButton
+from app.ui.drive.velocities import VelocityView
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.elided_label import ElidedLabel
+
+# narrower than this its columns stand below each other
+_WIDE: Final = 760
+
+_SLOWEST: Final = 5
+_STEP: Final = 5
+
+
+class PanelFace(QWidget):
+    """See the module.
+
+    Attributes:
+        robots, topics, profiles: what is driven.
+        surface: the stick and the keys.
+    """
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.robots = Chooser(
+            translate("Drive", "Robot"), translate("Drive", "The robot that is driven. Another one is disarmed first.")
+        )
+        self.topics = Chooser(
+            translate("Drive", "Topic"),
+            translate("Drive", "The topic that takes its commands. To change it disarms."),
+            translate("Drive", "Choose a topic"),
+        )
+        self.profiles = Chooser(
+            translate("Drive", "Profile"),
+            translate("Drive", "How fast it may be driven, and by what. To change it disarms."),
+        )
+        self.banner = QLabel()
+        self.badge = StateBadge(themes)
+        self.hint, self.stopped, self.driver, self.others = (_wrapped() for _ in range(4))
+        self.link = ElidedLabel()
+        self.arm = _button(
+            translate("Drive", "Arm"), translate("Drive", "Let the robot be moved. Let go of everything first.")
+        )
+        self.disarm = _button(translate("Drive", "Disarm"), translate("Drive", "Stop, and let nothing move it."))
+        self.clear = _button(
+            translate("Drive", "Clear"),
+            translate("Drive", "Clear STOP in two steps: press twice within 5 s. It arms nothing."),
+        )
+        self.stop = StopButton(56, 1.7)
+        self.note = _wrapped(muted=True)
+        self.note.setText(translate("Drive", "Software stop, not a safety-rated emergency stop."))
+        self.surface = DriveSurface(themes)
+        self.keys = _wrapped(muted=True)
+        self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.speed = QSlider(Qt.Orientation.Horizontal)
+        self.speed_text = QLabel()
+        self.velocities = VelocityView(themes)
+        self.lease = LeaseBar(themes)
+        self.pads = PadsView(themes)
+        self._prepare()
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._lay_out()
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def say_banner(self, text: str) -> None:
+        """Show it large, or put it away."""
+        if self.banner.text() != text:
+            self.banner.setText(text)
+        if self.banner.isHidden() == bool(text):
+            self.banner.setVisible(bool(text))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side or below each other."""
+        super().resizeEvent(event)
+        directions = QBoxLayout.Direction
+        direction = directions.LeftToRight if event.size().width() >= _WIDE else directions.TopToBottom
+        if direction is not self._columns.direction():
+            self._columns.setDirection(direction)
+
+    # inside
+
+    def _prepare(self) -> None:
+        self.speed.setRange(_SLOWEST, 100)
+        self.speed.setSingleStep(_STEP)
+        self.speed.setPageStep(_STEP * 2)
+        self.speed.setValue(100)
+        # a click leaves the keys to the stick
+        self.speed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.speed.setAccessibleName(translate("Drive", "Speed"))
+        self.speed.setToolTip(translate("Drive", "The share of the profile's limits that may be used."))
+        large = QFont(self.font())
+        large.setPointSizeF(large.pointSizeF() * 1.3)
+        large.setBold(True)
+        self.banner.setFont(large)
+        self.banner.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.banner.setWordWrap(True)
+        self.banner.setVisible(False)
+        hint = QFont(self.font())
+        hint.setPointSizeF(hint.pointSizeF() * 1.1)
+        self.hint.setFont(hint)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        for chooser, share in ((self.robots, 3), (self.topics, 4), (self.profiles, 2)):
+            head.addWidget(chooser, share)
+        self._columns.setSpacing(14)
+        for column, share in ((self._state(), 4), (self._stick(), 3), (self._figures(), 5)):
+            self._columns.addLayout(column, share)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addWidget(self.banner)
+        layout.addLayout(self._columns, 1)
+
+    def _state(self) -> QVBoxLayout:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(6)
+        for button in (self.arm, self.disarm, self.clear):
+            buttons.addWidget(button, 1)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(self.badge)
+        column.addWidget(self.hint)
+        column.addLayout(buttons)
+        column.addWidget(self.stop)
+        column.addWidget(self.note)
+        column.addWidget(self.stopped)
+        column.addStretch(1)
+        return column
+
+    def _stick(self) -> QVBoxLayout:
+        speed = QHBoxLayout()
+        speed.setSpacing(8)
+        speed.addWidget(self.speed, 1)
+        speed.addWidget(self.speed_text)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        # above the stick: where the dock is low, the lower end is what is scrolled away
+        column.addLayout(speed)
+        column.addWidget(self.surface, 1)
+        column.addWidget(self.keys)
+        return column
+
+    def _figures(self) -> QVBoxLayout:
+        way = QGridLayout()
+        way.setHorizontalSpacing(8)
+        way.setVerticalSpacing(4)
+        way.addWidget(_name(translate("Drive", "Lease")), 0, 0)
+        way.addWidget(self.lease, 0, 1)
+        for row, (name, widget) in enumerate(
+            (
+                (translate("Drive", "Link"), self.link),
+                (translate("Drive", "Driver"), self.driver),
+                (translate("Drive", "Others"), self.others),
+            ),
+            1,
+        ):
+            way.addWidget(_name(name), row, 0, Qt.AlignmentFlag.AlignTop)
+            way.addWidget(widget, row, 1)
+        way.addWidget(_name(translate("Drive", "Pads")), 4, 0, Qt.AlignmentFlag.AlignTop)
+        way.addWidget(self.pads, 4, 1)
+        way.setColumnStretch(1, 1)
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(self.velocities)
+        column.addLayout(way)
+        column.addStretch(1)
+        return column
+
+    def _draw(self) -> None:
+        colors = paint_of(self._themes.current, Tone.STOPPED)
+        self.banner.setStyleSheet(
+            f"background: {colors.ground}; color: {colors.text}; border-radius: 6px; padding: 8px;"
+        )
+
+
+class FaceScroll(QScrollArea):
+    """Holds a face that may be higher than the dock."""
+
+    def __init__(self, face: PanelFace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(face)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as what it holds has to be, and hardly any height: that is what scrolling is for."""
+        widget = self.widget()
+        width = widget.minimumSizeHint().width() if widget is not None else 0
+        return QSize(min(width + 12, 340), 120)
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    # else the next Space or Enter would press it
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
+    return button
+
+
+def _wrapped(*, muted: bool = False) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("muted", muted)
+    # words change while it is driven: what stands below must not be pushed wider by them
+    label.setMinimumWidth(80)
+    return label
+
+
+def _name(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("muted", True)
+    return label

@@ -1,0 +1,191 @@
+"""The window's end of driving: passes on what hands and buttons say, and gives the sign of life.
+
+It lives as long as the window, whatever of it can be seen: STOP has to work without any panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from app.config.profile import Profile
+from app.drive.handle import HandleState, Phase
+from app.drive.values import ZERO, Reason, Source, Velocity
+from app.session_errors import SessionError
+from app.ui.drive.face import is_dangerous
+from app.ui.drive.handle_view import DrivingView, HandleView
+from app.ui.drive.wish import NOTHING, Wish
+from app.ui.session_view import Spawn
+
+# as often as the drive process expects it: by the interface thread and nobody else, so that a frozen window can't look
+# alive
+BEAT_MS: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is driven: a robot, the topic that takes its commands, and the limits."""
+
+    connection: str
+    topic: str
+    type_name: str
+    profile: Profile
+
+
+class Pilot(QObject):
+    """See the module.
+
+    Signals:
+        chosen: another robot, topic or profile is driven, or none any more.
+        looked: what is known of driving was looked at; every beat.
+
+    Attributes:
+        choice: what is driven; None for nothing.
+        trouble: why that can't be, and what to do; empty while it can.
+    """
+
+    chosen = Signal()
+    looked = Signal(object)
+
+    def __init__(self, driving: Callable[[], DrivingView], spawn: Spawn, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.choice: Choice | None = None
+        self.trouble: tuple[str, str] = ("", "")
+        self._driving = driving
+        # nobody waits for it who does not drive
+        self._handle: HandleView | None = None
+        self._spawn = spawn
+        self._wishes: dict[Source, Wish] = {}
+        self._told: dict[Source, Velocity] = {}
+        self._beats = QTimer(self)
+        self._beats.setTimerType(Qt.TimerType.PreciseTimer)
+        self._beats.setInterval(BEAT_MS)
+        self._beats.timeout.connect(self.beat)
+
+    @property
+    def state(self) -> HandleState | None:
+        """What is known now; None while nothing is driven, and what was is known to stand."""
+        state = self._handle.state if self._handle is not None else None
+        if state is None:
+            return None
+        return state if self.choice is not None or state.may_be_moving else None
+
+    @property
+    def in_danger(self) -> bool:
+        """Whether the robot moves, may move, or may be moved by the next push."""
+        return is_dangerous(self.state)
+
+    # what is driven
+
+    def choose(self, choice: Choice) -> None:
+        """Drive this instead of what was driven. It is disarmed whatever was."""
+        before, state = self.choice, self.state
+        ended = state is not None and state.phase in {Phase.IDLE, Phase.ENDED}
+        if choice == before and not (ended or self.trouble[0]):
+            return
+        self._forget_wishes()
+        self._handle = self._driving().handle
+        if before is not None and _without_profile(before) == _without_profile(choice) and not ended:
+            self._handle.use_profile(choice.profile)
+        else:
+            if before is not None:
+                other = before.connection != choice.connection
+                self._handle.disarm(Reason.ROBOT_CHANGED if other else Reason.TOPIC_CHANGED)
+            self._spawn(self._begin(choice), f"drive {choice.connection}")
+        self.choice, self.trouble = choice, ("", "")
+        self._beats.start()
+        self.chosen.emit()
+
+    def leave(self, reason: Reason = Reason.BY_OPERATOR) -> None:
+        """Drive nothing any more; zeros go first."""
+        if self.choice is None or self._handle is None:
+            return
+        self._handle.disarm(reason)
+        self._forget_wishes()
+        self.choice, self.trouble = None, ("", "")
+        self._spawn(self._driving().leave(), "drive no more")
+        self.chosen.emit()
+
+    def close(self) -> None:
+        """The program ends: the session sends the last zeros."""
+        self.disarm(Reason.EXIT)
+        self._beats.stop()
+
+    # what the operator wants
+
+    def arm(self) -> None:
+        """Ask to arm; an act, not a level."""
+        if self._handle is not None and self.choice is not None:
+            self._handle.arm()
+
+    def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
+        """Zero and disarm."""
+        if self._handle is not None and self.choice is not None:
+            self._handle.disarm(reason)
+
+    def stop(self) -> None:
+        """STOP, whatever else there is."""
+        if self._handle is not None:
+            self._handle.stop()
+
+    def clear(self) -> None:
+        """One of the two steps by which STOP is cleared."""
+        if self._handle is not None:
+            self._handle.clear()
+
+    def set_speed(self, share: float) -> None:
+        """The share of the limits that may be used."""
+        if self._handle is not None:
+            self._handle.set_speed(share)
+
+    def wish(self, source: Source, wish: Wish) -> None:
+        """What a hand in the window asks for from now on; it is sent at once."""
+        self._wishes[source] = wish
+        self._tell(source, self._cap(self.state))
+
+    def beat(self) -> None:
+        """Give the sign of life, with what is held, by the limits of now."""
+        state = self.state
+        cap = self._cap(state)
+        for source, wish in self._wishes.items():
+            if wish.held:
+                self._tell(source, cap, again=False)
+        if self._handle is not None:
+            self._handle.beat()
+        if state is None:
+            self._beats.stop()
+        self.looked.emit(state)
+
+    # inside
+
+    async def _begin(self, choice: Choice) -> None:
+        try:
+            await self._driving().drive(choice.connection, choice.topic, choice.type_name, choice.profile)
+        except SessionError as error:
+            if self.choice == choice:
+                self.trouble = (error.reason, error.tip)
+
+    def _tell(self, source: Source, cap: Velocity, *, again: bool = True) -> None:
+        wish = self._wishes[source]
+        velocity = wish.velocity(cap)
+        if self._handle is None or self.choice is None:
+            return
+        if again or self._told.get(source) != velocity:
+            self._told[source] = velocity
+            self._handle.move(velocity, held=wish.held, source=source)
+
+    def _forget_wishes(self) -> None:
+        """Nothing that was held for one robot is held for the next."""
+        self._wishes = dict.fromkeys(self._wishes, NOTHING)
+        self._told.clear()
+
+    @staticmethod
+    def _cap(state: HandleState | None) -> Velocity:
+        return state.report.cap if state is not None and state.report is not None else ZERO
+
+
+def _without_profile(choice: Choice) -> tuple[str, str, str]:
+    return choice.connection, choice.topic, choice.type_name

@@ -1,0 +1,102 @@
+"""Where driving stands, in a shape, a word and a colour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.ui.drive.colors import Tone, paint_of
+from app.ui.drive.stop_button import octagon
+from app.ui.theme import Themes
+
+_SCALE: Final = 1.6
+_PADDING: Final = 10
+
+
+class StateBadge(QWidget):
+    """See the module."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.tone = Tone.AWAY
+        self.word = ""
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _SCALE)
+        font.setWeight(QFont.Weight.Bold)
+        self.setFont(font)
+        self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
+        themes.changed.connect(self.update)
+
+    def say(self, tone: Tone, word: str) -> None:
+        """Show this."""
+        if (tone, word) == (self.tone, self.word):
+            return
+        self.tone, self.word = tone, word
+        self.setAccessibleName(word)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """See QWidget."""
+        height = self.fontMetrics().height()
+        return QSize(self.fontMetrics().horizontalAdvance(self.word) + height + 3 * _PADDING, height + 2 * _PADDING - 6)
+
+    def minimumSizeHint(self) -> QSize:
+        """It is never cut."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Ground, shape, word."""
+        del event
+        colors = paint_of(self._themes.current, self.tone)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colors.border), 1.5))
+        painter.setBrush(QColor(colors.ground))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        size = self.fontMetrics().height() * 0.74
+        color = QColor(colors.text)
+        painter.setPen(QPen(color, size / 8))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        draw_shape(painter, self.tone, QPointF(_PADDING + size / 2 + 2, self.height() / 2), size / 2, color)
+        painter.setPen(color)
+        left = 2 * _PADDING + size + 2
+        painter.drawText(QRectF(left, 0, self.width() - left, self.height()), Qt.AlignmentFlag.AlignVCenter, self.word)
+        painter.end()
+
+
+def draw_shape(painter: QPainter, tone: Tone, middle: QPointF, radius: float, color: QColor) -> None:
+    """The shape of a state: no two are alike, whatever colours somebody sees."""
+    x, y = middle.x(), middle.y()
+    if tone is Tone.STOPPED:
+        painter.drawPolygon(octagon(middle, radius))
+        painter.drawLine(QPointF(x - radius / 2, y), QPointF(x + radius / 2, y))
+    elif tone is Tone.ARMED:
+        painter.setBrush(color)
+        painter.drawPolygon(
+            QPolygonF(
+                [QPointF(x - radius * 0.7, y - radius), QPointF(x + radius, y), QPointF(x - radius * 0.7, y + radius)]
+            )
+        )
+    elif tone is Tone.OWED:
+        painter.drawPolygon(
+            QPolygonF([QPointF(x, y - radius), QPointF(x + radius, y + radius), QPointF(x - radius, y + radius)])
+        )
+        painter.drawLine(QPointF(x, y - radius * 0.2), QPointF(x, y + radius * 0.3))
+        painter.drawPoint(QPointF(x, y + radius * 0.65))
+    elif tone is Tone.BETWEEN:
+        painter.drawEllipse(middle, radius, radius)
+        painter.setBrush(color)
+        painter.drawPie(QRectF(x - radius, y - radius, 2 * radius, 2 * radius), 90 * 16, -180 * 16)
+    elif tone is Tone.SAFE:
+        # a square, as on every player that stands still
+        painter.drawRoundedRect(QRectF(x - radius * 0.8, y - radius * 0.8, radius * 1.6, radius * 1.6), 2, 2)
+    else:
+        pen = painter.pen()
+        pen.setStyle(Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.drawEllipse(middle, radius * 0.9, radius * 0.9)

@@ -1,0 +1,216 @@
+"""All of driving in one window: the panel in its dock, STOP in the tool bar, and what watches over them."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar
+
+from app.drive.values import Reason, Stage
+from app.model.alerts import Alert, Severity
+from app.ui.drive.actions import DriveActions
+from app.ui.drive.awake import ScreenAwake, of_system
+from app.ui.drive.bell import Bell
+from app.ui.drive.face import face_of
+from app.ui.drive.guard import DriveGuard
+from app.ui.drive.pilot import Pilot
+from app.ui.drive.stop_button import StopButton
+from app.ui.refresh import STATISTICS_INTERVAL_S, Refresher
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.widgets.dock_title import DockTitle
+
+if TYPE_CHECKING:
+    from app.drive.handle import HandleState
+    from app.ui.drive.panel import DrivePanel
+
+NAME: Final = "drive"
+
+# of the window's height, until the operator decides otherwise
+_SHARE: Final = 0.44
+_SOUND: Final = "drive-sound"
+_ALERT: Final = "drive-may-be-moving"
+
+
+class DriveStation(QObject):
+    """See the module.
+
+    Attributes:
+        pilot: what buttons and hands talk to.
+        dock: of the panel.
+        panel: None before it was first seen.
+        stop: the button in the tool bar, which is there on every page while something is driven.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        tools: RobotTools,
+        actions: DriveActions,
+        refresher: Refresher,
+        tool_bar: QToolBar,
+        beside: QDockWidget,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._tools = tools
+        self._actions = actions
+        self._refresher = refresher
+        self._awake: ScreenAwake | None = None
+        self._was_hidden = True
+        self._warned = False
+        self.panel: DrivePanel | None = None
+        self.bell = Bell(QApplication.beep)
+        self.pilot = Pilot(lambda: tools.session.driving, tools.spawn, self)
+        self.guard = DriveGuard(self.pilot, window)
+        self.stop = StopButton(30, 1.1)
+        self.stop_action = tool_bar.addWidget(self.stop)
+        self.stop_action.setVisible(False)
+        self.stop.pressed.connect(self.pilot.stop)
+        self.dock = self._make_dock(beside)
+        actions.show_icons()
+        self._connect_actions()
+        self.pilot.looked.connect(self._look)
+        self.pilot.chosen.connect(self._follow)
+        refresher.add(self, STATISTICS_INTERVAL_S)
+
+    # for the window
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`: who may be driven does not depend on what is seen."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`: a robot that was left, or is only looked at again, is driven no more."""
+        del now
+        choice = self.pilot.choice
+        if choice is None:
+            return
+        if all(info.id != choice.connection for info in self._tools.connections):
+            self.pilot.leave(Reason.EXIT)
+        elif not self._tools.lock.allows(choice.connection):
+            self.pilot.leave()
+
+    def show(self) -> DrivePanel:
+        """Show the panel in front of whatever shares its place."""
+        self.dock.show()
+        self.dock.raise_()
+        return self._made()
+
+    def save(self) -> None:
+        """Remember what robots are driven by; never that one was armed."""
+        if self.panel is not None:
+            self.panel.save()
+
+    def close(self) -> None:
+        """The window closes."""
+        self.guard.close()
+        self.pilot.close()
+        if self._awake is not None:
+            self._awake.keep(False)
+
+    # inside
+
+    def _make_dock(self, beside: QDockWidget) -> QDockWidget:
+        dock = QDockWidget(translate("Docks", "Drive"), self._window)
+        dock.setObjectName(NAME)
+        dock.setTitleBarWidget(DockTitle(dock, self._tools.themes))
+        features = QDockWidget.DockWidgetFeature
+        dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
+        self._window.addDockWidget(self._window.dockWidgetArea(beside), dock)
+        self._window.tabifyDockWidget(beside, dock)
+        dock.hide()
+        dock.visibilityChanged.connect(self._seen)
+        return dock
+
+    def _connect_actions(self) -> None:
+        actions, pilot = self._actions, self.pilot
+        actions.panel.triggered.connect(self._toggle)
+        actions.stop.triggered.connect(pilot.stop)
+        actions.arm.triggered.connect(pilot.arm)
+        actions.disarm.triggered.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
+        actions.clear.triggered.connect(pilot.clear)
+        preferences = self._tools.preferences
+        actions.sound.setChecked(preferences.switch(_SOUND))
+        actions.sound.toggled.connect(functools.partial(preferences.set_switch, _SOUND))
+        actions.sound.toggled.connect(functools.partial(setattr, self.bell, "on"))
+        self.bell.on = actions.sound.isChecked()
+
+    def _toggle(self) -> None:
+        # one behind another is brought to the front first
+        if self.dock.isHidden() or self.dock.visibleRegion().isEmpty():
+            panel = self.show()
+            panel.refresh(0.0)
+            panel.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.dock.hide()
+
+    def _seen(self, seen: bool) -> None:  # noqa: FBT001 - a slot
+        hidden = self.dock.isHidden()
+        self._actions.panel.setChecked(not hidden)
+        if seen or self.panel is not None:
+            panel = self._made()
+            if hidden != self._was_hidden:
+                panel.set_open(not hidden)
+        self._was_hidden = hidden
+
+    def _made(self) -> DrivePanel:
+        """The panel, made if it was not."""
+        if self.panel is None:
+            # nobody waits for it who does not drive
+            from app.ui.drive.panel import INTERVAL_S, DrivePanel  # noqa: PLC0415
+
+            self.panel = DrivePanel(self._tools, self.pilot)
+            self.dock.setWidget(self.panel)
+            self._refresher.add(self.panel, INTERVAL_S)
+            self._give_room()
+        return self.panel
+
+    def _give_room(self) -> None:
+        """Where it was never seen before nobody decided how high it is."""
+        wanted = round(self._window.height() * _SHARE)
+        below = self._window.dockWidgetArea(self.dock) is Qt.DockWidgetArea.BottomDockWidgetArea
+        if below and self.dock.height() < wanted:
+            self._window.resizeDocks([self.dock], [wanted], Qt.Orientation.Vertical)
+
+    def _warn(self, moving: bool) -> None:  # noqa: FBT001 - a setter
+        """Say it on the page, too: the panel may be closed."""
+        if moving == self._warned:
+            return
+        self._warned = moving
+        alerts, choice = self._tools.session.view_alerts, self.pilot.choice
+        if not moving:
+            alerts.clear(_ALERT)
+            return
+        words = translate("Drive", "The robot may still be moving")
+        tip = translate(
+            "Drive", "Look at it. Press STOP (Space), and clear it twice in the drive panel when it stands."
+        )
+        alerts.raise_alert(Alert(_ALERT, Severity.ERROR, choice.connection if choice is not None else "", words, tip))
+
+    def _follow(self) -> None:
+        """Something else is driven, or nothing any more."""
+        self._look(self.pilot.state)
+
+    def _look(self, state: HandleState | None) -> None:
+        driven = state is not None
+        if self.stop_action.isVisible() != driven:
+            self.stop_action.setVisible(driven)
+        self.bell.look(state)
+        self._warn(state is not None and state.may_be_moving)
+        armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}
+        if armed and self._awake is None:
+            self._awake = ScreenAwake(of_system())
+        if self._awake is not None:
+            self._awake.keep(armed)
+        said = face_of(state) if driven else None
+        for action, can in (
+            (self._actions.stop, driven),
+            (self._actions.arm, said is not None and said.can_arm),
+            (self._actions.disarm, said is not None and said.can_disarm),
+            (self._actions.clear, said is not None and said.can_clear),
+        ):
+            if action.isEnabled() != can:
+                action.setEnabled(can)

@@ -1,0 +1,251 @@
+"""The surface that is driven on: a stick for mouse and finger, and the keys while it has the focus."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEventPoint,
+    QFocusEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTouchEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.drive.values import Source
+from app.ui.drive.keys import HeldKeys
+from app.ui.drive.wish import NOTHING, Wish, of_stick
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+_SMALLEST: Final = 128
+_USUAL: Final = 168
+_KNOB: Final = 0.26
+_DEADZONE: Final = 0.10
+
+# nobody tells us any more when the mouse or a key comes up
+_LOSSES: Final = frozenset({QEvent.Type.UngrabMouse, QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
+
+
+class DriveSurface(QWidget):
+    """See the module. Whatever is held is let go when it loses the focus, is hidden, or loses the mouse.
+
+    Signals:
+        wished: a source (SCREEN or KEYBOARD) asks for something else than before.
+    """
+
+    wished = Signal(object, object)
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._keys = HeldKeys()
+        self._finger: int | None = None
+        self._dragged = False
+        self._at = QPointF()
+        self._wishes: dict[Source, Wish] = {Source.SCREEN: NOTHING, Source.KEYBOARD: NOTHING}
+        self._live = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        # without it nobody tells of a move without a button, by which one that came up elsewhere is noticed
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(translate("Drive", "Stick"))
+        self.setToolTip(
+            translate(
+                "Drive",
+                "Push and hold to drive; let go to stop.\nOr click here, then hold W, A, S, D or the arrows.",
+            )
+        )
+        themes.changed.connect(self.update)
+
+    @property
+    def wishes(self) -> dict[Source, Wish]:
+        """What each source asks for now."""
+        return dict(self._wishes)
+
+    @property
+    def held_by(self) -> Source | None:
+        """Who holds it."""
+        return next((source for source, wish in self._wishes.items() if wish.held), None)
+
+    def set_live(self, live: bool) -> None:  # noqa: FBT001 - a setter
+        """Whether pushing it moves anything."""
+        if live != self._live:
+            self._live = live
+            self.update()
+
+    def let_go(self) -> None:
+        """Nothing is held any more, whatever is down: it counts when it goes down again."""
+        self._keys.release_all()
+        self._release()
+        self._tell_keys()
+
+    def sizeHint(self) -> QSize:
+        """See QWidget."""
+        return QSize(_USUAL, _USUAL)
+
+    def minimumSizeHint(self) -> QSize:
+        """See QWidget."""
+        return QSize(_SMALLEST, _SMALLEST)
+
+    # the mouse and the finger
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Push the stick; another button than the first lets go of it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._dragged = True
+            self._push(event.position())
+        else:
+            self._release()
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Push it elsewhere."""
+        if self._dragged and not event.buttons() & Qt.MouseButton.LeftButton:
+            # it came up where nobody told us
+            self._release()
+        elif self._dragged:
+            self._push(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """It springs back."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._release()
+
+    def event(self, event: QEvent) -> bool:
+        """Fingers, and the loss of the mouse."""
+        kind = event.type()
+        if isinstance(event, QTouchEvent):
+            self._touch(event)
+            return True
+        if kind in _LOSSES or (kind == QEvent.Type.EnabledChange and not self.isEnabled()):
+            self.let_go()
+        return super().event(event)
+
+    def _touch(self, event: QTouchEvent) -> None:
+        event.accept()
+        points = {point.id(): point for point in event.points()}
+        ended = event.type() in {QEvent.Type.TouchEnd, QEvent.Type.TouchCancel}
+        if self._finger is None and event.type() == QEvent.Type.TouchBegin and len(points) == 1:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._finger = next(iter(points))
+        point = points.get(self._finger) if self._finger is not None else None
+        if ended or point is None or point.state() is QEventPoint.State.Released:
+            self._release()
+        elif point.state() is not QEventPoint.State.Stationary:
+            self._push(point.position())
+
+    # the keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key counts while it is down."""
+        ours = self._keys.press(event.key(), event.modifiers(), repeated=event.isAutoRepeat())
+        self._tell_keys()
+        if not ours:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """And no longer."""
+        ours = self._keys.release(event.key(), repeated=event.isAutoRepeat())
+        self._tell_keys()
+        if not ours:
+            super().keyReleaseEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Its ring is shown."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Another widget, a menu or a dialog has the keys: nobody will tell us of their going up."""
+        super().focusOutEvent(event)
+        self.let_go()
+        self.update()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What can't be seen is not held."""
+        super().hideEvent(event)
+        self.let_go()
+
+    # inside
+
+    @property
+    def _radius(self) -> float:
+        return min(self.width(), self.height()) / 2 - 4
+
+    def _push(self, place: QPointF) -> None:
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        way = (place - middle) * (1 / (self._radius * (1 - _KNOB)))
+        length = math.hypot(way.x(), way.y())
+        self._at = way * (1 / max(1.0, length))
+        self._say(Source.SCREEN, of_stick(self._at.x(), -self._at.y()))
+
+    def _release(self) -> None:
+        self._dragged, self._finger, self._at = False, None, QPointF()
+        self._say(Source.SCREEN, NOTHING)
+
+    def _tell_keys(self) -> None:
+        self._say(Source.KEYBOARD, self._keys.wish)
+
+    def _say(self, source: Source, wish: Wish) -> None:
+        if wish != self._wishes[source]:
+            self._wishes[source] = wish
+            self.wished.emit(source, wish)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The range, its deadzone, the knob where it is held, and the keys that are down."""
+        del event
+        theme, radius = self._themes.current, self._radius
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.color("accent" if self.hasFocus() else "muted"), 2 if self.hasFocus() else 1))
+        painter.setBrush(theme.color("base"))
+        painter.drawEllipse(middle, radius, radius)
+        painter.setPen(QPen(theme.color("border"), 1, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawLine(middle - QPointF(radius, 0), middle + QPointF(radius, 0))
+        painter.drawLine(middle - QPointF(0, radius), middle + QPointF(0, radius))
+        painter.drawEllipse(middle, radius * _DEADZONE * 1.6, radius * _DEADZONE * 1.6)
+        self._draw_letters(painter, middle, radius)
+        knob, at = radius * _KNOB, middle + self._knob * (radius * (1 - _KNOB))
+        held = any(wish.held for wish in self._wishes.values())
+        color = theme.color("accent" if held and self._live else "muted")
+        painter.setPen(QPen(color, 2))
+        if held:
+            painter.drawLine(middle, at)
+        painter.setBrush(color if held or not self._live else theme.color("button"))
+        painter.drawEllipse(at, knob, knob)
+        painter.end()
+
+    @property
+    def _knob(self) -> QPointF:
+        """Where it is drawn: where the mouse holds it, or where the keys would push it."""
+        keys = self._wishes[Source.KEYBOARD]
+        if self._wishes[Source.SCREEN].held or not keys.held:
+            return self._at
+        way = QPointF(-keys.turn, -keys.forward)
+        return way * (1 / max(1.0, math.hypot(way.x(), way.y())))
+
+    def _draw_letters(self, painter: QPainter, middle: QPointF, radius: float) -> None:
+        theme, keys = self._themes.current, self._wishes[Source.KEYBOARD]
+        font = painter.font()
+        font.setBold(True)
+        painter.setFont(font)
+        down = {"W": keys.forward > 0, "S": keys.forward < 0, "A": keys.turn > 0, "D": keys.turn < 0}
+        way = radius * 0.82
+        for letter, x, y in (("W", 0, -way), ("S", 0, way), ("A", -way, 0), ("D", way, 0)):
+            painter.setPen(QColor(theme.accent if down[letter] else theme.text if self.hasFocus() else theme.muted))
+            box = QRectF(middle.x() + x - 12, middle.y() + y - 12, 24, 24)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter)

@@ -1,0 +1,85 @@
+"""STOP: large, red, an octagon, and never in the way of the keyboard."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from app.ui.drive.colors import paint_of_stop
+from app.ui.text import translate
+
+_SIDES: Final = 8
+
+
+def octagon(middle: QPointF, radius: float) -> QPolygonF:
+    """The shape that means stop without words, standing on one of its sides."""
+    turns = [math.pi / _SIDES + 2 * math.pi * side / _SIDES for side in range(_SIDES)]
+    return QPolygonF(
+        [QPointF(middle.x() + radius * math.cos(turn), middle.y() + radius * math.sin(turn)) for turn in turns]
+    )
+
+
+class StopButton(QAbstractButton):
+    """See the module. It acts when it goes down, not when it comes up: a finger that slips off has stopped too.
+
+    Args:
+        height: in pixels.
+        scale: of its letters, to those of the rest.
+    """
+
+    def __init__(self, height: int, scale: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._height = height
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * scale)
+        font.setWeight(QFont.Weight.Bold)
+        self.setFont(font)
+        self.setText(translate("Drive", "STOP"))
+        self.setAccessibleName(translate("Drive", "STOP the robot"))
+        self.setToolTip(
+            translate(
+                "Drive",
+                "Stop the robot and keep it stopped (Space).\nA software stop, not a safety-rated emergency stop.",
+            )
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """See QWidget."""
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 2 * self._height
+        return QSize(width, self._height)
+
+    def minimumSizeHint(self) -> QSize:
+        """It is never cut."""
+        return self.sizeHint()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """It is another colour below the mouse."""
+        super().enterEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """An octagon and the word, on red."""
+        del event
+        colors = paint_of_stop(below_mouse=self.underMouse() or self.isDown())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.ground))
+        painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
+        advance = painter.fontMetrics().horizontalAdvance(self.text())
+        size = self.fontMetrics().height() * 0.95
+        left = (self.width() - advance - size * 1.5) / 2
+        painter.setPen(QPen(QColor(colors.text), max(1.5, size / 9)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(octagon(QPointF(left + size / 2, self.height() / 2), size / 2))
+        painter.drawText(
+            QRectF(left + size * 1.5, 0, advance + size, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text()
+        )
+        painter.end()

@@ -1,0 +1,80 @@
+"""The surroundings of driving in a window."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.config.profile import Profile
+from app.model.status import ConnectionState
+from app.net.tasks import TaskPool
+from app.ui.actions import Actions
+from app.ui.command_lock import CommandLock
+from app.ui.drive.pilot import Choice, Pilot
+from app.ui.preferences import Preferences
+from app.ui.robot_tools import RobotTools
+from app.ui.theme import Themes
+from tests.fakes.helm import FakeDriving, FakeHandle
+from tests.fakes.session import FakeSession, JsonSchema
+
+ROBOT = "ros1://rover:11311"
+OTHER = "ros1://tug:11311"
+TWIST = "geometry_msgs/Twist"
+CHOICE = Choice(ROBOT, "/cmd_vel", TWIST, Profile())
+
+
+def add_robot(session: FakeSession, name: str, *topics: str) -> None:
+    """A robot that takes commands on these topics."""
+    session.set_state(ConnectionState.CONNECTED, "ROS 1", connection=name, description="ROS 1")
+    session.add_topics(*topics, connection=name, schema=JsonSchema(TWIST))
+    for topic in topics:
+        slot = session.topic(topic, name)
+        assert slot.info is not None
+        object.__setattr__(slot.info, "subscribers", 1)
+
+
+class Cockpit:
+    """A window, and a robot that can be driven from it.
+
+    Attributes:
+        handle: what the drive process is told, and tells.
+        current: the robot in view.
+    """
+
+    def __init__(self, session: FakeSession, themes: Themes, preferences: Preferences, tasks: TaskPool) -> None:
+        self.session = session
+        self.window = QWidget()
+        self.window.resize(1100, 420)
+        self.current: str | None = ROBOT
+        self.themes = themes
+        self.driving: FakeDriving = session.driving
+        self.handle: FakeHandle = self.driving.handle
+        self.actions = Actions(themes, self.window)
+        self.lock = CommandLock(session, self.actions.allow_commands, themes, lambda: self.current, self.window)
+        self.shown: list[object] = []
+        self.tools = RobotTools(
+            session, tasks.spawn, self.lock, themes, preferences, lambda: self.current, self.shown.append
+        )
+        self.pilot = Pilot(lambda: session.driving, tasks.spawn, self.window)
+
+    def allow(self, name: str = ROBOT) -> None:
+        """Let a robot be told something."""
+        self.lock.allow(name, allowed=True)
+
+
+@pytest.fixture
+async def cockpit(qapp: QApplication, themes: Themes, preferences: Preferences) -> AsyncIterator[Cockpit]:
+    del qapp
+    tasks = TaskPool("cockpit")
+    session = FakeSession()
+    add_robot(session, ROBOT, "/cmd_vel")
+    cockpit = Cockpit(session, themes, preferences, tasks)
+    cockpit.window.show()
+    yield cockpit
+    cockpit.pilot.close()
+    # only now: the pilot is its child
+    cockpit.window.close()
+    cockpit.window.deleteLater()
+    await tasks.cancel()

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.ui.action_making import NAME_PROPERTY
+from app.ui.drive.actions import DriveActions
+from app.ui.theme import Themes
+
+
+def test_no_key_does_anything_to_a_robot_for_keys_repeat(themes: Themes, qapp: QObject) -> None:
+    actions = DriveActions(themes, qapp)
+    assert all(not action.shortcuts() for action in actions.commands)
+    assert actions.panel.shortcuts()
+
+
+def test_what_needs_a_robot_can_not_be_done_before_there_is_one(themes: Themes, qapp: QObject) -> None:
+    actions = DriveActions(themes, qapp)
+    assert not any(action.isEnabled() for action in actions.commands)
+    assert all(str(action.property(NAME_PROPERTY)).startswith("Drive: ") for action in actions.all)
+
+
+def test_icons_come_when_they_are_asked_for(themes: Themes, qapp: QObject) -> None:
+    actions = DriveActions(themes, qapp)
+    assert actions.panel.icon().isNull()
+    actions.show_icons()
+    assert not actions.panel.icon().isNull()
+    assert not actions.stop.icon().isNull()

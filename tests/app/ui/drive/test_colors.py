@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from app.ui.drive.colors import Tone, command_color, measured_color, paint_of, paint_of_stop
+from app.ui.theme import DARK, LIGHT, Theme
+from tests.contrast import contrast
+
+THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+
+# what is read in the sun, and what is read under a roof
+NEEDED = {True: 4.5, False: 7.0}
+
+
+@THEMES
+@pytest.mark.parametrize("tone", Tone)
+def test_a_state_can_be_read_in_the_sun(theme: Theme, tone: Tone) -> None:
+    colors = paint_of(theme, tone)
+    assert contrast(colors.text, colors.ground) >= NEEDED[theme.dark]
+
+
+@pytest.mark.parametrize("below_mouse", [False, True])
+def test_stop_can_be_read_in_the_sun_in_both_looks(below_mouse: bool) -> None:  # noqa: FBT001
+    colors = paint_of_stop(below_mouse=below_mouse)
+    assert contrast(colors.text, colors.ground) >= 7.0
+
+
+@THEMES
+def test_velocities_can_be_read_in_the_sun(theme: Theme) -> None:
+    assert contrast(theme.text, theme.window) >= 7.0
+
+
+@THEMES
+def test_bars_and_marks_can_be_seen(theme: Theme) -> None:
+    assert contrast(command_color(theme), theme.base) >= 3.0
+    assert contrast(measured_color(theme), theme.base) >= 3.0
+
+
+@THEMES
+def test_that_the_robot_may_move_has_the_colours_of_stop(theme: Theme) -> None:
+    assert paint_of(theme, Tone.STOPPED) == paint_of_stop()
+
+
+@THEMES
+def test_no_two_states_have_the_same_colours(theme: Theme) -> None:
+    # but for those in which nothing moves
+    colors = {paint_of(theme, tone) for tone in Tone if tone is not Tone.AWAY}
+    assert len(colors) == len(Tone) - 1

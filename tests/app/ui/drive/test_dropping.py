@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.topic_store import TopicKey
+from app.ui.drive.dropping import CommandDrop
+from app.ui.drive.offers import Offer, Offers
+from app.ui.plots.fields import mime_of
+from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST
+
+OFFER = Offer("/cmd_vel", TWIST)
+
+
+class _Target(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen: list[Offer] = []
+        self.drop = CommandDrop(self, lambda: Offers((OFFER,)), lambda: ROBOT, self.chosen.append)
+
+
+@pytest.fixture
+def target(qtbot: QtBot) -> _Target:
+    target = _Target()
+    qtbot.addWidget(target)
+    return target
+
+
+def drop(target: QWidget, data: QMimeData) -> bool:
+    buttons, keys, action = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(QPoint(3, 3), action, data, buttons, keys)
+    QApplication.sendEvent(target, enter)
+    if enter.isAccepted():
+        QApplication.sendEvent(target, QDropEvent(QPointF(3, 3), action, data, buttons, keys))
+    return enter.isAccepted()
+
+
+def test_a_topic_that_takes_commands_is_driven_when_it_is_dropped(target: _Target) -> None:
+    assert drop(target, mime_of([(TopicKey(ROBOT, "/cmd_vel"), "linear.x")]))
+    assert target.chosen == [OFFER]
+
+
+@pytest.mark.parametrize("key", [TopicKey(ROBOT, "/odom"), TopicKey(OTHER, "/cmd_vel")])
+def test_any_other_is_refused(target: _Target, key: TopicKey) -> None:
+    assert not drop(target, mime_of([(key, "")]))
+    assert not drop(target, QMimeData())
+    assert target.chosen == []

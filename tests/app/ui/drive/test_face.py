@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.drive.handle import HandleState, Phase
+from app.drive.report import Report
+from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity
+from app.ui.drive.colors import Tone
+from app.ui.drive.face import face_of, is_dangerous, velocity_words, why_not_to_arm
+from tests.fakes.helm import READY, FakeHandle
+
+
+def told(**changes: Any) -> HandleState:
+    handle = FakeHandle()
+    handle.tell(**changes)
+    return handle.state
+
+
+def report(**changes: Any) -> Report:
+    return replace(READY, **changes)
+
+
+def test_where_nothing_is_driven_it_says_what_to_do() -> None:
+    face = face_of(None)
+    assert (face.tone, face.word) == (Tone.AWAY, "NOT CHOSEN")
+    assert "Choose" in face.hint
+    assert not any((face.can_arm, face.can_disarm, face.can_clear, face.live))
+
+
+@pytest.mark.parametrize(
+    ("stage", "tone", "word", "buttons"),
+    [
+        (Stage.DISARMED, Tone.SAFE, "DISARMED", (True, False, False)),
+        (Stage.ARMING, Tone.BETWEEN, "ARMING …", (False, True, False)),
+        (Stage.ARMED, Tone.ARMED, "ARMED", (False, True, False)),
+        (Stage.STOPPING, Tone.OWED, "STOPPING", (False, False, True)),
+        (Stage.STOPPED, Tone.STOPPED, "STOPPED", (False, False, True)),
+    ],
+)
+def test_every_stage_has_a_word_a_tone_and_its_buttons(
+    stage: Stage, tone: Tone, word: str, buttons: tuple[bool, bool, bool]
+) -> None:
+    face = face_of(told(stage=stage))
+    assert (face.tone, face.word) == (tone, word)
+    assert (face.can_arm, face.can_disarm, face.can_clear) == buttons
+    assert face.hint
+    assert face.live is (stage is Stage.ARMED)
+
+
+def test_no_two_stages_share_a_tone() -> None:
+    tones = [face_of(told(stage=stage)).tone for stage in Stage]
+    assert len(set(tones)) == len(Stage)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({}, None),
+        ({"stage": Stage.STOPPED}, Reason.LATCHED),
+        ({"owed": True}, Reason.STILL_OWED),
+        ({"connected": False}, Reason.NOT_CONNECTED),
+        ({"subscribers": 0}, Reason.NO_SUBSCRIBER),
+        ({"round_trip_s": None}, Reason.NO_PROBE),
+        ({"level": LinkLevel.LOST}, Reason.LINK_SILENT),
+        ({"waiting_for": (Source.PAD,)}, Reason.NOT_NEUTRAL),
+    ],
+)
+def test_what_speaks_against_arming_is_said_before_anybody_tries(
+    changes: dict[str, Any], reason: Reason | None
+) -> None:
+    assert why_not_to_arm(report(**changes)) is reason
+    if reason is not None and "stage" not in changes and "owed" not in changes:
+        assert face_of(told(**changes)).hint == f"Can't be armed: {reason.words}. {reason.tip}"
+
+
+def test_why_it_was_not_armed_is_said_until_it_is() -> None:
+    face = face_of(told(refusal=Reason.NOT_SEEN))
+    assert face.hint.startswith("Was not armed: an axis has not told where it stands. Move every stick")
+
+
+def test_why_it_last_stopped_is_said_with_what_to_do() -> None:
+    assert face_of(told(reason=Reason.PAD_GONE)).stopped == (
+        "Last stop: the pad was unplugged. Plug it in, let go of its sticks, arm again."
+    )
+    assert face_of(told(reason=Reason.RELEASED)).stopped == "Last stop: let go."
+
+
+def test_both_steps_of_clearing_are_said() -> None:
+    first, second = face_of(told(stage=Stage.STOPPED)), face_of(told(stage=Stage.STOPPED, clear_again=True))
+    assert "two steps" in first.hint
+    assert "once more" in second.hint
+    assert (first.clear_again, second.clear_again) == (False, True)
+
+
+def test_who_drives_who_lost_and_who_has_to_let_go_are_named() -> None:
+    both = face_of(told(stage=Stage.ARMED, driver=Source.PAD, losers=(Source.KEYBOARD,)))
+    assert both.driver == "The pad drives; the keyboard would like to, and waits."
+    assert face_of(told(stage=Stage.ARMED, waiting_for=(Source.SCREEN,))).hint == (
+        "Let go of the stick on the screen first."
+    )
+    assert face_of(told(driver=Source.KEYBOARD)).driver == "The keyboard drives."
+    assert face_of(told(losers=(Source.PAD,))).driver == "The pad is pushed, and does not drive."
+
+
+def test_others_that_send_stand_before_those_that_only_could() -> None:
+    names = tuple(f"/node{number}" for number in range(5))
+    sending = face_of(told(others_sending=("/planner",), others_advertising=names))
+    assert sending.others_send
+    assert sending.others == "Also sending now: /planner"
+    could = face_of(told(others_advertising=names))
+    assert not could.others_send
+    assert could.others == "May send too, not now: /node0, /node1, /node2 and 2 more"
+
+
+def test_the_link_is_told_in_words_and_milliseconds() -> None:
+    assert face_of(told()).link == "Link good, 4.2 ms"
+    poor = face_of(told(level=LinkLevel.POOR, round_trip_s=0.31))
+    assert (poor.link, poor.link_is_bad) == ("Link poor: half speed, 310.0 ms", True)
+    assert face_of(told(connected=False)).link == "Not connected"
+
+
+def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known() -> None:
+    words = "The robot may still be moving."
+    assert face_of(told(stage=Stage.STOPPING, owed=True)).banner == words
+    for phase in Phase:
+        state = replace(told(), phase=phase, may_be_moving=True)
+        assert face_of(state).banner == words
+    assert face_of(told()).banner == ""
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.RUNNING])
+def test_without_a_process_that_answers_nothing_can_be_armed_and_the_reason_is_said(phase: Phase) -> None:
+    state = replace(told(stage=Stage.ARMED), phase=phase, words=phase.words, tip=phase.tip)
+    face = face_of(state)
+    assert not face.can_arm
+    assert not face.live
+    assert phase.tip in face.hint
+    assert face.word not in {"ARMED", "DISARMED"}
+
+
+def test_stop_that_no_process_has_heard_is_latched_and_can_be_cleared() -> None:
+    state = replace(HandleState(), phase=Phase.ENDED, latched=True)
+    face = face_of(state)
+    assert (face.tone, face.word, face.can_clear) == (Tone.STOPPED, "STOPPED", True)
+
+
+@pytest.mark.parametrize(
+    ("state", "dangerous"),
+    [
+        (None, False),
+        (told(), False),
+        (told(stage=Stage.ARMING), True),
+        (told(stage=Stage.ARMED), True),
+        (told(stage=Stage.STOPPING, owed=True), True),
+        (told(measured=Velocity(0.1, 0.0)), True),
+        (told(measured=ZERO), False),
+        (told(stage=Stage.STOPPED), False),
+        (replace(told(stage=Stage.ARMED), phase=Phase.SILENT), True),
+        (replace(told(stage=Stage.ARMED), phase=Phase.ENDED), False),
+        (replace(HandleState(), may_be_moving=True), True),
+    ],
+)
+def test_it_is_dangerous_while_the_robot_moves_may_move_or_may_be_moved(
+    state: HandleState | None,
+    dangerous: bool,  # noqa: FBT001
+) -> None:
+    assert is_dangerous(state) is dangerous
+
+
+def test_velocities_have_a_sign_and_zero_has_none() -> None:
+    assert velocity_words(Velocity(0.3, -0.456)) == ("+0.30", "-0.46")
+    assert velocity_words(Velocity(-0.0, 0.001)) == ("0.00", "0.00")
+    assert velocity_words(None) == ("\N{EN DASH}", "\N{EN DASH}")
+    assert velocity_words(Velocity(float("nan"), 0.0)) == ("\N{EN DASH}", "\N{EN DASH}")

@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.drive.values import Reason, Stage, Velocity
+from app.ui.drive.guard import DriveGuard
+from app.ui.drive.stick import DriveSurface
+from tests.app.ui.drive.conftest import CHOICE, Cockpit
+
+SPACE = Qt.Key.Key_Space
+
+
+@pytest.fixture
+async def guarded(cockpit: Cockpit) -> AsyncIterator[Cockpit]:
+    layout = QVBoxLayout(cockpit.window)
+    layout.addWidget(QLineEdit())
+    layout.addWidget(QPushButton("Press"))
+    layout.addWidget(DriveSurface(cockpit.themes))
+    guard = DriveGuard(cockpit.pilot, cockpit.window)
+    cockpit.pilot.choose(CHOICE)
+    await asyncio.sleep(0)
+    cockpit.handle.tell()
+    cockpit.window.activateWindow()
+    yield cockpit
+    guard.close()
+
+
+def widget(cockpit: Cockpit, kind: type[Any]) -> Any:
+    found: Any = cockpit.window.findChild(kind)
+    found.setFocus()
+    assert QApplication.focusWidget() is found
+    return found
+
+
+def space(target: QWidget, *, repeated: bool = False, up: bool = False, override: bool = False) -> bool:
+    """Whether whoever it was meant for did not get it."""
+    kind = QEvent.Type.ShortcutOverride if override else QEvent.Type.KeyRelease if up else QEvent.Type.KeyPress
+    event = QKeyEvent(kind, SPACE, Qt.KeyboardModifier.NoModifier, " ", repeated)
+    event.ignore()
+    QApplication.sendEvent(target, event)
+    return event.isAccepted()
+
+
+def press(target: QWidget) -> None:
+    space(target, override=True)
+    space(target)
+    space(target, up=True)
+
+
+async def test_while_it_is_armed_space_stops_in_a_text_field_which_does_not_get_it(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    field = widget(guarded, QLineEdit)
+    press(field)
+
+    assert guarded.handle.said == ["stop"]
+    assert field.text() == ""
+
+
+async def test_on_a_button_and_in_a_dialog_too(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    pressed: list[bool] = []
+    button = widget(guarded, QPushButton)
+    button.clicked.connect(lambda: pressed.append(True))
+    press(button)
+    dialog = QDialog(guarded.window)
+    field = QLineEdit(dialog)
+    dialog.open()
+    press(field)
+    dialog.close()
+
+    assert guarded.handle.said.count("stop") == 2
+    assert field.text() == ""
+    assert pressed == []
+
+
+async def test_its_repetitions_are_eaten_too_and_stop_only_once(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    field = widget(guarded, QLineEdit)
+    space(field)
+    # by now it is latched, and nothing moves any more
+    guarded.handle.tell(stage=Stage.STOPPED)
+    for _ in range(3):
+        space(field, repeated=True, up=True)
+        space(field, repeated=True)
+    assert field.text() == ""
+    space(field, up=True)
+    assert guarded.handle.said == ["stop"]
+
+    press(field)
+    assert field.text() == " "
+
+
+async def test_a_repetition_that_began_before_stops_too(guarded: Cockpit) -> None:
+    field = widget(guarded, QLineEdit)
+    space(field)
+    guarded.handle.tell(stage=Stage.ARMED)
+    space(field, repeated=True)
+    assert field.text() == " "
+    assert guarded.handle.said == ["stop"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"stage": Stage.ARMING},
+        {"stage": Stage.STOPPING, "owed": True},
+        {"measured": Velocity(0.2, 0.0)},
+        {"stage": Stage.STOPPED, "measured": Velocity(0.0, 0.1)},
+    ],
+)
+async def test_it_stops_as_long_as_the_robot_moves_or_may(guarded: Cockpit, changes: dict[str, Any]) -> None:
+    guarded.handle.tell(**changes)
+    press(widget(guarded, QLineEdit))
+    assert guarded.handle.said == ["stop"]
+
+
+async def test_while_nothing_can_move_space_is_a_key_as_any_other(guarded: Cockpit) -> None:
+    field = widget(guarded, QLineEdit)
+    press(field)
+    assert field.text() == " "
+    pressed: list[bool] = []
+    button = widget(guarded, QPushButton)
+    button.clicked.connect(lambda: pressed.append(True))
+    press(button)
+    assert pressed == [True]
+    assert guarded.handle.said == []
+
+
+async def test_on_the_stick_it_stops_always(guarded: Cockpit) -> None:
+    press(widget(guarded, DriveSurface))
+    assert guarded.handle.said == ["stop"]
+
+
+async def test_no_shortcut_gets_it_first(guarded: Cockpit) -> None:
+    shortcut = QShortcut(SPACE, guarded.window)
+    fired: list[bool] = []
+    shortcut.activated.connect(lambda: fired.append(True))
+    guarded.handle.tell(stage=Stage.ARMED)
+    assert space(widget(guarded, QPushButton), override=True)
+    assert fired == []
+
+
+async def test_other_keys_pass(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    field = widget(guarded, QLineEdit)
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_X, Qt.KeyboardModifier.NoModifier, "x")
+    QApplication.sendEvent(field, event)
+    assert field.text() == "x"
+    assert guarded.handle.said == []
+
+
+@pytest.mark.parametrize("kind", [QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked], ids=str)
+async def test_a_window_that_loses_the_focus_disarms(guarded: Cockpit, kind: QEvent.Type) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    QApplication.sendEvent(guarded.window, QEvent(kind))
+    assert guarded.handle.said == [Reason.UNFOCUSED]
+
+
+async def test_a_window_that_is_minimised_or_hidden_disarms(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    guarded.window.showMinimized()
+    QApplication.processEvents()
+    assert Reason.MINIMISED in guarded.handle.said
+    guarded.handle.said.clear()
+    guarded.window.showNormal()
+    guarded.window.hide()
+    assert Reason.MINIMISED in guarded.handle.said
+
+
+async def test_a_robot_that_is_driven_no_more_leaves_space_alone(guarded: Cockpit) -> None:
+    guarded.pilot.leave()
+    await asyncio.sleep(0)
+    guarded.handle.said.clear()
+    field = widget(guarded, QLineEdit)
+    press(field)
+    assert field.text() == " "
+    assert guarded.handle.said == []

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.drive.report import PadReport
+from app.ui.drive.pads_view import PadsView
+from app.ui.theme import Themes
+from tests.fakes.helm import PAD
+
+
+def test_without_a_pad_that_is_said(themes: Themes) -> None:
+    view = PadsView(themes)
+    assert view.words == "No pad is plugged in."
+
+
+def test_every_pad_is_named_with_its_axes_and_a_dash_for_what_has_not_told(themes: Themes) -> None:
+    view = PadsView(themes)
+    view.show_pads((PAD, PadReport("Stick")))
+    assert view.words == "Wireless Controller: lefty -0.50, leftx +0.00, rightx \N{EN DASH}; Stick: "
+    height = view.sizeHint().height()
+    view.show_pads((PAD,))
+    assert view.sizeHint().height() < height
+
+
+def test_an_axis_that_moves_and_the_pad_that_drives_can_be_seen(themes: Themes) -> None:
+    view = PadsView(themes)
+    view.resize(300, 80)
+    pictures = []
+    for pad in (PAD, replace(PAD, axes=(("lefty", 1.7), *PAD.axes[1:])), replace(PAD, drives=False)):
+        view.show_pads((pad,))
+        pictures.append(view.grab().toImage())
+    assert pictures[0] != pictures[1]
+    assert pictures[0] != pictures[2]

@@ -1,0 +1,318 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from app.config.profile import Limits, Profile, save_profile
+from app.drive.handle import Phase
+from app.drive.values import Reason, Source, Stage, Velocity
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.session_errors import SessionError
+from app.ui.drive.panel import DrivePanel
+from tests.app.ui.drive.conftest import CHOICE, OTHER, ROBOT, TWIST, Cockpit, add_robot
+from tests.fakes.helm import CAP, PAD
+
+LEFT = Qt.MouseButton.LeftButton
+opens_a_menu = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+
+
+@pytest.fixture(autouse=True)
+def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test sees the profiles of whoever runs it."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path / "config" / "teledeck" / "profiles"
+
+
+@pytest.fixture
+def panel(cockpit: Cockpit) -> Iterator[DrivePanel]:
+    panel = DrivePanel(cockpit.tools, cockpit.pilot, cockpit.window)
+    panel.resize(cockpit.window.size())
+    panel.show()
+    panel.set_open(True)
+    panel.refresh(0.0)
+    yield panel
+    panel.face.surface.let_go()
+
+
+async def ready(panel: DrivePanel, cockpit: Cockpit, **changes: object) -> None:
+    """Commands are allowed, and the drive process tells how things are."""
+    cockpit.allow()
+    panel.refresh(0.0)
+    await asyncio.sleep(0)
+    cockpit.handle.tell(**changes)
+    panel.refresh(0.0)
+
+
+async def test_without_a_robot_it_says_what_to_do(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await cockpit.session.disconnect(ROBOT)
+    cockpit.current = None
+    panel.refresh(0.0)
+    assert (panel.nothing.title, panel.nothing.hint) == ("No robot", "Connect to one first.")
+    assert not panel.allow.isVisible()
+
+
+async def test_a_robot_that_is_only_looked_at_is_not_driven_until_that_is_allowed(
+    panel: DrivePanel, cockpit: Cockpit
+) -> None:
+    assert panel.nothing.title == f"{ROBOT} is only looked at"
+    assert cockpit.driving.driven == []
+    panel.allow.click()
+    panel.refresh(0.0)
+    await asyncio.sleep(0)
+
+    assert cockpit.lock.allows(ROBOT)
+    assert cockpit.driving.driven == [(ROBOT, "/cmd_vel", TWIST, Profile())]
+    assert panel.face.isVisible()
+
+
+async def test_a_robot_without_a_topic_that_can_be_driven_says_why(panel: DrivePanel, cockpit: Cockpit) -> None:
+    hall = "gazebo://hall:11345"
+    cockpit.session.set_state(ConnectionState.CONNECTED, connection=hall)
+    cockpit.session.add_topics("/stats", connection=hall)
+    cockpit.current = hall
+    cockpit.allow(hall)
+    panel.refresh(0.0)
+    assert panel.nothing.title == "Nothing here takes commands that are known"
+    assert "Start the robot's base" in panel.nothing.hint
+
+
+async def test_a_protocol_that_takes_no_commands_says_so(panel: DrivePanel, cockpit: Cockpit) -> None:
+    engine = "nrp+grpc://engine:9004"
+    cockpit.session.set_state(ConnectionState.CONNECTED, connection=engine)
+    cockpit.current = engine
+    panel.refresh(0.0)
+    assert panel.nothing.title == f"{engine} can't be driven"
+
+
+async def test_the_robot_has_its_name_and_colour(panel: DrivePanel, cockpit: Cockpit) -> None:
+    cockpit.tools.preferences.set_robot_name(ROBOT, "Rover in the hall")
+    await ready(panel, cockpit)
+    robots = panel.face.robots
+    assert robots.currentText() == "Rover in the hall"
+    assert robots.itemIcon(0).cacheKey() == cockpit.themes.robot_dot_of(ROBOT).cacheKey()
+
+
+async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(
+        panel,
+        cockpit,
+        stage=Stage.ARMED,
+        command=Velocity(0.2, 0.1),
+        measured=Velocity(0.18, 0.0),
+        driver=Source.PAD,
+        losers=(Source.SCREEN,),
+        lease_left_s=0.1,
+        reason=Reason.PAD_GONE,
+        others_sending=("/planner",),
+        pads=(PAD,),
+    )
+    face = panel.face
+    assert face.badge.word == "ARMED"
+    assert face.velocities.command == Velocity(0.2, 0.1)
+    assert face.velocities.cap == CAP
+    assert face.lease.share == 0.5
+    assert face.driver.text() == "The pad drives; the stick on the screen would like to, and waits."
+    assert face.others.text() == "Also sending now: /planner"
+    assert face.others.styleSheet()
+    assert face.stopped.text().startswith("Last stop: the pad was unplugged.")
+    assert face.pads.pads == (PAD,)
+    assert face.link.text() == "Link good, 4.2 ms"
+    assert "not a safety-rated emergency stop" in face.note.text()
+    for words in ("ARMED", "Commanded +0.20 m/s", "/planner", "Wireless Controller"):
+        assert words in panel.words
+
+
+async def test_buttons_do_what_they_say_and_take_no_keys(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit)
+    face = panel.face
+    for button in (face.arm, face.disarm, face.clear, face.stop):
+        assert button.focusPolicy() is Qt.FocusPolicy.NoFocus
+    assert not face.disarm.isEnabled()
+    face.arm.click()
+    cockpit.handle.tell(stage=Stage.ARMED)
+    panel.refresh(0.0)
+    assert not face.arm.isEnabled()
+    face.disarm.click()
+    QTest.mousePress(face.stop, LEFT)
+    cockpit.handle.tell(stage=Stage.STOPPED)
+    panel.refresh(0.0)
+    face.clear.click()
+    cockpit.handle.tell(clear_again=True)
+    panel.refresh(0.0)
+    assert face.clear.text() == "Clear: once more"
+    face.clear.click()
+    QTest.mouseRelease(face.stop, LEFT)
+
+    assert cockpit.handle.said == ["arm", Reason.BY_OPERATOR, "stop", "clear", "clear"]
+
+
+async def test_whoever_arms_here_drives_by_keys_here(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit)
+    cockpit.window.activateWindow()
+    panel.face.arm.click()
+    assert panel.face.surface.hasFocus()
+    panel.face.speed.setFocus()
+    QTest.mouseClick(panel, LEFT, pos=QPoint(1, panel.height() - 1))
+    assert panel.face.surface.hasFocus()
+
+
+async def test_the_stick_drives_while_it_is_held(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit, stage=Stage.ARMED)
+    surface = panel.face.surface
+    QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 2))
+    velocity, held = cockpit.handle.moves[Source.SCREEN]
+    assert held
+    assert velocity.linear_m_s == pytest.approx(CAP.linear_m_s)
+    QTest.mouseRelease(surface, LEFT)
+    assert cockpit.handle.moves[Source.SCREEN] == (Velocity(), False)
+
+
+async def test_keys_drive_while_they_are_down(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit, stage=Stage.ARMED)
+    QTest.keyPress(panel.face.surface, Qt.Key.Key_W)
+    assert cockpit.handle.moves[Source.KEYBOARD] == (Velocity(CAP.linear_m_s, 0.0), True)
+    QTest.keyRelease(panel.face.surface, Qt.Key.Key_W)
+    assert cockpit.handle.moves[Source.KEYBOARD] == (Velocity(), False)
+
+
+async def test_to_close_it_disarms_and_lets_go(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit, stage=Stage.ARMED)
+    surface = panel.face.surface
+    QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 2))
+    panel.set_open(False)
+    assert cockpit.handle.moves[Source.SCREEN] == (Velocity(), False)
+    assert cockpit.handle.said[-1] is Reason.PANEL_CLOSED
+    QTest.mouseRelease(surface, LEFT)
+
+
+async def test_the_speed_is_a_share_of_the_limits(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit)
+    panel.face.speed.setValue(50)
+    panel.refresh(0.0)
+    assert cockpit.handle.said == [("speed", 0.5)]
+    assert panel.face.speed_text.text() == "50%  0.15 m/s"
+
+
+async def test_another_topic_is_driven_when_it_is_chosen_and_remembered(panel: DrivePanel, cockpit: Cockpit) -> None:
+    add_robot(cockpit.session, ROBOT, "/cmd_vel", "/joy_vel")
+    await ready(panel, cockpit)
+    topics = panel.face.topics
+    assert [topics.itemText(number) for number in range(topics.count())] == ["/cmd_vel", "/joy_vel"]
+    topics.activated.emit(1)
+    await asyncio.sleep(0)
+    assert cockpit.handle.said == [Reason.TOPIC_CHANGED]
+    panel.save()
+
+    cockpit.pilot.leave()
+    await asyncio.sleep(0)
+    again = DrivePanel(cockpit.tools, cockpit.pilot, cockpit.window)
+    again.refresh(0.0)
+    assert cockpit.pilot.choice is not None
+    assert cockpit.pilot.choice.topic == "/joy_vel"
+    assert cockpit.handle.said[-1] is Reason.BY_OPERATOR
+    await asyncio.sleep(0)
+
+
+async def test_another_robot_is_driven_when_it_is_chosen_and_not_because_it_is_looked_at(
+    panel: DrivePanel, cockpit: Cockpit
+) -> None:
+    add_robot(cockpit.session, OTHER, "/cmd_vel")
+    cockpit.allow(OTHER)
+    await ready(panel, cockpit)
+    cockpit.current = OTHER
+    panel.refresh(0.0)
+    assert panel.robot == ROBOT
+
+    panel.face.robots.activated.emit(1)
+    panel.refresh(0.0)
+    await asyncio.sleep(0)
+    assert cockpit.handle.said == [Reason.ROBOT_CHANGED]
+    assert cockpit.pilot.choice is not None
+    assert cockpit.pilot.choice.connection == OTHER
+
+
+async def test_another_profile_is_driven_by_when_it_is_chosen(
+    panel: DrivePanel, cockpit: Cockpit, profiles: Path
+) -> None:
+    slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
+    save_profile(slow, profiles)
+    panel.set_open(True)
+    await ready(panel, cockpit)
+    panel.face.profiles.activated.emit(1)
+    panel.refresh(0.0)
+    assert cockpit.handle.said == [slow]
+    assert panel.face.profiles.currentText() == "Profile: slow"
+    assert panel.face.speed_text.text() == "100%  0.10 m/s"
+
+
+async def test_a_profile_that_can_not_be_read_changes_nothing_and_says_why(
+    panel: DrivePanel, cockpit: Cockpit, profiles: Path
+) -> None:
+    save_profile(Profile(name="broken"), profiles).write_text("{", encoding="utf-8")
+    panel.set_open(True)
+    await ready(panel, cockpit)
+    panel.face.profiles.activated.emit(panel.face.profiles.findText("Profile: broken"))
+    panel.refresh(0.0)
+    assert cockpit.handle.said == []
+    assert "broken" in panel.face.stopped.text()
+
+
+async def test_what_can_not_be_driven_says_why(panel: DrivePanel, cockpit: Cockpit) -> None:
+    cockpit.driving.error = SessionError("there is no such robot", "Connect to it.")
+    cockpit.allow()
+    panel.refresh(0.0)
+    await asyncio.sleep(0)
+    panel.refresh(0.0)
+    assert panel.face.hint.text() == "There is no such robot. Connect to it."
+
+
+async def test_that_the_robot_may_be_moving_stands_above_everything(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit, stage=Stage.STOPPING, owed=True)
+    assert panel.face.banner.isVisible()
+    assert panel.face.banner.text() == "The robot may still be moving."
+    cockpit.handle.tell(stage=Stage.DISARMED, owed=False)
+    panel.refresh(0.0)
+    assert not panel.face.banner.isVisible()
+
+
+async def test_a_process_that_ended_is_said_to_and_nothing_can_be_pressed_but_stop(
+    panel: DrivePanel, cockpit: Cockpit
+) -> None:
+    await ready(panel, cockpit, stage=Stage.ARMED)
+    cockpit.handle.enter(Phase.ENDED)
+    panel.refresh(0.0)
+    face = panel.face
+    assert face.badge.word == "NO CONTROL"
+    assert not any(button.isEnabled() for button in (face.arm, face.disarm, face.clear))
+    assert face.stop.isEnabled()
+
+
+@opens_a_menu
+async def test_its_menu_copies_goes_to_the_topic_and_leaves_the_robot(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit)
+    menu = panel.show_menu(QPoint(5, 5))
+    entries = {action.text(): action for action in menu.actions()}
+    entries["Copy as command: drive"].trigger()
+    assert QGuiApplication.clipboard().text() == f"teledeck drive {ROBOT} --topic /cmd_vel --type {TWIST}"
+    entries["Copy what is shown"].trigger()
+    assert "DISARMED" in QGuiApplication.clipboard().text()
+    entries["Go to the topic"].trigger()
+    assert cockpit.shown == [TopicKey(ROBOT, "/cmd_vel")]
+    entries["Leave this robot"].trigger()
+    await asyncio.sleep(0)
+    panel.refresh(0.0)
+    menu.close()
+
+    # it is not taken again by itself
+    assert panel.face.topics.currentText() == ""
+    assert panel.face.badge.word == "NOT CHOSEN"
+    panel.face.topics.activated.emit(0)
+    assert cockpit.pilot.choice == CHOICE
+    await asyncio.sleep(0)

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QBoxLayout
+from pytestqt.qtbot import QtBot
+
+from app.ui.drive.panel_face import FaceScroll, PanelFace
+from app.ui.preferences import ThemeChoice
+from app.ui.theme import Themes
+
+
+@pytest.fixture
+def face(qtbot: QtBot, themes: Themes) -> PanelFace:
+    face = PanelFace(themes)
+    qtbot.addWidget(face)
+    face.show()
+    return face
+
+
+@pytest.mark.parametrize(
+    ("width", "direction"), [(1200, QBoxLayout.Direction.LeftToRight), (400, QBoxLayout.Direction.TopToBottom)]
+)
+def test_it_stands_side_by_side_where_there_is_room(
+    face: PanelFace, width: int, direction: QBoxLayout.Direction
+) -> None:
+    face.resize(width, 600)
+    QApplication.sendPostedEvents()
+    assert face._columns.direction() is direction
+    below = (
+        face.surface.mapTo(face, face.surface.rect().topLeft()).y()
+        > face.stop.mapTo(face, face.stop.rect().bottomLeft()).y()
+    )
+    assert below is (width == 400)
+
+
+def test_the_banner_is_there_only_while_it_says_something(face: PanelFace) -> None:
+    assert face.banner.isHidden()
+    face.say_banner("The robot may still be moving.")
+    assert face.banner.isVisible()
+    face.say_banner("")
+    assert face.banner.isHidden()
+
+
+def test_everything_that_is_pressed_or_chosen_says_what_it_does(face: PanelFace) -> None:
+    for widget in (
+        face.robots,
+        face.topics,
+        face.profiles,
+        face.arm,
+        face.disarm,
+        face.clear,
+        face.stop,
+        face.surface,
+        face.speed,
+        face.velocities,
+        face.lease,
+        face.pads,
+    ):
+        assert widget.toolTip()
+
+
+def test_a_click_on_the_slider_leaves_the_keys_to_the_stick(face: PanelFace) -> None:
+    face.activateWindow()
+    face.surface.setFocus()
+    assert face.speed.minimum() == 5
+    QTest.mouseClick(face.speed, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert face.surface.hasFocus()
+
+
+def test_it_can_be_lower_than_it_is(qtbot: QtBot, themes: Themes) -> None:
+    scroll = FaceScroll(PanelFace(themes))
+    qtbot.addWidget(scroll)
+    assert scroll.minimumSizeHint().height() < 200
+    scroll.resize(900, 150)
+    scroll.show()
+    assert scroll.verticalScrollBar().maximum() > 0
+
+
+def test_it_is_drawn_in_the_look_of_now(face: PanelFace, themes: Themes) -> None:
+    face.resize(1000, 400)
+    dark = face.grab().toImage()
+    themes.choose(ThemeChoice.LIGHT)
+    assert face.grab().toImage() != dark

@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.drive.values import Reason, Source, Stage
+from app.net.tasks import TaskPool
+from app.ui import commands
+from app.ui.drive.station import DriveStation
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.app.ui.drive.conftest import ROBOT, add_robot
+from tests.fakes.helm import FakeHandle
+from tests.fakes.session import FakeSession
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Window:
+    """The main window with a robot that can be driven."""
+
+    def __init__(self, window: MainWindow, session: FakeSession) -> None:
+        self.main = window
+        self.session = session
+        self.station: DriveStation = window.docks.drive
+        self.handle: FakeHandle = session.driving.handle
+        self.actions = window.actions_of_window.drive
+
+    async def drive(self, **changes: object) -> None:
+        """Open the panel on a robot that may be told something."""
+        self.main.lock.allow(ROBOT, allowed=True)
+        self.station.show().refresh(0.0)
+        await asyncio.sleep(0)
+        self.tell(**changes)
+
+    def tell(self, **changes: object) -> None:
+        """The drive process tells something, and the next beat takes it."""
+        self.handle.tell(**changes)
+        self.station.pilot.beat()
+
+
+@pytest.fixture
+async def window(
+    qtbot: QtBot, themes: Themes, preferences: Preferences, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Window]:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    tasks = TaskPool("window")
+    session = FakeSession()
+    add_robot(session, ROBOT, "/cmd_vel")
+    main = MainWindow(themes, preferences)
+    qtbot.addWidget(main)
+    main.resize(1366, 768)
+    main.show()
+    main.open(session, tasks.spawn)
+    main.activateWindow()
+    yield Window(main, session)
+    main.close()
+    await tasks.cancel()
+
+
+async def test_nothing_is_made_and_nothing_is_driven_before_somebody_looks(window: Window) -> None:
+    assert window.station.panel is None
+    assert not window.station.stop.isVisible()
+    assert window.session.driving.driven == []
+
+
+async def test_its_key_opens_the_panel_and_closing_it_disarms(window: Window) -> None:
+    window.actions.panel.trigger()
+    QApplication.sendPostedEvents()
+    assert window.station.panel is not None
+    assert window.station.panel.isVisible()
+    assert window.actions.panel.isChecked()
+    await window.drive(stage=Stage.ARMED)
+    window.station.dock.close()
+    assert window.handle.said == [Reason.PANEL_CLOSED]
+    assert not window.actions.panel.isChecked()
+
+
+async def test_stop_is_in_the_tool_bar_on_every_page_also_with_the_panel_closed(window: Window) -> None:
+    await window.drive()
+    assert window.station.stop.isVisible()
+    window.station.dock.close()
+    window.tell(stage=Stage.ARMED)
+    window.handle.said.clear()
+    assert window.station.stop.isVisible()
+    QTest.mousePress(window.station.stop, LEFT)
+    assert window.handle.said == ["stop"]
+    QTest.mouseRelease(window.station.stop, LEFT)
+
+
+async def test_space_stops_from_the_filter_of_topics_while_it_is_armed(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    field = window.main.topics.filter
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Space)
+    assert window.handle.said == ["stop"]
+    assert field.text() == ""
+
+
+async def test_the_palette_offers_what_can_be_done_now(window: Window) -> None:
+    def offered() -> set[str]:
+        entries = commands.of_actions(window.actions.commands, window.main._themes)
+        return {entry.text for entry in entries}
+
+    assert offered() == set()
+    await window.drive()
+    assert offered() == {"Drive: STOP", "Drive: arm"}
+    window.tell(stage=Stage.ARMED)
+    assert offered() == {"Drive: STOP", "Drive: disarm"}
+    window.tell(stage=Stage.STOPPED)
+    assert offered() == {"Drive: STOP", "Drive: clear STOP, one of two steps"}
+    for action in window.actions.commands:
+        action.trigger()
+    assert window.handle.said == ["stop", "clear"]
+
+
+async def test_a_robot_that_is_disconnected_is_driven_no_more(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    await window.session.disconnect(ROBOT)
+    window.station.refresh(0.0)
+    await asyncio.sleep(0)
+    assert window.handle.said == [Reason.EXIT]
+    assert window.session.driving.driven[-1] is None
+    window.station.pilot.beat()
+    assert not window.station.stop.isVisible()
+
+
+async def test_a_robot_that_is_only_looked_at_again_is_driven_no_more(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.main.lock.allow(ROBOT, allowed=False)
+    window.station.refresh(0.0)
+    await asyncio.sleep(0)
+    assert window.handle.said == [Reason.BY_OPERATOR]
+    assert window.session.driving.driven[-1] is None
+
+
+async def test_that_it_may_be_moving_is_said_on_the_page_until_it_is_over(window: Window) -> None:
+    await window.drive(stage=Stage.STOPPING, owed=True)
+    (alert,) = window.session.alerts.current
+    assert alert.text == "The robot may still be moving"
+    window.tell(stage=Stage.DISARMED, owed=False)
+    assert window.session.alerts.current == ()
+
+
+async def test_the_window_that_loses_the_focus_or_is_minimised_disarms(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    QApplication.sendEvent(window.main, QEvent(QEvent.Type.WindowDeactivate))
+    assert window.handle.said == [Reason.UNFOCUSED]
+    window.main.showMinimized()
+    QApplication.processEvents()
+    assert Reason.MINIMISED in window.handle.said
+
+
+async def test_a_dialog_of_ours_lets_go_of_the_keys(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    assert window.station.panel is not None
+    surface = window.station.panel.face.surface
+    surface.setFocus()
+    QTest.keyPress(surface, Qt.Key.Key_W)
+    assert surface.wishes[Source.KEYBOARD].held
+    window.main.ask_to_connect("")
+    QApplication.processEvents()
+    assert not surface.wishes[Source.KEYBOARD].held
+    QApplication.sendEvent(
+        surface, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier, "w", True)
+    )
+    assert not surface.wishes[Source.KEYBOARD].held
+
+
+async def test_the_end_of_the_program_disarms(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.main.close()
+    assert Reason.EXIT in window.handle.said
+
+
+async def test_the_sound_can_be_switched_off_and_stays_off(window: Window, preferences: Preferences) -> None:
+    rung: list[bool] = []
+    window.station.bell._ring = lambda: rung.append(True)
+    await window.drive(stage=Stage.ARMED)
+    window.tell(stage=Stage.STOPPED)
+    assert rung == [True]
+    window.actions.sound.trigger()
+    assert not preferences.switch("drive-sound")
+    window.tell(stage=Stage.ARMED)
+    window.tell(stage=Stage.STOPPED)
+    assert rung == [True]
+
+
+async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
+    class Asked:
+        def __init__(self) -> None:
+            self.asked: list[str] = []
+
+        def begin(self) -> None:
+            self.asked.append("begin")
+
+        def end(self) -> None:
+            self.asked.append("end")
+
+    from app.ui.drive.awake import ScreenAwake
+
+    system = Asked()
+    window.station._awake = ScreenAwake(system)
+    await window.drive()
+    window.tell(stage=Stage.ARMED)
+    window.tell(stage=Stage.DISARMED)
+    assert system.asked == ["begin", "end"]
+
+
+async def test_the_layout_for_it_shows_the_panel(window: Window) -> None:
+    window.main.lock.allow(ROBOT, allowed=True)
+    window.main.layouts.choose("Drive")
+    QApplication.sendPostedEvents()
+    assert window.station.dock.isVisible()
+    assert window.station.panel is not None
+
+
+async def test_arming_is_never_restored(qtbot: QtBot, window: Window, themes: Themes, preferences: Preferences) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.main.close()
+    session = FakeSession()
+    add_robot(session, ROBOT, "/cmd_vel")
+    again = MainWindow(themes, preferences)
+    qtbot.addWidget(again)
+    again.show()
+    again.open(session, lambda coroutine, _name: coroutine.close())
+    again.refresher.tick()
+    assert again.docks.drive.dock.isVisible()
+    assert session.driving.handle.said == []
+    assert session.driving.driven == []
+    again.close()
+
+
+def test_what_drives_is_not_loaded_with_the_window() -> None:
+    script = """
+import sys
+import app.ui.window_docks
+print([name for name in ("app.ui.drive.panel", "app.session_drive", "PySide6.QtDBus", "sdl2") if name in sys.modules])
+"""
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr

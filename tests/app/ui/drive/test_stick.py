@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPointingDevice, QTouchEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.drive.values import Source
+from app.ui.drive.stick import DriveSurface
+from app.ui.drive.wish import NOTHING, Wish
+from app.ui.theme import Themes
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def surface(window: QWidget, themes: Themes) -> DriveSurface:
+    surface = DriveSurface(themes)
+    surface.setFixedSize(200, 200)
+    layout = QVBoxLayout(window)
+    layout.addWidget(surface)
+    layout.addWidget(QLineEdit())
+    window.show()
+    window.activateWindow()
+    surface.setFocus()
+    # a window of the test before may only now be seen to have gone
+    QApplication.processEvents()
+    return surface
+
+
+def wishes(surface: DriveSurface) -> tuple[Wish, Wish]:
+    return surface.wishes[Source.SCREEN], surface.wishes[Source.KEYBOARD]
+
+
+def press_key(surface: QWidget, key: Qt.Key, *, repeated: bool = False, up: bool = False) -> None:
+    kind = QEvent.Type.KeyRelease if up else QEvent.Type.KeyPress
+    QApplication.sendEvent(surface, QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, "", repeated))
+
+
+def move_mouse(surface: QWidget, place: QPointF, buttons: Qt.MouseButton = LEFT) -> None:
+    # that of QTest tells no button
+    no_button, no_key = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    at = surface.mapToGlobal(place)
+    QApplication.sendEvent(surface, QMouseEvent(QEvent.Type.MouseMove, place, at, no_button, buttons, no_key))
+
+
+def test_it_is_pushed_while_it_is_held_and_springs_back(surface: DriveSurface) -> None:
+    told: list[tuple[Source, Wish]] = []
+    surface.wished.connect(lambda source, wish: told.append((source, wish)))
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
+    assert surface.wishes[Source.SCREEN] == Wish(held=True)
+    move_mouse(surface, QPointF(100, 0))
+    assert surface.wishes[Source.SCREEN] == Wish(1.0, 0.0, held=True)
+    assert surface.held_by is Source.SCREEN
+
+    QTest.mouseRelease(surface, LEFT, pos=QPoint(100, 0))
+    assert surface.wishes[Source.SCREEN] == NOTHING
+    assert told[-1] == (Source.SCREEN, NOTHING)
+    assert surface.held_by is None
+
+
+def test_beyond_its_edge_it_is_no_faster(surface: DriveSurface) -> None:
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
+    move_mouse(surface, QPointF(100, -4000))
+    assert surface.wishes[Source.SCREEN] == Wish(1.0, 0.0, held=True)
+    QTest.mouseRelease(surface, LEFT)
+
+
+def test_a_move_without_a_button_lets_go_for_its_coming_up_was_lost(surface: DriveSurface) -> None:
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
+    assert surface.wishes[Source.SCREEN].held
+    move_mouse(surface, QPointF(100, 12), Qt.MouseButton.NoButton)
+    assert not surface.wishes[Source.SCREEN].held
+
+
+def test_another_button_lets_go(surface: DriveSurface) -> None:
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
+    QTest.mousePress(surface, Qt.MouseButton.RightButton, pos=QPoint(100, 10))
+    assert not surface.wishes[Source.SCREEN].held
+
+
+@pytest.fixture
+def screen() -> QPointingDevice:
+    return QTest.createTouchDevice()
+
+
+def test_a_finger_drives_until_it_is_lifted(surface: DriveSurface, screen: QPointingDevice) -> None:
+    top, bottom = QPoint(100, 2), QPoint(100, 198)
+    QTest.touchEvent(surface, screen).press(0, QPoint(100, 100)).commit()
+    QTest.touchEvent(surface, screen).move(0, top).commit()
+    assert surface.wishes[Source.SCREEN].forward > 0.95
+    # a second finger is nobody's
+    QTest.touchEvent(surface, screen).stationary(0).press(1, bottom).commit()
+    assert surface.wishes[Source.SCREEN].forward > 0.95
+    QTest.touchEvent(surface, screen).release(0, top).stationary(1).commit()
+    assert surface.wishes[Source.SCREEN] == NOTHING
+    QTest.touchEvent(surface, screen).move(1, top).commit()
+    assert surface.wishes[Source.SCREEN] == NOTHING
+    QTest.touchEvent(surface, screen).release(1, top).commit()
+
+
+def test_a_finger_that_the_system_takes_away_lets_go(surface: DriveSurface, screen: QPointingDevice) -> None:
+    QTest.touchEvent(surface, screen).press(0, QPoint(100, 40)).commit()
+    assert surface.wishes[Source.SCREEN].held
+    QApplication.sendEvent(surface, QTouchEvent(QEvent.Type.TouchCancel, screen))
+    assert surface.wishes[Source.SCREEN] == NOTHING
+    QTest.touchEvent(surface, screen).release(0, QPoint(100, 40)).commit()
+
+
+def test_a_key_drives_while_it_is_down(surface: DriveSurface) -> None:
+    press_key(surface, Qt.Key.Key_W)
+    assert surface.wishes[Source.KEYBOARD] == Wish(1, 0, held=True)
+    press_key(surface, Qt.Key.Key_W, repeated=True)
+    press_key(surface, Qt.Key.Key_W, repeated=True, up=True)
+    assert surface.wishes[Source.KEYBOARD].held
+    press_key(surface, Qt.Key.Key_W, up=True)
+    assert surface.wishes[Source.KEYBOARD] == NOTHING
+
+
+@pytest.mark.parametrize("reason", [Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason])
+def test_whoever_loses_the_focus_has_let_go(surface: DriveSurface, reason: Qt.FocusReason) -> None:
+    press_key(surface, Qt.Key.Key_W)
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
+    QApplication.sendEvent(surface, QFocusEvent(QEvent.Type.FocusOut, reason))
+
+    assert wishes(surface) == (NOTHING, NOTHING)
+    # the key is still down, and repeats
+    press_key(surface, Qt.Key.Key_W, repeated=True)
+    assert wishes(surface) == (NOTHING, NOTHING)
+
+
+def test_to_type_elsewhere_is_to_let_go(surface: DriveSurface, window: QWidget) -> None:
+    press_key(surface, Qt.Key.Key_W)
+    field = window.findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    field.setFocus()
+    assert not surface.hasFocus()
+    assert wishes(surface) == (NOTHING, NOTHING)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+def test_a_menu_that_opens_lets_go(surface: DriveSurface, window: QWidget) -> None:
+    press_key(surface, Qt.Key.Key_W)
+    assert surface.hasFocus()
+    menu = QMenu(window)
+    menu.addAction("One")
+    menu.popup(QPoint(0, 0))
+    assert wishes(surface) == (NOTHING, NOTHING)
+    menu.close()
+
+
+@pytest.mark.parametrize(
+    "kind", [QEvent.Type.UngrabMouse, QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked], ids=str
+)
+def test_whoever_loses_the_mouse_or_the_window_has_let_go(surface: DriveSurface, kind: QEvent.Type) -> None:
+    press_key(surface, Qt.Key.Key_A)
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
+    QApplication.sendEvent(surface, QEvent(kind))
+    assert wishes(surface) == (NOTHING, NOTHING)
+
+
+def test_what_is_hidden_or_disabled_is_let_go(surface: DriveSurface) -> None:
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
+    surface.hide()
+    assert wishes(surface) == (NOTHING, NOTHING)
+
+    surface.show()
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
+    surface.setEnabled(False)
+    assert wishes(surface) == (NOTHING, NOTHING)
+
+
+def test_it_looks_another_way_when_it_is_held_and_when_it_moves_something(surface: DriveSurface) -> None:
+    pictures = [surface.grab().toImage()]
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
+    pictures.append(surface.grab().toImage())
+    surface.set_live(True)
+    pictures.append(surface.grab().toImage())
+    QTest.mouseRelease(surface, LEFT)
+    press_key(surface, Qt.Key.Key_D)
+    pictures.append(surface.grab().toImage())
+
+    assert all(one != other for number, one in enumerate(pictures) for other in pictures[:number])

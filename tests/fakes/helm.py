@@ -1,0 +1,114 @@
+"""A robot that is driven by hand: tests say what the drive process told, and see what it was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from app.config.profile import Profile
+from app.drive.handle import HandleState, Phase
+from app.drive.report import PadReport, Report
+from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity
+from app.session_errors import SessionError
+
+CAP = Velocity(0.3, 0.8)
+
+# as the drive process tells it of a robot that is ready
+READY = Report(
+    100.0,
+    Stage.DISARMED,
+    cap=CAP,
+    level=LinkLevel.GOOD,
+    connected=True,
+    subscribers=1,
+    subscriber_names=("/base",),
+    round_trip_s=0.0042,
+)
+
+PAD = PadReport("Wireless Controller", (("lefty", -0.5), ("leftx", 0.0), ("rightx", None)), drives=True)
+
+
+class FakeHandle:
+    """See `app.drive.handle.Handle`.
+
+    Attributes:
+        said: what it was told, in order, without signs of life.
+        beats: how many of these.
+        moves: the newest that each source asks for.
+    """
+
+    def __init__(self) -> None:
+        self.state = HandleState()
+        self.said: list[Any] = []
+        self.beats = 0
+        self.moves: dict[Source, tuple[Velocity, bool]] = {}
+
+    def beat(self) -> None:
+        self.beats += 1
+
+    def arm(self) -> None:
+        self.said.append("arm")
+
+    def disarm(self, reason: Reason) -> None:
+        self.said.append(reason)
+
+    def move(self, velocity: Velocity, *, held: bool, source: Source) -> None:
+        self.moves[source] = (velocity, held)
+        self.said.append((source, velocity, held))
+
+    def stop(self) -> None:
+        self.said.append("stop")
+        self.state = replace(self.state, latched=True)
+
+    def clear(self) -> None:
+        self.said.append("clear")
+
+    def set_speed(self, share: float) -> None:
+        self.said.append(("speed", share))
+
+    def use_profile(self, profile: Profile) -> None:
+        self.said.append(profile)
+
+    # what tests do
+
+    def tell(self, **changes: Any) -> None:
+        """The drive process runs, and tells this beside that it is ready."""
+        report = replace(self.state.report or READY, **changes)
+        self.state = replace(
+            self.state,
+            phase=Phase.RUNNING,
+            words="ready",
+            tip="",
+            report=report,
+            report_age_s=0.02,
+            latched=report.stage is Stage.STOPPED,
+            may_be_moving=report.owed,
+        )
+
+    def enter(self, phase: Phase, **changes: Any) -> None:
+        """The drive process is about to start, silent, or over."""
+        self.state = replace(self.state, phase=phase, words=phase.words, tip=phase.tip, **changes)
+
+
+class FakeDriving:
+    """See `app.session_drive.Driving`.
+
+    Attributes:
+        driven: what was asked for, in order; None for nothing any more.
+        error: why nothing can be driven.
+    """
+
+    def __init__(self) -> None:
+        self.handle = FakeHandle()
+        self.driven: list[tuple[str, str, str, Profile] | None] = []
+        self.error: SessionError | None = None
+
+    async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> None:
+        if self.error is not None:
+            raise self.error
+        self.driven.append((connection_id, topic, type_name, profile))
+        self.handle.enter(Phase.STARTING, report=None)
+
+    async def leave(self) -> None:
+        self.driven.append(None)
+        self.handle.state = HandleState()
