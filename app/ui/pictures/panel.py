@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -26,6 +26,7 @@ from app.model.schema import DecodeError
 from app.model.topic_store import Topic, TopicKey
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.pictures import snapshot, words
+from app.ui.pictures.arrival import Arrival
 from app.ui.pictures.coloring_bar import ColoringBar
 from app.ui.pictures.dropping import PictureDrop
 from app.ui.pictures.feed import PictureFeed
@@ -71,6 +72,9 @@ class PicturePanel(QWidget):
         self._topic: Topic | None = None
         self._facts_due_s = 0.0
         self._now = 0.0
+        # whether a picture was shown since the last tick but one
+        self._is_new = False
+        self._arrival = Arrival(tools.session, owner)
         self.feed = PictureFeed(stopwatch)
         self.view = PictureView(tools.themes)
         self.topic = TopicChoice(tools.session, tools.preferences)
@@ -138,26 +142,40 @@ class PicturePanel(QWidget):
         if known is not None:
             self._topic = known
         if key is not None:
-            if self.view.rendered is None:
+            first = self.view.rendered is None
+            if first:
                 # Qt does not tell what is hidden how large it will be
                 self.view.viewpoint.set_view(self._body.width(), self._body.height())
-            rendered = self.feed.renew(self._topic, self._state.index, self._wish, self.view.rendered, now)
-            if rendered is not None:
-                first = self.view.rendered is None
-                self.view.show_rendered(rendered)
-                if first:
-                    self._show_state(now)
+            self._is_new = self._renew()
+            if first and self._is_new:
+                self._show_state(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
             self._show_state(now)
 
+    def _renew(self) -> bool:
+        """Show the newest picture; whether there was another."""
+        rendered = self.feed.renew(self._topic, self._state.index, self._wish, self.view.rendered, self._now)
+        if rendered is not None:
+            self.view.show_rendered(rendered)
+        return rendered is not None
+
+    def _come(self) -> None:
+        """A picture came: show it now, but no more of them than there are ticks."""
+        self._arrival.heard()
+        if not self._is_new and self.view.rendered is not None and self.can_be_seen():
+            self._is_new = self._renew()
+
     def update_wants(self) -> None:
         """Subscribe to what can be seen, and to nothing else."""
-        self._session.want(self.owner, {self.key} if self.key is not None and self.can_be_seen() else set())
+        key = self.key if self.can_be_seen() else None
+        self._session.want(self.owner, {key} if key is not None else set())
+        self._arrival.follow(key)
 
     def close_down(self) -> None:
         """Want nothing any more, and let go of everything."""
         self._session.want(self.owner, set())
+        self._arrival.follow(None)
         self.view.forget()
         self.feed.close()
 
@@ -303,6 +321,7 @@ class PicturePanel(QWidget):
         self.view.turned.connect(self._keep_turns)
         self.coloring.changed.connect(self._recolor)
         self.done.button.clicked.connect(self.done.hide)
+        self._arrival.came.connect(self._come, Qt.ConnectionType.QueuedConnection)
         self._tools.themes.changed.connect(self._draw)
 
     def _forget(self) -> None:

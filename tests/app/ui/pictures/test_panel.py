@@ -91,6 +91,43 @@ def test_the_newest_picture_is_shown_right_to_the_pixel(
     assert panel.feed.passed == 1
 
 
+def test_a_picture_is_shown_as_soon_as_it_comes_but_only_one_for_each_tick(
+    panel: PicturePanel, schema: PictureSchema, look: Look, session: FakeSession, camera: TopicKey, qtbot: QtBot
+) -> None:
+    schema.values = [noise(8, 6, seed=number) for number in range(4)]
+    panel.show_topic(camera)
+    look("0")
+
+    def shown() -> int:
+        assert panel.view.rendered is not None
+        return panel.view.rendered.frame.message.number
+
+    panel.refresh(session.now + 0.3)
+    session.receive("/cam/image", b"1")
+    qtbot.waitUntil(lambda: shown() == 2)
+    session.receive("/cam/image", b"2")
+    QTest.qWait(0)
+    assert shown() == 2
+
+    panel.refresh(session.now + 0.4)
+    assert shown() == 3
+    panel.refresh(session.now + 0.5)
+    session.receive("/cam/image", b"3")
+    qtbot.waitUntil(lambda: shown() == 4)
+
+
+def test_nothing_is_heard_of_a_topic_that_nobody_sees(
+    panel: PicturePanel, session: FakeSession, window: QMainWindow, camera: TopicKey
+) -> None:
+    panel.show_topic(camera)
+    assert list(session.sinks) == [("picture-1", camera)]
+    window.hide()
+    assert not session.sinks
+    window.show()
+    panel.close_down()
+    assert not session.sinks
+
+
 def test_the_first_picture_is_rendered_as_large_as_it_will_be_shown(
     panel: PicturePanel, schema: PictureSchema, session: FakeSession, camera: TopicKey
 ) -> None:

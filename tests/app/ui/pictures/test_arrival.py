@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import threading
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.model.topic_store import TopicKey
+from app.ui.pictures.arrival import Arrival
+from tests.fakes.session import URI, FakeSession
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+KEY, OTHER = TopicKey(URI, "/cam/image"), TopicKey(URI, "/cam/other")
+
+
+@pytest.fixture
+def arrival(session: FakeSession) -> Arrival:
+    session.add_topics("/cam/image", "/cam/other")
+    return Arrival(session, "picture-1")
+
+
+def test_it_tells_of_what_came_once_until_it_is_heard(session: FakeSession, arrival: Arrival) -> None:
+    told: list[None] = []
+    arrival.came.connect(lambda: told.append(None))
+    arrival.follow(KEY)
+    session.receive("/cam/image", b"1", b"2")
+    session.receive("/cam/image", b"3")
+    assert len(told) == 1
+
+    arrival.heard()
+    session.receive("/cam/image", b"4")
+    assert len(told) == 2
+
+
+def test_it_follows_one_topic_and_then_another(session: FakeSession, arrival: Arrival) -> None:
+    arrival.follow(KEY)
+    arrival.follow(OTHER)
+    assert list(session.sinks) == [("picture-1", OTHER)]
+
+    arrival.follow(None)
+    assert not session.sinks
+
+
+def test_what_another_thread_tells_is_heard_in_the_thread_of_the_window(
+    session: FakeSession, arrival: Arrival, qtbot: QtBot
+) -> None:
+    heard: list[int] = []
+    arrival.came.connect(lambda: heard.append(threading.get_ident()), Qt.ConnectionType.QueuedConnection)
+    arrival.follow(KEY)
+
+    sender = threading.Thread(target=lambda: session.receive("/cam/image", b"1"))
+    sender.start()
+    sender.join()
+
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard == [threading.get_ident()]
