@@ -13,6 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu
+from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from app.model.meaning import EncodedPicture, Pictures, PixelFormat
