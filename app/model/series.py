@@ -96,8 +96,8 @@ class Series:
         self._length = 0
         self._pyramid = Pyramid(_FIRST_SIZE)
         self._gaps: list[int] = []
-        # the same as places, made when they are asked for
-        self._gap_places: Numbers | None = None
+        # as it was asked for, until more is drained
+        self._samples: Samples | None = None
         self._usual_s: float | None = None
         self._usual_due = _USUAL_LEAST
         budget.add(self)
@@ -210,14 +210,16 @@ class Series:
             return False
         self._find_gaps(block, self._length, length)
         self._length = length
+        self._samples = None
         return True
 
     def samples(self) -> Samples:
         """All that was drained and is kept."""
-        block, length = self._read, self._length
-        if self._gap_places is None:
-            self._gap_places = np.array(self._gaps, dtype=np.int64) - block.base
-        return Samples(block.times[:length], block.values[:length], block.base, self._gap_places)
+        if self._samples is None:
+            block, length = self._read, self._length
+            gaps = np.array(self._gaps, dtype=np.int64) - block.base
+            self._samples = Samples(block.times[:length], block.values[:length], block.base, gaps)
+        return self._samples
 
     def extremes(self, starts: Numbers, end: int) -> tuple[Floats, Floats]:
         """Lowest and highest value of pieces of `samples`, see `Pyramid.extremes`."""
@@ -241,7 +243,6 @@ class Series:
             self._pyramid = self._pyramid.moved(block.size, shift)
             self._length -= shift
         self._gaps = [number for number in self._gaps if number > block.base]
-        self._gap_places = None
         self._read = block
 
     def _find_gaps(self, block: _Block, first: int, last: int) -> None:
@@ -259,9 +260,7 @@ class Series:
             # together no longer than one that is a gap: mostly nothing more is to be looked at
             if times[-1] - times[0] > limit:
                 places = np.flatnonzero(np.diff(times) > limit) + begin + 1 + block.base
-                if len(places):
-                    self._gaps.extend(places.tolist())
-                    self._gap_places = None
+                self._gaps.extend(places.tolist())
         if self._usual_due <= 0 and last > _USUAL_LEAST:
             self._learn(block, last)
 
