@@ -6,17 +6,20 @@ python -m tests.drive_times [ROUNDS]
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from tests.fakes.drive_window import DriveWindow, drive_window
 from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot, go_first
 from tests.fakes.driving import Driving, driving
 from tests.fakes.waiting import eventually
 
 ROUNDS = 5
+PROTOCOLS = ("ros1", "gazebo", "galileo")
 Fault = Callable[[Driving], Awaitable[float]]
 
 
@@ -71,6 +74,41 @@ FAULTS: dict[str, Fault] = {
 ENDS = (_end, _terminate)
 
 
+async def _kill_process(window: DriveWindow) -> float:
+    moment = clock()
+    os.kill(window.pid, signal.SIGKILL)
+    return moment
+
+
+async def _freeze_process(window: DriveWindow) -> float:
+    moment = clock()
+    os.kill(window.pid, signal.SIGSTOP)
+    return moment
+
+
+async def _kill_window(window: DriveWindow) -> float:
+    moment = clock()
+    window.process.kill()
+    return moment
+
+
+async def _block_window(window: DriveWindow) -> float:
+    return window.do("3")
+
+
+async def _leave(window: DriveWindow) -> float:
+    return window.do("leave")
+
+
+WINDOW_FAULTS: dict[str, Callable[[DriveWindow], Awaitable[float]]] = {
+    "drive process: SIGKILL": _kill_process,
+    "drive process: SIGSTOP": _freeze_process,
+    "window: SIGKILL": _kill_window,
+    "window: its thread stands still": _block_window,
+    "window: another robot is chosen": _leave,
+}
+
+
 async def _again(drive: Driving) -> None:
     """Back to where one can arm."""
     drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
@@ -103,13 +141,29 @@ async def _round(robot: DrivenRobot, drive: Driving, fault: Fault) -> float:
     return await robot.zero_after(moment)
 
 
+async def _measure_window(protocol: str, fault: Callable[[DriveWindow], Awaitable[float]], rounds: int) -> list[float]:
+    took: list[float] = []
+    async with driven_robot(protocol) as robot:
+        for _ in range(rounds):
+            with tempfile.TemporaryDirectory() as home:
+                async with drive_window(robot.uri, Path(home)) as window:
+                    await window.drive(robot)
+                    took.append(await robot.zero_after(await fault(window)))
+    return took
+
+
 async def _main(rounds: int) -> None:
     go_first()
     print(f"| To zero at the robot, longest of {rounds} | ROS 1 | Gazebo | Galileo |\n|---|---|---|---|")  # noqa: T201
     for name, fault in FAULTS.items():
-        longest = [max(await _measure(protocol, fault, rounds)) for protocol in ("ros1", "gazebo", "galileo")]
-        cells = " | ".join(f"{seconds * 1000:.1f} ms" for seconds in longest)
-        print(f"| {name} | {cells} |", flush=True)  # noqa: T201
+        _print(name, [max(await _measure(protocol, fault, rounds)) for protocol in PROTOCOLS])
+    for name, window_fault in WINDOW_FAULTS.items():
+        _print(name, [max(await _measure_window(protocol, window_fault, rounds)) for protocol in PROTOCOLS])
+
+
+def _print(name: str, longest: list[float]) -> None:
+    cells = " | ".join(f"{seconds * 1000:.1f} ms" for seconds in longest)
+    print(f"| {name} | {cells} |", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ class DriveWindow:
 
 @asynccontextmanager
 async def drive_window(uri: str, home: Path) -> AsyncIterator[DriveWindow]:
-    """One that ends with the block."""
+    """One that ends with the block, and its drive process too."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
     process = await asyncio.create_subprocess_exec(
         sys.executable,
