@@ -11,7 +11,7 @@ from app.ui.pictures.feed import PictureFeed
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.overlay import format_moment
 from app.ui.session_view import SessionView
-from app.ui.text import format_count, format_rate, translate
+from app.ui.text import format_age, format_count, format_rate, translate
 
 # a camera that sends says something at least as often; the picture of one that does not is not of now
 SILENT_S: Final = 2.0
@@ -45,7 +45,9 @@ def facts(
 ) -> tuple[tuple[str, str], ...]:
     """Size, kind, rate and age of the picture that is shown, and why it is not of now; each with a colour."""
     width, height = frame.size
-    age = format_moment(now - frame.arrival_s)
+    age_s = now - frame.arrival_s
+    # of what does not come any more nobody wants to know the milliseconds
+    age = format_age(age_s) if away or silent else format_moment(age_s)
     return (
         (f"{width} \N{MULTIPLICATION SIGN} {height}", "text"),
         (frame.label, "muted"),

@@ -41,12 +41,14 @@ class PlotCell(QWidget):
         split_asked: True for another plot at the right, False for one below.
         close_asked: the whole plot is to go.
         curve_removed: a PlotCurve was taken out, from this place; it still goes on.
+        threshold_removed: a Threshold was taken out, from this place.
         told: something to say to the operator: what, whether it is a fault.
     """
 
     split_asked: Final = Signal(bool)
     close_asked: Final = Signal()
     curve_removed: Final = Signal(object, int)
+    threshold_removed: Final = Signal(object, int)
     told: Final = Signal(str, bool)
 
     def __init__(
@@ -289,8 +291,10 @@ class PlotCell(QWidget):
         self.view.renew()
 
     def _forget(self, threshold: Threshold) -> None:
-        self.plot.thresholds.remove(threshold)
+        place = self.plot.thresholds.index(threshold)
+        del self.plot.thresholds[place]
         self.view.renew()
+        self.threshold_removed.emit(threshold, place)
 
     def _legend_menu(self, place: QPoint) -> None:
         curve = self.model.curve(self.legend.indexAt(place))

@@ -21,7 +21,7 @@ from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.grid import MAX_PLOTS, PlotGrid
 from app.ui.plots.link import TimeLink
-from app.ui.plots.plot import Plot, PlotCurve
+from app.ui.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, Threshold
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, TimeWindow
 from app.ui.plots.telling import Telling
 from app.ui.plots.view import Cursors
@@ -241,6 +241,7 @@ class PlotsPanel(QWidget):
         cell.split_asked.connect(lambda right: self._split(cell, right=right))
         cell.close_asked.connect(lambda: self.close_plot(cell))
         cell.curve_removed.connect(lambda curve, place: self._removed(cell, curve, place))
+        cell.threshold_removed.connect(lambda threshold, place: self._removed_threshold(cell, threshold, place))
         cell.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
         return cell
 
@@ -282,6 +283,20 @@ class PlotsPanel(QWidget):
             known.renew()
 
         self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
+
+    def _removed_threshold(self, cell: PlotCell, threshold: Threshold, place: int) -> None:
+        plot = cell.plot
+
+        def put_back() -> None:
+            if threshold not in plot.thresholds and len(plot.thresholds) < MAX_THRESHOLDS:
+                plot.thresholds.insert(place, threshold)
+            for one in self.grid.cells:
+                if one.plot is plot:
+                    one.view.renew()
+
+        word = translate("Plots", "above {value}") if threshold.above else translate("Plots", "below {value}")
+        text = translate("Plots", "the warning {limit}").format(limit=word.format(value=f"{threshold.value:g}"))
+        self.notice.offer_undo(translate("Plots", "Removed"), text, put_back, _nothing)
 
     def _split(self, cell: PlotCell, *, right: bool) -> None:
         if not self._is_full():
@@ -364,3 +379,7 @@ class PlotsPanel(QWidget):
 
     def _draw(self) -> None:
         self.bar.draw(live=self.window_of_time.live)
+
+
+def _nothing() -> None:
+    """A threshold needs no closing."""

@@ -62,6 +62,9 @@ def test_what_is_old_has_no_rate_but_a_reason(robot: FakeSession) -> None:
         "not connected",
     ]
     assert said(robot, PictureFeed(), 105, silent=True)[-1] == "5.0 s"
+    # of what stands still nobody wants to know the milliseconds
+    assert said(robot, PictureFeed(), 100.562, "lost")[-2] == "0.6 s"
+    assert "562 ms" in said(robot, PictureFeed(), 100.562)
 
 
 def test_what_is_held_says_how_much_is_newer(robot: FakeSession) -> None:

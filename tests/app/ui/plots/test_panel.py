@@ -3,12 +3,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import StateError
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
 from app.model.topic_store import TopicKey
+from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER
 from app.ui.plots.grid import MAX_PLOTS
 from app.ui.plots.panel import PlotsPanel
@@ -33,6 +35,14 @@ def _paths(panel: PlotsPanel) -> list[list[str]]:
 
 def _alerts(session: FakeSession) -> list[str]:
     return [alert.text for alert in session.alerts.current]
+
+
+def _choose(cell: PlotCell, text: str) -> None:
+    """Press what the menu of a plot offers."""
+    menu = cell.make_menu(None)
+    actions = [action for one in (menu, *menu.findChildren(QMenu)) for action in one.actions()]
+    next(action for action in actions if action.text().replace("&", "") == text).trigger()
+    menu.deleteLater()
 
 
 def _values(panel: PlotsPanel) -> list[float]:
@@ -236,6 +246,31 @@ def test_what_is_no_state_is_refused_and_changes_nothing(panel: PlotsPanel, chan
         panel.restore(None)
 
     assert panel.state() == before
+
+
+def test_a_threshold_that_was_removed_can_be_had_back_where_it_was(panel: PlotsPanel) -> None:
+    cell = panel.grid.cells[0]
+    thresholds = [Threshold(5.0), Threshold(1.0, above=False), Threshold(9.0)]
+    for threshold in thresholds:
+        cell.warn_of(threshold)
+    _choose(cell, "Remove: below 1")
+    assert cell.plot.thresholds == [Threshold(5.0), Threshold(9.0)]
+    assert "below 1" in panel.notice.words[2]
+
+    panel.notice.button.click()
+
+    assert cell.plot.thresholds == thresholds
+
+
+def test_a_threshold_that_is_there_again_is_not_put_back_twice(panel: PlotsPanel) -> None:
+    cell = panel.grid.cells[0]
+    cell.warn_of(Threshold(5.0))
+    _choose(cell, "Remove: above 5")
+    cell.warn_of(Threshold(5.0))
+
+    panel.notice.button.click()
+
+    assert cell.plot.thresholds == [Threshold(5.0)]
 
 
 def test_thresholds_are_told_also_while_it_cannot_be_seen_and_not_once_it_is_closed(
