@@ -240,7 +240,8 @@ def _reason(reason: Reason) -> str:
 
 
 def _sentence(words: str, tip: str, *, begin: bool = True) -> str:
-    text = begin_sentence(words) if begin else words
+    # what speaks for itself here never begins with a name
+    text = words[:1].upper() + words[1:] if begin else words
     return f"{text}. {tip}".strip() if text else tip
 
 

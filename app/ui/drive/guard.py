@@ -33,6 +33,8 @@ class DriveGuard(QObject):
         self._watching = False
         self._eating = False
         pilot.chosen.connect(self._follow)
+        # one that was left may be moving still
+        pilot.looked.connect(self._follow)
 
     def close(self) -> None:
         """Watch no more."""
@@ -50,7 +52,7 @@ class DriveGuard(QObject):
     # inside
 
     def _follow(self) -> None:
-        self._watch(watching=self._pilot.choice is not None)
+        self._watch(watching=self._pilot.state is not None)
 
     def _watch(self, *, watching: bool) -> None:
         app = QApplication.instance()

@@ -41,6 +41,11 @@ class HeldKeys:
         # two keys may mean the same
         return Wish(max(-1, min(1, forward)), max(-1, min(1, turn)), held=bool(self._down))
 
+    @staticmethod
+    def has(key: int, modifiers: Qt.KeyboardModifier) -> bool:
+        """Whether a key is one of ours."""
+        return key in _MEANING and not modifiers & ~_HARMLESS
+
     def press(self, key: int, modifiers: Qt.KeyboardModifier, *, repeated: bool) -> bool:
         """A key went down; whether it is one of ours.
 

@@ -32,8 +32,9 @@ from app.ui.text import translate
 from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 
-# narrower than this its columns stand below each other
+# narrower than this the figures stand below the rest; and still narrower, the stick below the state
 _WIDE: Final = 760
+_MEDIUM: Final = 480
 
 _SLOWEST: Final = 5
 _STEP: Final = 5
@@ -87,6 +88,7 @@ class PanelFace(QWidget):
         self.pads = PadsView(themes)
         self._prepare()
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._hands = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
         themes.changed.connect(self._draw)
         self._draw()
@@ -102,9 +104,10 @@ class PanelFace(QWidget):
         """Side by side or below each other."""
         super().resizeEvent(event)
         directions = QBoxLayout.Direction
-        direction = directions.LeftToRight if event.size().width() >= _WIDE else directions.TopToBottom
-        if direction is not self._columns.direction():
-            self._columns.setDirection(direction)
+        for box, least in ((self._columns, _WIDE), (self._hands, _MEDIUM)):
+            direction = directions.LeftToRight if event.size().width() >= least else directions.TopToBottom
+            if direction is not box.direction():
+                box.setDirection(direction)
 
     # inside
 
@@ -133,9 +136,12 @@ class PanelFace(QWidget):
         head.setSpacing(6)
         for chooser, share in ((self.robots, 3), (self.topics, 4), (self.profiles, 2)):
             head.addWidget(chooser, share)
-        self._columns.setSpacing(14)
-        for column, share in ((self._state(), 4), (self._stick(), 3), (self._figures(), 5)):
-            self._columns.addLayout(column, share)
+        for box in (self._columns, self._hands):
+            box.setSpacing(14)
+        self._hands.addLayout(self._state(), 4)
+        self._hands.addLayout(self._stick(), 3)
+        self._columns.addLayout(self._hands, 7)
+        self._columns.addLayout(self._figures(), 5)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(8)

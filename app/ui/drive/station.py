@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NAME: Final = "drive"
 
 # of the window's height, until the operator decides otherwise
-_SHARE: Final = 0.44
+_SHARE: Final = 0.47
 _SOUND: Final = "drive-sound"
 _ALERT: Final = "drive-may-be-moving"
 
@@ -73,6 +73,7 @@ class DriveStation(QObject):
         actions.show_icons()
         self._connect_actions()
         self.pilot.looked.connect(self._look)
+        tools.lock.changed.connect(lambda: self.refresh(0.0))
         self.pilot.chosen.connect(self._follow)
         refresher.add(self, STATISTICS_INTERVAL_S)
 

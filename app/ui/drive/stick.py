@@ -128,7 +128,12 @@ class DriveSurface(QWidget):
         if isinstance(event, QTouchEvent):
             self._touch(event)
             return True
-        if kind in _LOSSES or (kind == QEvent.Type.EnabledChange and not self.isEnabled()):
+        if kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if self._keys.has(event.key(), event.modifiers()):
+                # whatever it means elsewhere
+                event.accept()
+                return True
+        elif kind in _LOSSES or (kind == QEvent.Type.EnabledChange and not self.isEnabled()):
             self.let_go()
         return super().event(event)
 

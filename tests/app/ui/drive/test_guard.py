@@ -182,3 +182,15 @@ async def test_a_robot_that_is_driven_no_more_leaves_space_alone(guarded: Cockpi
     press(field)
     assert field.text() == " "
     assert guarded.handle.said == []
+
+
+async def test_a_robot_that_was_left_and_may_be_moving_is_stopped_by_space_too(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.STOPPING, owed=True)
+    moving = guarded.handle.state
+    guarded.pilot.leave()
+    await asyncio.sleep(0)
+    guarded.handle.state = moving
+    guarded.pilot.beat()
+    guarded.handle.said.clear()
+    press(widget(guarded, QLineEdit))
+    assert guarded.handle.said == ["stop"]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QBoxLayout
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.drive.panel_face import FaceScroll, PanelFace
@@ -20,19 +20,22 @@ def face(qtbot: QtBot, themes: Themes) -> PanelFace:
 
 
 @pytest.mark.parametrize(
-    ("width", "direction"), [(1200, QBoxLayout.Direction.LeftToRight), (400, QBoxLayout.Direction.TopToBottom)]
+    ("width", "stick_is_beside", "figures_are_beside"), [(1200, True, True), (600, True, False), (400, False, False)]
 )
-def test_it_stands_side_by_side_where_there_is_room(
-    face: PanelFace, width: int, direction: QBoxLayout.Direction
+def test_it_stands_side_by_side_as_far_as_there_is_room(
+    face: PanelFace,
+    width: int,
+    stick_is_beside: bool,  # noqa: FBT001
+    figures_are_beside: bool,  # noqa: FBT001
 ) -> None:
-    face.resize(width, 600)
+    face.resize(width, 700)
     QApplication.sendPostedEvents()
-    assert face._columns.direction() is direction
-    below = (
-        face.surface.mapTo(face, face.surface.rect().topLeft()).y()
-        > face.stop.mapTo(face, face.stop.rect().bottomLeft()).y()
-    )
-    assert below is (width == 400)
+
+    def left(widget: QWidget) -> int:
+        return widget.mapTo(face, QPoint(0, 0)).x()
+
+    assert (left(face.surface) > left(face.stop)) is stick_is_beside
+    assert (left(face.velocities) > left(face.surface)) is figures_are_beside
 
 
 def test_the_banner_is_there_only_while_it_says_something(face: PanelFace) -> None:

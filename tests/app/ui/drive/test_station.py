@@ -139,7 +139,6 @@ async def test_a_robot_that_is_disconnected_is_driven_no_more(window: Window) ->
 async def test_a_robot_that_is_only_looked_at_again_is_driven_no_more(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
     window.main.lock.allow(ROBOT, allowed=False)
-    window.station.refresh(0.0)
     await asyncio.sleep(0)
     assert window.handle.said == [Reason.BY_OPERATOR]
     assert window.session.driving.driven[-1] is None

@@ -190,3 +190,17 @@ def test_it_looks_another_way_when_it_is_held_and_when_it_moves_something(surfac
     pictures.append(surface.grab().toImage())
 
     assert all(one != other for number, one in enumerate(pictures) for other in pictures[:number])
+
+
+def test_no_shortcut_gets_a_key_that_drives(surface: DriveSurface) -> None:
+    accepted = []
+    for key, modifier in (
+        (Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier),
+        (Qt.Key.Key_Q, Qt.KeyboardModifier.NoModifier),
+    ):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, modifier)
+        event.ignore()
+        QApplication.sendEvent(surface, event)
+        accepted.append(event.isAccepted())
+    assert accepted == [True, False, False]
