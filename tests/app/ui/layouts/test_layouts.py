@@ -42,7 +42,7 @@ async def test_the_layout_to_drive_fills_itself(window: MainWindow) -> None:
     window.layouts.choose("Drive")
     settle(window)
 
-    assert shown(window) == {"picture-1", "topview-1", "drive"}
+    assert shown(window) == {"picture-1", "topview-1", "drive", "lane-1"}
     assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
     assert window.top_view_docks.panels["topview-1"].view_state.layer(TopicKey(URI, "/odom")) is not None
 
