@@ -118,7 +118,10 @@ class Driving:
 
     async def close(self) -> None:
         """The end of the program."""
-        await self.leave()
+        async with self._one_at_a_time:
+            # also where somebody else has just left it: nothing goes on after this
+            if self.connection_id:
+                await self._leave()
         await self._tasks.cancel()
         log, self._log = self._log, None
         if log is not None:

@@ -46,6 +46,10 @@ class Child(Protocol):
     def ended(self) -> concurrent.futures.Future[int]:
         """Its exit code, when it has ended."""
 
+    @property
+    def is_ending(self) -> bool:
+        """Whether it was asked to end."""
+
     def write(self, data: bytes) -> int:
         """Write what the pipe takes now; how much that was, 0 if it is full or nobody reads any more. Never waits."""
 
@@ -83,6 +87,11 @@ class DriveChild:
     def pid(self) -> int:
         """Its number."""
         return self._process.pid
+
+    @property
+    def is_ending(self) -> bool:
+        """See Child."""
+        return self._input < 0
 
     def write(self, data: bytes) -> int:
         """See Child."""

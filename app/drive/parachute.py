@@ -194,6 +194,9 @@ class Parachute:
             # it is heard for the first time: before that it has nothing to stop
             self._silence = Silence(now) if heard else None
         elif self._silence.look(now, heard=heard):
+            if child.is_ending and not may_move(self._told):
+                # it was asked to, has brought the robot to a stand, and says goodbye
+                return
             self._silence = None
             self._child = None
             _LOGGER.warning("the drive process is silent, and is ended")

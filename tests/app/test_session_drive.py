@@ -183,3 +183,17 @@ async def test_a_command_that_drives_nothing_loads_none_of_it(link: LinkThread) 
     await session.close()
 
     assert "driving" not in vars(session)
+
+
+async def test_the_end_waits_for_a_robot_that_is_just_being_left(session: Session, start: FakeStart) -> None:
+    child = await driven(session, start, "ros1://127.0.0.1:9")
+    child.obeys = False
+    leaving = asyncio.get_running_loop().create_task(driving(session).leave(), name="leave")
+    await eventually(lambda: child.input_closed)
+    closing = asyncio.get_running_loop().create_task(driving(session).close(), name="close")
+    await asyncio.sleep(0.05)
+    assert not closing.done()
+
+    child.end(0)
+    await leaving
+    await closing

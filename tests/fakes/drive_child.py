@@ -31,6 +31,11 @@ class FakeChild:
         self.killed = False
 
     @property
+    def is_ending(self) -> bool:
+        """See Child."""
+        return self.input_closed
+
+    @property
     def said(self) -> list[dict[str, Any]]:
         """The lines that it got, signs of life left out."""
         return [line for line in map(json.loads, self.data.splitlines()) if line]

@@ -134,6 +134,28 @@ def test_a_silent_process_is_killed_and_then_stopped_for(bench: Bench) -> None:
     assert len(bench.robot.sent) == ZEROS
 
 
+def test_one_that_was_asked_to_end_and_has_stopped_the_robot_may_say_goodbye(bench: Bench) -> None:
+    bench.pass_(1.0, Stage.ARMED)
+    bench.child.obeys = False
+    bench.child.close_input()
+    bench.pass_(0.2, Stage.DISARMED)
+    bench.pass_(5.0)
+
+    assert not bench.child.killed
+    assert bench.robot.sent == []
+
+
+@pytest.mark.expects_log("is silent")
+def test_one_that_was_asked_to_end_while_the_robot_moves_is_killed_when_it_is_silent(bench: Bench) -> None:
+    bench.pass_(1.0, Stage.ARMED)
+    bench.child.obeys = False
+    bench.child.close_input()
+    bench.pass_(1.0)
+
+    assert bench.child.killed
+    assert bench.robot.sent
+
+
 def test_one_that_has_not_said_anything_yet_is_waited_for(bench: Bench) -> None:
     bench.pass_(60.0)
 
