@@ -33,7 +33,7 @@ from app.session_finder import RobotFinder
 from app.session_graph import Graphs
 from app.session_info import ConnectionInfo
 from app.session_publisher import PublisherHandle
-from app.session_tokens import Access, access_of, with_token, without_secrets
+from app.session_tokens import Access, SecretAddresses, access_of, with_token, without_secrets
 
 if TYPE_CHECKING:
     from app.session_drive import Driving
@@ -86,7 +86,7 @@ class Session:
         self._environ = os.environ if environ is None else environ
         self._connections: dict[str, Connection] = {}
         # as they were given, with what they hold of secrets
-        self._addresses: dict[str, str] = {}
+        self._addresses = SecretAddresses()
         # those that were started and have not ended, on the link loop: one may go on under a name that was given anew
         self._running: dict[str, Connection] = {}
         self.graphs = Graphs(link, self._connection, self._current)

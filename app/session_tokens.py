@@ -79,3 +79,10 @@ def with_token(uri: str, token: str, proxy_token: str = "") -> str:
 def without_secrets(text: str) -> str:
     """Any text, fit to be shown and written down."""
     return galileo.redact(text)
+
+
+class SecretAddresses(dict[str, str]):
+    """Addresses as they were given. What they hold of secrets is not told by whoever writes down what holds them."""
+
+    def __repr__(self) -> str:
+        return f"{len(self)} addresses"
