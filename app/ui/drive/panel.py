@@ -50,6 +50,8 @@ class DrivePanel(QWidget):
         self.said = face_of(None)
         self._pilot = pilot
         self._asked_for: str | None = None
+        # the robot that was in view then
+        self._looked_at: str | None = None
         # the robot that the operator wants to drive no more
         self._left: str | None = None
         self._revision = -1
@@ -188,6 +190,8 @@ class DrivePanel(QWidget):
         """The one that is driven, else that which was asked for, else that in view."""
         known = {info.id: info for info in self.tools.connections}
         choice = self._pilot.choice
+        if self._asked_for is not None and self.tools.current() != self._looked_at:
+            self._asked_for = None
         for name in (choice.connection if choice is not None else None, self._asked_for):
             if name in known:
                 return known[name]
@@ -198,7 +202,7 @@ class DrivePanel(QWidget):
         if number >= len(infos) or infos[number].id == self.robot:
             return
         self._left = None
-        self._asked_for = infos[number].id
+        self._asked_for, self._looked_at = infos[number].id, self.tools.current()
         if self._pilot.choice is not None:
             self._pilot.leave(Reason.ROBOT_CHANGED)
 
@@ -261,6 +265,8 @@ class DrivePanel(QWidget):
         if words is None:
             return False
         title, hint, icon, allow = words
+        if len(self.tools.connections) > 1:
+            hint += " " + translate("Drive", "For another robot, select it in the list of topics.")
         self.nothing.say(title, hint, icon)
         self.allow.setVisible(allow)
         self._stack.setCurrentWidget(self.nothing)

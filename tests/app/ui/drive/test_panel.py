@@ -238,6 +238,25 @@ async def test_another_robot_is_driven_when_it_is_chosen_and_not_because_it_is_l
     assert cockpit.pilot.choice.connection == OTHER
 
 
+async def test_a_robot_that_was_asked_for_and_is_only_looked_at_can_be_left_again(
+    panel: DrivePanel, cockpit: Cockpit
+) -> None:
+    add_robot(cockpit.session, OTHER, "/cmd_vel")
+    await ready(panel, cockpit)
+    panel.face.robots.activated.emit(1)
+    panel.refresh(0.0)
+    await asyncio.sleep(0)
+    assert panel.nothing.title == f"{OTHER} is only looked at"
+    assert panel.nothing.hint.endswith("For another robot, select it in the list of topics.")
+    cockpit.current = OTHER
+    panel.refresh(0.0)
+    cockpit.current = ROBOT
+    panel.refresh(0.0)
+    assert panel.robot == ROBOT
+    assert cockpit.pilot.choice == CHOICE
+    await asyncio.sleep(0)
+
+
 async def test_another_profile_is_driven_by_when_it_is_chosen(
     panel: DrivePanel, cockpit: Cockpit, profiles: Path
 ) -> None:
