@@ -35,6 +35,10 @@ MOST_RESTARTS: Final = 3
 RESTARTS_WITHIN_S: Final = 60.0
 # what another start can't mend: a wrong topic, type or profile
 _WRONG_USAGE: Final = 2
+# each connection needs ports of its own; where they are fixed, the window's has the first two
+_PROCESS_PORTS: Final = 2
+_PARACHUTE_PORTS: Final = 4
+_MOST_PORT: Final = 65535
 
 
 class Access(Protocol):
@@ -95,7 +99,15 @@ class Driving:
         address, access = self._address(connection_id)
         if not self._unlocked(connection_id):
             raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
-        target = DriveTarget(address, topic, type_name, profile)
+        ports = _with_ports(self._settings, _PROCESS_PORTS)
+        target = DriveTarget(
+            address,
+            topic,
+            type_name,
+            profile,
+            publisher_port=ports.publisher_port,
+            slave_port=ports.slave_port,
+        )
         if access is not None:
             target = dataclasses.replace(target, uri=access.uri, token=access.token, proxy_token=access.proxy_token)
         async with self._one_at_a_time:
@@ -149,7 +161,7 @@ class Driving:
     async def _stand_by(self, target: DriveTarget, address: str) -> None:
         """On the link loop."""
         store = TopicStore()
-        connection = open_connection(address, store, self._settings, self._environ)
+        connection = open_connection(address, store, _with_ports(self._settings, _PARACHUTE_PORTS), self._environ)
         parachute = self._parachute
         robot = Robot(
             connection,
@@ -189,3 +201,14 @@ class Driving:
             _LOGGER.warning("%s: %s", error.reason, error.tip)
         finally:
             self._restarting = False
+
+
+def _with_ports(settings: Settings, more: int) -> Settings:
+    """The same with fixed ports that are so many further on; any free one where there is no such."""
+
+    def further(port: int) -> int:
+        return port + more if 0 < port <= _MOST_PORT - more else 0
+
+    return dataclasses.replace(
+        settings, publisher_port=further(settings.publisher_port), slave_port=further(settings.slave_port)
+    )

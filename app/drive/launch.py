@@ -28,6 +28,7 @@ class DriveTarget:
         uri: the robot's address, without secrets.
         topic, type_name: empty for what the profile says, or what is usual.
         token, proxy_token: where the robot wants one.
+        publisher_port, slave_port: see `Settings`.
     """
 
     uri: str
@@ -36,6 +37,8 @@ class DriveTarget:
     profile: Profile = field(default_factory=Profile)
     token: str = field(default="", repr=False)
     proxy_token: str = field(default="", repr=False)
+    publisher_port: int = 0
+    slave_port: int = 0
 
 
 def error_log() -> Path:
@@ -46,9 +49,16 @@ def error_log() -> Path:
 def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> list[str]:
     """The command line."""
     arguments = ["drive", target.uri, "--supervised"]
-    for option, value in (("--topic", target.topic), ("--type", target.type_name), ("--profile", profile_path)):
+    options = {
+        "--topic": target.topic,
+        "--type": target.type_name,
+        "--profile": profile_path,
+        "--publisher-port": target.publisher_port,
+        "--slave-port": target.slave_port,
+    }
+    for option, value in options.items():
         if value:
-            arguments += [option, value]
+            arguments += [option, str(value)]
     return arguments + (["--latched"] if latched else [])
 
 

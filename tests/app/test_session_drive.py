@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from app import session_drive
+from app.config import Settings
 from app.config.profile import Profile
+from app.connections.base import Connection
 from app.demo.simulation import Simulation
+from app.drive import robot as robot_module
 from app.drive.handle import Phase
 from app.drive.report import Report
 from app.drive.values import Stage
+from app.model.topic_store import TopicStore
 from app.net.link_thread import LinkThread
 from app.session import Session
 from app.session_drive import MOST_RESTARTS, Driving
@@ -91,6 +95,29 @@ async def test_a_token_goes_to_the_process_apart_from_the_address(session: Sessi
 
     target, latched = start.starts[0]
     assert (target.uri, target.token, latched) == ("galileo://127.0.0.1:9/x", "secret", False)
+
+
+@pytest.mark.parametrize(("given", "process", "parachute"), [(0, 0, 0), (20000, 20002, 20004), (65533, 65535, 0)])
+async def test_where_ports_are_fixed_each_connection_has_its_own(
+    link: LinkThread, start: FakeStart, monkeypatch: pytest.MonkeyPatch, given: int, process: int, parachute: int
+) -> None:
+    opened: list[Settings] = []
+    really = robot_module.open_connection
+
+    def open_connection(address: str, store: TopicStore, settings: Settings, environ: Mapping[str, str]) -> Connection:
+        opened.append(settings)
+        return really(address, store, Settings(), environ)
+
+    monkeypatch.setattr(session_drive, "open_connection", open_connection)
+    session = Session(link, Settings(publisher_port=given, slave_port=given))
+    session.driving.handle._start_child = start
+
+    await driven(session, start, "galileo://127.0.0.1:9/x")
+
+    target = start.starts[0][0]
+    assert (target.publisher_port, target.slave_port) == (process, process)
+    assert (opened[0].publisher_port, opened[0].slave_port) == (parachute, parachute)
+    await session.close()
 
 
 @pytest.mark.expects_log("started again")

@@ -26,11 +26,12 @@ class Deaf:
 
 
 def test_the_command_line_is_one_that_is_understood() -> None:
-    target = DriveTarget("galileo://robot:3547/x", "cmd_vel", "geometry_msgs/Twist")
+    target = DriveTarget("galileo://robot:3547/x", "cmd_vel", "geometry_msgs/Twist", publisher_port=7, slave_port=8)
 
     arguments = parse(arguments_of(target, "a file", latched=True))
 
     assert (arguments.uri, arguments.topic, arguments.type) == (target.uri, target.topic, target.type_name)
+    assert (arguments.publisher_port, arguments.slave_port) == (7, 8)
     assert (arguments.supervised, arguments.latched, arguments.profile) == (True, True, "a file")
 
 
