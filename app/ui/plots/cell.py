@@ -42,6 +42,7 @@ class PlotCell(QWidget):
         close_asked: the whole plot is to go.
         curve_removed: a PlotCurve was taken out, from this place; it still goes on.
         threshold_removed: a Threshold was taken out, from this place.
+        states_offered: fields that hold words, as a list of (TopicKey, path): they are rather shown as states.
         told: something to say to the operator: what, whether it is a fault.
     """
 
@@ -49,6 +50,7 @@ class PlotCell(QWidget):
     close_asked: Final = Signal()
     curve_removed: Final = Signal(object, int)
     threshold_removed: Final = Signal(object, int)
+    states_offered: Final = Signal(object)
     told: Final = Signal(str, bool)
 
     def __init__(
@@ -88,7 +90,10 @@ class PlotCell(QWidget):
             if not paths:
                 text = translate("Plot", "No numbers of {topic} are known yet: select it once").format(topic=key.topic)
                 self.told.emit(text, False)
+        texts = [(key, path) for key, path in wanted if self.plot.is_text(key, path)]
         for key, path in wanted:
+            if (key, path) in texts:
+                continue
             try:
                 added = self.plot.add(CurveSpec(key, path))
             except StateError as error:
@@ -96,6 +101,8 @@ class PlotCell(QWidget):
                 continue
             if added is None:
                 self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
+        if texts:
+            self.states_offered.emit(texts)
         self.renew()
 
     def renew(self) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from app.model.curve import CurveSpec, FieldRef
 from app.model.curve_values import CurveValues, Source
-from app.model.schema import DecodeError, FieldPath, Schema, UnknownFieldError, is_list
+from app.model.schema import DecodeError, FieldPath, Kind, Schema, UnknownFieldError, is_list
 from app.model.series import Samples, Series
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import SeriesFeed, TimeBase
@@ -98,6 +98,17 @@ class PlotData:
             return schema.check(steps).repeated and isinstance(steps.steps[-1], str)
         except UnknownFieldError:
             return False
+
+    def is_text(self, key: TopicKey, path: str) -> bool:
+        """Whether a field holds words, which no axis has a place for."""
+        schema = self._schema(key)
+        if schema is None:
+            return False
+        try:
+            field = schema.check(FieldPath.parse(path))
+        except UnknownFieldError:
+            return False
+        return field.kind is Kind.STRING and not field.repeated
 
     def numbers_of(self, key: TopicKey) -> list[str]:
         """The first numbers of a topic as a whole; none as long as its type is not known."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topic_store import TopicKey
@@ -32,9 +32,14 @@ _NARROWEST: Final = 320
 class PlotDocks(ViewDocks[DockedPlots]):
     """See the module.
 
+    Signals:
+        states_asked: a list of (TopicKey, path) is rather to be shown as states.
+
     Attributes:
         shared: what all of them share.
     """
+
+    states_asked = Signal(object)
 
     def __init__(
         self, window: QMainWindow, tools: RobotTools, actions: PlotActions, beside: QDockWidget, closed: ClosedViews
@@ -43,7 +48,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
             "plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, _SHARE, self._make_view, True, can_be_hidden=True
         )
         super().__init__(window, tools, kind, beside, closed)
-        self.shared = SharedPlots(tools, window, link=actions.link)
+        self.shared = SharedPlots(tools, window, link=actions.link, show_states=self.states_asked.emit)
         self._actions = actions
         # the docks by when they were handled, last one last
         self._handled: list[str] = []

@@ -51,12 +51,14 @@ class PlotsPanel(QWidget):
 
     Signals:
         handled: one of its plots has the keys now, or got something to show.
+        states_asked: a list of (TopicKey, path) is rather to be shown as states.
 
     Attributes:
         newest_s: see `app.ui.plots.link.OverTime`, and so for `window_of_time` and `cursors`.
     """
 
     handled: Final = Signal()
+    states_asked: Final = Signal(object)
 
     def __init__(
         self,
@@ -242,6 +244,7 @@ class PlotsPanel(QWidget):
         cell.close_asked.connect(lambda: self.close_plot(cell))
         cell.curve_removed.connect(lambda curve, place: self._removed(cell, curve, place))
         cell.threshold_removed.connect(lambda threshold, place: self._removed_threshold(cell, threshold, place))
+        cell.states_offered.connect(self._offer_states)
         cell.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
         return cell
 
@@ -283,6 +286,11 @@ class PlotsPanel(QWidget):
             known.renew()
 
         self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
+
+    def _offer_states(self, fields: list[tuple[TopicKey, str]]) -> None:
+        paths = ", ".join(path for _, path in fields)
+        text = translate("Plots", "{path} is text, which has no place on an axis").format(path=paths)
+        self.notice.offer(text, translate("Plots", "Show as states"), lambda: self.states_asked.emit(fields))
 
     def _removed_threshold(self, cell: PlotCell, threshold: Threshold, place: int) -> None:
         plot = cell.plot

@@ -187,6 +187,10 @@ class Plot:
         """What to show of a topic as a whole."""
         return self._data.numbers_of(key)
 
+    def is_text(self, key: TopicKey, path: str) -> bool:
+        """Whether a field holds words, and so is nothing for a plot."""
+        return self._data.is_text(key, path)
+
     def put_back(self, curve: PlotCurve, place: int) -> None:
         """Show a curve that was taken out."""
         self.curves.insert(min(place, len(self.curves)), curve)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from app.model.series_budget import SeriesBudget
+from app.model.topic_store import TopicKey
 from app.ui.plots.link import TimeLink
 from app.ui.robot_tools import RobotTools
 
@@ -39,6 +40,7 @@ class SharedPlots:
 
     Args:
         link: links the time of all docks; panels have it at hand.
+        show_states: shows fields as states, where a plot is no place for them.
 
     Attributes:
         budget: the memory of all curves in all docks.
@@ -46,13 +48,19 @@ class SharedPlots:
     """
 
     def __init__(
-        self, tools: RobotTools, window: QWidget, budget: SeriesBudget | None = None, link: QAction | None = None
+        self,
+        tools: RobotTools,
+        window: QWidget,
+        budget: SeriesBudget | None = None,
+        link: QAction | None = None,
+        show_states: Callable[[list[tuple[TopicKey, str]]], object] | None = None,
     ) -> None:
         self.budget = budget or SeriesBudget()
         self.link = TimeLink(linked=tools.preferences.switch(_LINKED))
         self._tools = tools
         self._window = window
         self._link_action = link
+        self._show_states = show_states
         self._numbers = itertools.count(1)
         self._kept: list[_Kept] = []
 
@@ -70,6 +78,8 @@ class SharedPlots:
 
         owner = f"plots {next(self._numbers)}"
         panel = PlotsPanel(self._tools.session, self._tools.themes, budget=self.budget, owner=owner, link=self.link)
+        if self._show_states is not None:
+            panel.states_asked.connect(self._show_states)
         if self._link_action is not None:
             panel.bar.offer_link(self._link_action)
         if state:

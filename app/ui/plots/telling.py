@@ -1,4 +1,4 @@
-"""The line above plots: something that is told, or that was removed and can be had back."""
+"""The line above plots: something that is told or offered, or that was removed and can be had back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Telling(Notice):
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        # puts back what was removed last
+        # puts back what was removed last, or does what is offered
         self._undo: Callable[[], None] | None = None
         self._forget: Callable[[], None] | None = None
         self.setVisible(False)
@@ -39,6 +39,12 @@ class Telling(Notice):
         icon = self._themes.icon("alert-info", "accent")
         self.say(icon, word, self._themes.current.accent, "", text, "")
         self._label(translate("Plots", "Undo"))
+
+    def offer(self, text: str, label: str, do: Callable[[], None]) -> None:
+        """Say something, and offer to do what the label says."""
+        self.tell(text, fault=False)
+        self._undo = do
+        self._label(label)
 
     def drop(self) -> None:
         """Say nothing, and let go of what was removed."""

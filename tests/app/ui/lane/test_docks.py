@@ -82,6 +82,15 @@ async def test_a_number_is_plotted_where_plots_are(open_window: Open) -> None:
     assert [curve.spec.path for cell in plots.made().grid.cells for curve in cell.plot.curves] == ["power"]
 
 
+async def test_text_that_was_taken_to_a_plot_is_shown_where_states_are(open_window: Open) -> None:
+    window = open_window()
+    window.plot_docks.plot_fields([(STATUS, "note")])
+    (plots,) = window.plot_docks.panels.values()
+    plots.made().notice.button.click()
+
+    assert shown(window) == ["note"]
+
+
 async def test_lanes_stand_below_plots_with_the_same_time(open_window: Open) -> None:
     window = open_window()
     window.plot_docks.plot_fields([(ODOM, "x")])

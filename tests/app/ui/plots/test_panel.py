@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import StateError
+from app.model.schema import Field, Kind
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
 from app.model.topic_store import TopicKey
@@ -16,7 +17,7 @@ from app.ui.plots.grid import MAX_PLOTS
 from app.ui.plots.panel import PlotsPanel
 from app.ui.plots.plot import Threshold
 from app.ui.theme import Themes
-from tests.fakes.session import URI, FakeSession
+from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")
 
@@ -246,6 +247,23 @@ def test_what_is_no_state_is_refused_and_changes_nothing(panel: PlotsPanel, chan
         panel.restore(None)
 
     assert panel.state() == before
+
+
+def test_text_is_not_plotted_but_offered_as_states(session: FakeSession, panel: PlotsPanel) -> None:
+    fields = [Field("mode", Kind.STRING, "string"), Field("x", Kind.FLOAT, "double")]
+    session.add_topics("/state", schema=JsonSchema("test.State", {"test.State": fields}))
+    key = TopicKey(URI, "/state")
+    asked: list[object] = []
+    panel.states_asked.connect(asked.append)
+
+    panel.plot_fields([(key, "mode"), (key, "x")])
+
+    assert _paths(panel) == [["x"]]
+    assert "mode is text" in panel.notice.words[2].lower()
+    assert panel.notice.button.text() == "Show as states"
+    panel.notice.button.click()
+    assert asked == [[(key, "mode")]]
+    assert panel.notice.isHidden()
 
 
 def test_a_threshold_that_was_removed_can_be_had_back_where_it_was(panel: PlotsPanel) -> None:
