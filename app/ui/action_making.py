@@ -1,9 +1,11 @@
-"""How an action is made: with its keys, and a name for the palette."""
+"""How an action is made: with its keys, and a name for the palette; and the one that opens a view of some kind."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
+
+from app.ui.theme import Themes
 
 # an action may have a name for the palette that says more than its text, which stands in a menu
 NAME_PROPERTY = "palette_name"
@@ -18,3 +20,31 @@ def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", ch
     if name:
         action.setProperty(NAME_PROPERTY, name)
     return action
+
+
+class NewViewActions(QObject):
+    """What opens a view of one kind, by menu and key; its docks connect it.
+
+    Args:
+        icon: of the kind.
+        text, key, name: see `make_action`.
+    """
+
+    def __init__(self, themes: Themes, parent: QObject, icon: str, text: str, key: str, name: str) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._icon = icon
+        self.new_view = make_action(self, text, key, name=name)
+
+    @property
+    def all(self) -> list[QAction]:
+        """In the order of the menu."""
+        return [self.new_view]
+
+    def show_icons(self) -> None:
+        """Once the window was painted: to draw them takes longer than all the rest."""
+        self._themes.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self.new_view.setIcon(self._themes.icon(self._icon, "muted"))

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
 
-from app.ui.action_making import make_action
+from app.ui.action_making import NewViewActions
 from app.ui.text import translate
 from app.ui.theme import Themes
 
 
-class PictureActions(QObject):
-    """The actions; `app.ui.pictures.docks` connects them."""
+class PictureActions(NewViewActions):
+    """See the module."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
-        self._themes = themes
         name = translate("Actions", "New picture view")
-        self.new_view = make_action(self, translate("Actions", "New pict&ure view"), "Ctrl+Shift+I", name=name)
-
-    @property
-    def all(self) -> list[QAction]:
-        """In the order of the menu."""
-        return [self.new_view]
-
-    def show_icons(self) -> None:
-        """Once the window was painted: to draw them takes longer than all the rest."""
-        self._themes.changed.connect(self._draw)
-        self._draw()
-
-    def _draw(self) -> None:
-        self.new_view.setIcon(self._themes.icon("picture", "muted"))
+        super().__init__(themes, parent, "picture", translate("Actions", "New pict&ure view"), "Ctrl+Shift+I", name)
