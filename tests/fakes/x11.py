@@ -1,4 +1,4 @@
-"""What a window manager does and these tests need: find a window by its title, and ask it to close."""
+"""What a window manager does and these tests need: find a window by its title, ask it to close, move the focus."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ctypes
 from collections.abc import Iterator
 
 _CLIENT_MESSAGE = 33
+_REVERT_TO_PARENT = 2
 
 
 class _ClientMessage(ctypes.Structure):
@@ -61,6 +62,21 @@ class Screen:
         event = _ClientMessage(type=_CLIENT_MESSAGE, window=window, message_type=protocols, format=32)
         event.data[0] = delete
         self._x.XSendEvent(self._display, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(event))
+        self._x.XSync(self._display, 0)
+
+    def take_focus(self) -> None:
+        """As another program does whose window is clicked on."""
+        root = ctypes.c_ulong(self._x.XDefaultRootWindow(self._display))
+        self._x.XCreateSimpleWindow.restype = ctypes.c_ulong
+        window = self._x.XCreateSimpleWindow(self._display, root, 5, 5, 50, 50, 0, ctypes.c_ulong(0), ctypes.c_ulong(0))
+        self._x.XMapWindow(self._display, ctypes.c_ulong(window))
+        # only what is seen can have it
+        self._x.XSync(self._display, 0)
+        self.give_focus(window)
+
+    def give_focus(self, window: int) -> None:
+        """As a window manager does when a window is clicked on."""
+        self._x.XSetInputFocus(self._display, ctypes.c_ulong(window), _REVERT_TO_PARENT, ctypes.c_ulong(0))
         self._x.XSync(self._display, 0)
 
     def _below(self, window: int) -> Iterator[int]:

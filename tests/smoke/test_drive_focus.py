@@ -1,0 +1,77 @@
+"""Driving on a real screen, from which another program takes the focus: run under xvfb-run with QT_QPA_PLATFORM=xcb."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.drive.values import Reason, Source, Stage, Velocity
+from app.net.tasks import TaskPool
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.app.ui.drive.conftest import ROBOT, add_robot
+from tests.fakes.session import FakeSession
+from tests.fakes.waiting import eventually
+from tests.fakes.x11 import Screen
+
+
+@pytest.fixture
+def screen(qapp: QApplication) -> Iterator[Screen]:
+    del qapp
+    if QGuiApplication.platformName() != "xcb":
+        pytest.fail(f"this needs a real screen, not the platform {QGuiApplication.platformName()}")
+    screen = Screen()
+    yield screen
+    screen.close()
+
+
+@pytest.fixture
+async def window(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+) -> AsyncIterator[tuple[MainWindow, FakeSession]]:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    preferences = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    tasks, session = TaskPool("window"), FakeSession()
+    add_robot(session, ROBOT, "/cmd_vel")
+    main = MainWindow(Themes(qapp, preferences), preferences)
+    qtbot.addWidget(main)
+    main.show()
+    main.open(session, tasks.spawn)
+    yield main, session
+    main.close()
+    await tasks.cancel()
+
+
+async def test_another_program_that_takes_the_focus_lets_go_and_disarms(
+    screen: Screen, window: tuple[MainWindow, FakeSession]
+) -> None:
+    main, session = window
+    handle, station = session.driving.handle, main.docks.drive
+    screen.give_focus(int(main.winId()))
+    await eventually(main.isActiveWindow, "the focus")
+    main.lock.allow(ROBOT, allowed=True)
+    panel = station.show()
+    await eventually(lambda: station.pilot.choice, "a robot that is driven")
+    handle.tell(stage=Stage.ARMED)
+    panel.refresh(0.0)
+    panel.face.surface.setFocus()
+    QTest.keyPress(panel.face.surface, Qt.Key.Key_W)
+    assert handle.moves[Source.KEYBOARD][1]
+    assert Reason.UNFOCUSED not in handle.said
+
+    screen.take_focus()
+
+    await eventually(lambda: Reason.UNFOCUSED in handle.said, "disarmed")
+    assert handle.moves[Source.KEYBOARD] == (Velocity(), False)
+    # the key goes up where nobody tells us, and back here nothing moves by itself
+    screen.give_focus(int(main.winId()))
+    await eventually(main.isActiveWindow, "the focus")
+    assert handle.moves[Source.KEYBOARD] == (Velocity(), False)
