@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -19,12 +17,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import Shiboken
 
 from app.model import pixels
 from app.model.schema import DecodeError
 from app.model.topic_store import Topic, TopicKey
-from app.ui.file_dialogs import ask_where_to_write
 from app.ui.pictures import snapshot, words
 from app.ui.pictures.arrival import Arrival
 from app.ui.pictures.coloring_bar import ColoringBar
@@ -32,7 +28,7 @@ from app.ui.pictures.dropping import PictureDrop
 from app.ui.pictures.feed import PictureFeed
 from app.ui.pictures.frames import Wish
 from app.ui.pictures.panel_menu import PanelMenu
-from app.ui.pictures.snapshot import SnapshotError
+from app.ui.pictures.saving import PictureSaver
 from app.ui.pictures.state import Coloring, PictureState, read_state
 from app.ui.pictures.topic_choice import TopicChoice
 from app.ui.pictures.view import PictureView
@@ -86,6 +82,7 @@ class PicturePanel(QWidget):
         self.more = self._button("more", translate("Picture", "More"))
         self.coloring = ColoringBar()
         self.fault, self.done = Notice(), Notice()
+        self._saver = PictureSaver(self, tools, self.done, self._tell_fault)
         self.nothing = EmptyState(tools.themes, "picture")
         self.menu = PanelMenu(self)
         self.dropping = PictureDrop(self, tools.session, self.show_topic)
@@ -234,46 +231,11 @@ class PicturePanel(QWidget):
     def ask_to_save(self, *, numbers: bool = False) -> None:
         """Ask for a file and write the picture that is shown now to it: as it is seen, or its numbers."""
         rendered = self.view.rendered
-        if rendered is None:
-            return
-        frame, shading, turns = rendered.frame, rendered.shading, self._state.turns
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
-        name = snapshot.file_name(self._state.topic, frame, numbers=numbers)
-        title = translate("Picture", "Save numbers") if numbers else translate("Picture", "Save picture")
-        kinds = "PNG (*.png)" if numbers else translate("Picture", "Pictures") + " (*.png *.jpg)"
-
-        def save(path: Path) -> None:
-            if numbers:
-                self._save(path, lambda: snapshot.save_numbers(path, frame))
-            else:
-                self._save(path, lambda: snapshot.save_as_seen(path, frame, shading, turns))
-
-        ask_where_to_write(self, self._tools.themes, title, Path(folder) / name, kinds, save)
+        if rendered is not None:
+            self._saver.ask(self._state.topic, rendered.frame, rendered.shading, self._state.turns, numbers=numbers)
 
     def _save_picture(self) -> None:
         self.ask_to_save()
-
-    def _save(self, path: Path, write: Callable[[], None]) -> None:
-        self._tools.spawn(self._write(path, write), f"save {path.name}")
-
-    async def _write(self, path: Path, write: Callable[[], None]) -> None:
-        reason = tip = ""
-        try:
-            await asyncio.to_thread(write)
-        except SnapshotError as error:
-            reason = str(error)
-        except DecodeError as error:
-            reason, tip = error.reason, error.tip
-        if not Shiboken.isValid(self):
-            # the view was closed meanwhile
-            return
-        if reason:
-            self._tell_fault(translate("Picture", "Not saved"), reason, tip)
-        else:
-            themes = self._tools.themes
-            word = translate("Picture", "Saved")
-            self.done.say(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
-            self.done.show()
 
     # inside
 

@@ -14,7 +14,6 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
-from shiboken6 import Shiboken
 
 from app.model.meaning import EncodedPicture, Pictures, PixelFormat
 from app.model.schema import DecodeError
@@ -22,11 +21,8 @@ from app.model.status import ConnectionState
 from app.model.topic_store import TopicInfo, TopicKey
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.panel import PicturePanel
-from app.ui.pictures.snapshot import SnapshotError
 from app.ui.pictures.state import RangeMode
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
-from tests.fakes.pictures import PictureSchema, gray16, noise, packed, plain, tools_of
+from tests.fakes.pictures import PictureSchema, gray16, noise, packed, plain
 from tests.fakes.session import URI, FakeSession
 
 Look = Callable[..., None]
@@ -406,27 +402,6 @@ async def test_a_picture_is_saved_under_the_name_that_is_chosen(
     await asyncio.gather(*tasks)
     assert panel.fault.isVisible()
     assert "can't be written" in panel.fault.words[2]
-
-
-@pytest.mark.parametrize("fault", [None, SnapshotError("the disk is full")])
-async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(
-    window: QMainWindow, session: FakeSession, themes: Themes, preferences: Preferences, fault: SnapshotError | None
-) -> None:
-    panel = PicturePanel(tools_of(session, themes, preferences, window), "picture-2")
-    done: list[bool] = []
-
-    def write() -> None:
-        done.append(True)
-        if fault is not None:
-            raise fault
-
-    panel.close_down()
-    task = asyncio.get_running_loop().create_task(panel._write(Path("picture.png"), write), name="write")
-    await asyncio.sleep(0)
-    Shiboken.delete(panel)
-    await task
-
-    assert done == [True]
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")

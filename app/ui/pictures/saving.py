@@ -1,0 +1,77 @@
+"""A picture as a file: asks for its name, writes it beside the interface thread, and says whether that was done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths
+from PySide6.QtWidgets import QWidget
+from shiboken6 import Shiboken
+
+from app.model.pixels_shading import Shading
+from app.model.schema import DecodeError
+from app.ui.file_dialogs import ask_where_to_write
+from app.ui.pictures import snapshot
+from app.ui.pictures.frames import Frame
+from app.ui.pictures.snapshot import SnapshotError
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.widgets.notice import Notice
+
+
+class PictureSaver:
+    """See the module.
+
+    Args:
+        parent: over which it asks.
+        done: where it says that it was done.
+        tell_fault: says that it was not: a word, the reason, a tip.
+    """
+
+    def __init__(
+        self, parent: QWidget, tools: RobotTools, done: Notice, tell_fault: Callable[[str, str, str], None]
+    ) -> None:
+        self._parent = parent
+        self._tools = tools
+        self._done = done
+        self._tell_fault = tell_fault
+
+    def ask(self, topic: str, frame: Frame, shading: Shading | None, turns: int, *, numbers: bool) -> None:
+        """Ask for a file and write a picture of a topic to it: as it is seen, or its numbers."""
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
+        name = snapshot.file_name(topic, frame, numbers=numbers)
+        title = translate("Picture", "Save numbers") if numbers else translate("Picture", "Save picture")
+        kinds = "PNG (*.png)" if numbers else translate("Picture", "Pictures") + " (*.png *.jpg)"
+
+        def save(path: Path) -> None:
+            def write() -> None:
+                if numbers:
+                    snapshot.save_numbers(path, frame)
+                else:
+                    snapshot.save_as_seen(path, frame, shading, turns)
+
+            self._tools.spawn(self.save(path, write), f"save {path.name}")
+
+        ask_where_to_write(self._parent, self._tools.themes, title, Path(folder) / name, kinds, save)
+
+    async def save(self, path: Path, write: Callable[[], None]) -> None:
+        """Have a file written, and say whether that was done."""
+        reason = tip = ""
+        try:
+            await asyncio.to_thread(write)
+        except SnapshotError as error:
+            reason = str(error)
+        except DecodeError as error:
+            reason, tip = error.reason, error.tip
+        if not Shiboken.isValid(self._parent):
+            # the view was closed meanwhile
+            return
+        if reason:
+            self._tell_fault(translate("Picture", "Not saved"), reason, tip)
+        else:
+            themes = self._tools.themes
+            word = translate("Picture", "Saved")
+            self._done.say(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
+            self._done.show()
