@@ -126,6 +126,9 @@ class Profile:
             subscribes.
         linear_sign, angular_sign: 1, or -1 for a robot that has it the other way round.
         rate_hz: how often an unchanged command is repeated.
+        lock_topic, stop_service, stop_goal: what is done at STOP beside zeros, where the protocol has such: a topic
+            that is told true (std_msgs/Bool) until STOP is cleared, a service that is called with an empty request, an
+            action whose goals are all cancelled; empty for none.
     """
 
     name: str = "default"
@@ -138,11 +141,14 @@ class Profile:
     angular_sign: int = 1
     rate_hz: float = 20.0
     pad: PadMapping = field(default_factory=PadMapping)
+    lock_topic: str = ""
+    stop_service: str = ""
+    stop_goal: str = ""
 
     def __post_init__(self) -> None:
         check_name(self.name)
         _range("rate_hz", self.rate_hz, SLOWEST_HZ, FASTEST_HZ)
-        for name in ("topic", "type_name", "frame", "node"):
+        for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal"):
             text = getattr(self, name)
             if len(text) > _LONGEST_TEXT or not text.isprintable():
                 raise ProfileError(f"“{name}” is too long, or holds what can't be printed")

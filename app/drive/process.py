@@ -191,6 +191,7 @@ class Drive:
         outcome = self._controller.step(inputs, link, now)
         if outcome.send is not None:
             self._send(outcome.send)
+        self._robot.note(outcome.stage, self._log.record)
         if profile is not None:
             # the zero has gone the way of before
             self._robot.use(profile)

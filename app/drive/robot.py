@@ -15,9 +15,10 @@ from app.connections.base import Connection
 from app.connections.helm import Helm, HelmState
 from app.drive.odometry import Odometry
 from app.drive.pacing import OWED_S, ZERO_EVERY_S
+from app.drive.stop_actions import Record, StopActions
 from app.drive.targets import Target, TargetError, choose
 from app.drive.targets.target import TARGETS
-from app.drive.values import ZERO, Link, Send
+from app.drive.values import ZERO, Link, Send, Stage
 from app.model.alerts import Alerts
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicStore
@@ -104,6 +105,7 @@ class Robot:
         self._epoch = 0
         self._odometry = Odometry(connection, store)
         self._silent = silent
+        self._stop_actions = StopActions(connection, profile, self._tasks)
         self._received = False
         self._missing_since: float | None = None
         self._renew_at = 0.0
@@ -176,9 +178,14 @@ class Robot:
                 helm.give_up()
         self._left = [(helm, None) for helm, _ in self._left]
 
+    def note(self, stage: Stage, record: Record) -> None:
+        """Do what the profile has done at STOP beside zeros; never waits. `record` is told of it."""
+        self._stop_actions.note(stage, record)
+
     def use(self, profile: Profile) -> None:
         """Drive by another profile; where that names another topic or type, the way is made anew."""
         before, self._profile = self._profile, profile
+        self._stop_actions.use(profile)
         if (before.topic, before.type_name, before.node) == (profile.topic, profile.type_name, profile.node):
             return
         helm, self._helm = self._helm, None

@@ -137,6 +137,23 @@ class TestStop:
         assert motions(robot.since(moment))
 
 
+class TestWhatAProfileDoesAtStop:
+    async def test_comes_beside_the_zeros(self, tmp_path: Path) -> None:
+        path = tmp_path / "locked.teledeck-profile.json"
+        path.write_text('{"name": "locked", "lock_topic": "/e_stop", "stop_service": "/reset"}')
+        async with driven_robot("ros1") as robot, driving(robot.uri, tmp_path, "--profile", str(path)) as drive:
+            await drive.drive(robot)
+
+            await stands_after(robot, drive.say(stop=True), STOP_S)
+
+            await drive.reach("stopped")
+            code = await drive.end()
+        logged = "".join(log.read_text() for log in (tmp_path / "teledeck" / "drive").iterdir())
+        assert '"stop service":"/reset","done":true' in logged
+        assert '"lock":"/e_stop"' in logged
+        assert code == 0
+
+
 class TestTheEnd:
     async def test_of_input_stops_the_robot_first(self, robot: DrivenRobot, drive: Driving) -> None:
         await drive.drive(robot)
