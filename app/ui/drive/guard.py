@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -13,6 +15,9 @@ from app.ui.drive.pilot import Pilot
 from app.ui.drive.stick import DriveSurface
 
 _KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
+# a key that is held looks let go and pressed again where the system is too busy to tell that it repeats, and whoever is
+# frightened presses it again and again
+_STILL_S: Final = 1.0
 _AWAY: Final = frozenset({QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
@@ -20,18 +25,21 @@ class DriveGuard(QObject):
     """See the module. It filters events, and is no shortcut: those work in one window, and not below a dialog.
 
     While the robot moves, may move, or may be moved by the next push, Space stops wherever the keys are: in a text
-    field, on a button, in a dialog. What was being typed does not get it, nor its repetitions. At all other times it is
-    a key as any other, but on the stick and where nothing has the keys: there it stops, too.
+    field, on a button, in a dialog. What was being typed does not get it, nor its repetitions, nor those that follow
+    within a second. At all other times it is a key as any other, but on the stick and where nothing has the keys: there
+    it stops, too.
 
     Only while something is driven does it look at the events of the whole application.
     """
 
-    def __init__(self, pilot: Pilot, window: QWidget) -> None:
+    def __init__(self, pilot: Pilot, window: QWidget, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(window)
+        self._clock = clock
         self._pilot = pilot
         self._window = window
         self._watching = False
         self._eating = False
+        self._eaten_at = 0.0
         pilot.chosen.connect(self._follow)
         # one that was left may be moving still
         pilot.looked.connect(self._follow)
@@ -67,20 +75,22 @@ class DriveGuard(QObject):
     def _key(self, event: QKeyEvent) -> bool:
         if event.key() != Qt.Key.Key_Space:
             return False
+        now, repeated = self._clock(), event.isAutoRepeat()
+        goes_on = self._eating and (repeated or now - self._eaten_at <= _STILL_S)
         if event.type() == QEvent.Type.KeyRelease:
             # the rest of what was eaten; of its repetitions each comes with a release
-            eaten = self._eating
-            self._eating = self._eating and event.isAutoRepeat()
-            return eaten
-        goes_on = self._eating and event.isAutoRepeat()
-        if not goes_on and not self._stops():
-            return False
-        if event.type() == QEvent.Type.KeyPress and not goes_on:
-            self._eating = True
-            self._pilot.stop()
-        # of an override it means that no shortcut gets it; the key itself comes next
-        event.accept()
-        return True
+            return goes_on
+        stops = goes_on or self._stops()
+        if event.type() == QEvent.Type.KeyPress:
+            self._eating = stops
+            if stops:
+                self._eaten_at = now
+            if stops and not (goes_on and repeated):
+                self._pilot.stop()
+        if stops:
+            # of an override it means that no shortcut gets it; the key itself comes next
+            event.accept()
+        return stops
 
     def _stops(self) -> bool:
         focus = QApplication.focusWidget()

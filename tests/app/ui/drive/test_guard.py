@@ -17,13 +17,20 @@ from tests.app.ui.drive.conftest import CHOICE, Cockpit
 SPACE = Qt.Key.Key_Space
 
 
+class _Now:
+    seconds = 1000.0
+
+
+NOW = _Now()
+
+
 @pytest.fixture
 async def guarded(cockpit: Cockpit) -> AsyncIterator[Cockpit]:
     layout = QVBoxLayout(cockpit.window)
     layout.addWidget(QLineEdit())
     layout.addWidget(QPushButton("Press"))
     layout.addWidget(DriveSurface(cockpit.themes))
-    guard = DriveGuard(cockpit.pilot, cockpit.window)
+    guard = DriveGuard(cockpit.pilot, cockpit.window, lambda: NOW.seconds)
     cockpit.pilot.choose(CHOICE)
     await asyncio.sleep(0)
     cockpit.handle.tell()
@@ -93,8 +100,22 @@ async def test_its_repetitions_are_eaten_too_and_stop_only_once(guarded: Cockpit
     space(field, up=True)
     assert guarded.handle.said == ["stop"]
 
+    NOW.seconds += 1.1
     press(field)
     assert field.text() == " "
+
+
+async def test_one_that_is_held_on_a_busy_system_or_hammered_is_not_typed_either(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    field = widget(guarded, QLineEdit)
+    press(field)
+    guarded.handle.tell(stage=Stage.STOPPED)
+    for _ in range(5):
+        # the system says that it was let go of
+        NOW.seconds += 0.5
+        press(field)
+    assert field.text() == ""
+    assert guarded.handle.said == ["stop"] * 6
 
 
 async def test_a_repetition_that_began_before_stops_too(guarded: Cockpit) -> None:
