@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from app.drive.handle import HandleState, Phase
 from app.drive.values import LinkLevel, Reason, Stage
+
+if TYPE_CHECKING:
+    # not needed before somebody drives
+    from app.drive.handle import HandleState
 
 # the operator did that
 _EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Reason.TOPIC_CHANGED})
@@ -30,14 +34,15 @@ class Bell:
     def look(self, state: HandleState | None) -> None:
         """Take what is known now."""
         stage = state.stage if state is not None else Stage.DISARMED
-        ran = state is not None and state.phase is Phase.RUNNING
+        phase = state.phase.name if state is not None else ""
+        ran = phase == "RUNNING"
         report = state.report if state is not None else None
         level = report.level if report is not None else self._level
         was_armed, reason = self._stage in _ARMED, report.reason if report is not None else None
         stopped = stage is Stage.STOPPED and self._stage is not Stage.STOPPED
         disarmed = was_armed and stage not in _ARMED and reason not in _EXPECTED
         lost = was_armed and level >= LinkLevel.POOR > self._level
-        gone = self._ran and state is not None and state.phase in {Phase.SILENT, Phase.ENDED}
+        gone = self._ran and phase in {"SILENT", "ENDED"}
         self._stage, self._level, self._ran = stage, level, ran
         if self.on and (stopped or disarmed or lost or gone):
             self._ring()

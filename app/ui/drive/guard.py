@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.drive.values import Reason
 from app.ui.drive.pilot import Pilot
-from app.ui.drive.stick import DriveSurface
 
 _KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
 # a key that is held looks let go and pressed again where the system is too busy to tell that it repeats, and whoever is
@@ -93,6 +92,8 @@ class DriveGuard(QObject):
         return stops
 
     def _stops(self) -> bool:
+        from app.ui.drive.stick import DriveSurface  # noqa: PLC0415 - not needed before somebody drives
+
         focus = QApplication.focusWidget()
         return self._pilot.in_danger or focus is None or focus is self._window or isinstance(focus, DriveSurface)
 

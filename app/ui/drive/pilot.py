@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.config.profile import Profile
-from app.drive.handle import HandleState, Phase
 from app.drive.values import ZERO, Reason, Source, Velocity
 from app.session_errors import SessionError
-from app.ui.drive.face import is_dangerous
 from app.ui.drive.handle_view import DrivingView, HandleView
 from app.ui.drive.wish import NOTHING, Wish
 from app.ui.session_view import Spawn
+
+if TYPE_CHECKING:
+    # not needed before somebody drives
+    from app.drive.handle import HandleState
 
 # as often as the drive process expects it: by the interface thread and nobody else, so that a frozen window can't look
 # alive
@@ -76,6 +78,8 @@ class Pilot(QObject):
     @property
     def in_danger(self) -> bool:
         """Whether the robot moves, may move, or may be moved by the next push."""
+        from app.ui.drive.face import is_dangerous  # noqa: PLC0415 - not needed before somebody drives
+
         return is_dangerous(self.state)
 
     # what is driven
@@ -83,7 +87,7 @@ class Pilot(QObject):
     def choose(self, choice: Choice) -> None:
         """Drive this instead of what was driven. It is disarmed whatever was."""
         before, state = self.choice, self.state
-        ended = state is not None and state.phase in {Phase.IDLE, Phase.ENDED}
+        ended = state is not None and state.phase.name in {"IDLE", "ENDED"}
         if choice == before and not (ended or self.trouble[0]):
             return
         self._forget_wishes()

@@ -13,7 +13,6 @@ from app.model.alerts import Alert, Severity
 from app.ui.drive.actions import DriveActions
 from app.ui.drive.awake import ScreenAwake, of_system
 from app.ui.drive.bell import Bell
-from app.ui.drive.face import face_of
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.pilot import Pilot
 from app.ui.drive.stop_button import StopButton
@@ -206,12 +205,12 @@ class DriveStation(QObject):
             self._awake = ScreenAwake(of_system())
         if self._awake is not None:
             self._awake.keep(armed)
-        said = face_of(state) if driven else None
-        for action, can in (
-            (self._actions.stop, driven),
-            (self._actions.arm, said is not None and said.can_arm),
-            (self._actions.disarm, said is not None and said.can_disarm),
-            (self._actions.clear, said is not None and said.can_clear),
-        ):
-            if action.isEnabled() != can:
-                action.setEnabled(can)
+        can = (False, False, False)
+        if driven:
+            from app.ui.drive.face import face_of  # noqa: PLC0415 - not needed before somebody drives
+
+            said = face_of(state)
+            can = (said.can_arm, said.can_disarm, said.can_clear)
+        for action, enabled in zip(self._actions.commands, (driven, *can), strict=True):
+            if action.isEnabled() != enabled:
+                action.setEnabled(enabled)
