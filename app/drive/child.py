@@ -50,6 +50,10 @@ class Child(Protocol):
     def is_ending(self) -> bool:
         """Whether it was asked to end."""
 
+    @property
+    def is_dying(self) -> bool:
+        """Whether it will never do anything again, though it has not ended, as far as the system tells."""
+
     def write(self, data: bytes) -> int:
         """Write what the pipe takes now; how much that was, 0 if it is full or nobody reads any more. Never waits."""
 
@@ -92,6 +96,16 @@ class DriveChild:
     def is_ending(self) -> bool:
         """See Child."""
         return self._input < 0
+
+    @property
+    def is_dying(self) -> bool:
+        """See Child: its pipes stay open while a thread of it waits for a disk, and that was seen to take 0.3 s."""
+        try:
+            stat = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            # no such system; or it has just ended, which is told anyway
+            return False
+        return stat.rpartition(")")[2].strip()[:1] in {"Z", "X"}
 
     def write(self, data: bytes) -> int:
         """See Child."""

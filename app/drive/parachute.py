@@ -35,6 +35,8 @@ from protocols.errors import LocalProtocolError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
 
+# two reports are missing: time to see whether the process can still say anything
+GLANCE_S: Final = 0.1
 # how long the end waits for a stop that is not shown to have arrived
 END_S: Final = 3.0
 
@@ -193,7 +195,7 @@ class Parachute:
         if self._silence is None:
             # it is heard for the first time: before that it has nothing to stop
             self._silence = Silence(now) if heard else None
-        elif self._silence.look(now, heard=heard):
+        elif self._silence.look(now, heard=heard) or (self._silence.seconds >= GLANCE_S and child.is_dying):
             if child.is_ending and not may_move(self._told):
                 # it was asked to, has brought the robot to a stand, and says goodbye
                 return

@@ -22,6 +22,11 @@ class Silence:
         self._looked_at = now
         self._silent_s = 0.0
 
+    @property
+    def seconds(self) -> float:
+        """How long it has lasted."""
+        return self._silent_s
+
     def look(self, now: float, *, heard: bool) -> bool:
         """Whether it has lasted too long; `heard`: something came since the last look."""
         elapsed_s, self._looked_at = now - self._looked_at, now

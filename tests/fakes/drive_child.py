@@ -19,6 +19,7 @@ class FakeChild:
     Attributes:
         room: how many bytes its pipe takes; None for any number.
         obeys: whether it ends when its input does.
+        is_dying: see Child.
     """
 
     def __init__(self, ear: Ear) -> None:
@@ -29,6 +30,7 @@ class FakeChild:
         self.obeys = True
         self.input_closed = False
         self.killed = False
+        self.is_dying = False
 
     @property
     def is_ending(self) -> bool:

@@ -81,7 +81,10 @@ class DriveWindow:
         """Arm, and drive until the robot has the whole velocity."""
         await self.arm()
         self.do("hold")
-        await eventually(lambda: robot.commands and abs(robot.commands[-1].v - 0.3) < 1e-6, f"no: {self.state}")
+        try:
+            await eventually(lambda: robot.commands and abs(robot.commands[-1].v - 0.3) < 1e-6)
+        except AssertionError:
+            raise AssertionError(f"no motion: {self.state}, {robot.commands[-3:]}") from None
 
 
 @asynccontextmanager
@@ -167,6 +170,9 @@ async def _run(uri: str) -> None:
             "subscribers": report.subscribers if report is not None else 0,
             "others": report.others_advertising if report is not None else (),
             "link": report.level.name if report is not None else "",
+            "sent": [report.sent.linear_m_s, report.sent_number] if report is not None and report.sent else None,
+            "waiting_for": [source.name for source in report.waiting_for] if report is not None else [],
+            "held": [source.name for source, (_, held) in handle._points.items() if held],
             "pid": child.pid if child is not None else 0,  # type: ignore[attr-defined]
         }
         os.write(1, json.dumps(told).encode() + b"\n")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -62,6 +64,21 @@ async def test_it_is_heard_and_obeys_and_ends_with_its_input(child: DriveChild, 
     assert ear.codes == [0]
     assert child.write(b"{}\n") == 0
     child.close_input()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell")
+async def test_whether_it_is_dying_is_seen_before_it_was_waited_for(child: DriveChild, ear: Ear) -> None:
+    await eventually(lambda: ear.told)
+    seen = [child.is_dying]
+    process, other = child._process, await asyncio.to_thread(subprocess.Popen, [sys.executable, "-c", ""])
+
+    child._process = other
+    await eventually(lambda: child.is_dying)
+    other.wait()
+    seen.append(child.is_dying)
+    child._process = process
+
+    assert seen == [False, False]
 
 
 async def test_one_that_is_killed_has_ended_at_once(child: DriveChild, ear: Ear) -> None:

@@ -156,6 +156,18 @@ def test_one_that_was_asked_to_end_while_the_robot_moves_is_killed_when_it_is_si
     assert bench.robot.sent
 
 
+@pytest.mark.expects_log("is silent")
+def test_one_that_is_dead_but_has_not_ended_is_not_waited_for(bench: Bench) -> None:
+    bench.pass_(1.0, Stage.ARMED)
+    bench.child.is_dying = True
+    bench.pass_(0.05)
+    sent = [len(bench.robot.sent)]
+
+    bench.pass_(0.1)
+
+    assert [*sent, len(bench.robot.sent) > 0] == [0, True]
+
+
 def test_one_that_has_not_said_anything_yet_is_waited_for(bench: Bench) -> None:
     bench.pass_(60.0)
 
