@@ -3,14 +3,16 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.model.series import Series
 from app.model.series_budget import SeriesBudget
 from app.model.series_pyramid import Floats
+from app.ui.plots import trace as trace_module
 from app.ui.plots.few_columns import MOST_COLUMNS, MOST_SAMPLES, few_columns, few_rows
-from app.ui.plots.trace import Columns, Frame, trace
+from app.ui.plots.trace import Frame, trace
 
 PER_S = 10.0
 # more than are taken one by one
@@ -69,7 +71,7 @@ def test_rows_are_those_of_columns_that_have_a_value_and_end_just_outside() -> N
     assert rows == [(0, 19, 80), (2, -2, 101), (4, 0, 100)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(
     seed=st.integers(0, 10_000),
     each=st.integers(2, 9),
@@ -87,12 +89,14 @@ def test_they_are_those_that_are_made_many_at_once(
     # a silence, which may be a gap or not
     kept = (times < 2.0) | (times > 2.0 + silent)
     series = _series(times[kept], values[kept])
-    frame = Frame.of(0.0, WIDTH / PER_S, -20.0, 20.0, WIDTH, 50)
-    many = trace(series, frame, Columns(), 0).columns if len(series.samples().times) >= 2 * WIDTH else None
+    first, last = began / PER_S, (began + MOST_COLUMNS) / PER_S
+    frame = Frame.of(first, last, -20.0, 20.0, MOST_COLUMNS, 50)
 
-    found = few_columns(series.samples(), PER_S, 0.0, began, began + MOST_COLUMNS)
+    few = trace(series, frame)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trace_module, "MOST_COLUMNS", 0)
+        many = trace(series, frame)
 
-    if many is not None and found is not None:
-        rows = few_rows(*found[:2], frame.top, frame.per_unit, frame.height)
-        expected = [row for row in many.tolist() if began <= row[0] < began + MOST_COLUMNS]
-        assert [[column + began, upper, lower] for column, upper, lower in rows] == expected
+    assert few.dense == many.dense
+    np.testing.assert_array_equal(few.columns, many.columns)
+    np.testing.assert_array_equal(few.slants, many.slants)
