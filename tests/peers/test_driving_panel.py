@@ -1,0 +1,230 @@
+"""Driving from the window itself: the drive panel, a real drive process, the demo robot, and what is on the wire.
+
+Each fault of the interface's, on each protocol, by the clock of the robot's end. In real time: by hand, on a machine
+that has nothing else to do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from app.drive.values import Stage
+from app.net.link_thread import LinkThread
+from app.net.tasks import TaskPool
+from app.session import Session
+from app.ui.drive.panel import DrivePanel
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from tests.app.ui.conftest import preferences, themes  # noqa: F401 - fixtures
+from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot, go_first
+from tests.fakes.waiting import eventually
+
+LEFT = Qt.MouseButton.LeftButton
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+class Cockpit:
+    """The window, and the robot that it drives."""
+
+    def __init__(self, window: MainWindow, session: Session, robot: DrivenRobot) -> None:
+        self.window = window
+        self.session = session
+        self.robot = robot
+
+    @property
+    def panel(self) -> DrivePanel:
+        panel = self.window.docks.drive.panel
+        assert panel is not None
+        return panel
+
+    @property
+    def stage(self) -> Stage | None:
+        state = self.window.docks.drive.pilot.state
+        return state.stage if state is not None else None
+
+    async def choose(self) -> None:
+        """Choose the robot in the panel."""
+        self.window.connect_to(self.robot.uri)
+        await eventually(lambda: self.session.store.topics, "topics", 30)
+        self.window.lock.allow(self.session.connections[0].id, allowed=True)
+        panel = self.window.docks.drive.show()
+        self.window.activateWindow()
+        await eventually(lambda: panel.offers.usual, "a topic to drive by", 30)
+
+    async def arm(self) -> None:
+        """Arm as soon as that can be done."""
+        panel = self.panel
+        if self.stage is Stage.ARMED:
+            return
+
+        def ready() -> bool:
+            return panel.said.can_arm and not panel.said.hint.startswith("Can't")
+
+        try:
+            await eventually(ready, "ready", 30)
+        except AssertionError as error:
+            raise AssertionError(f"no robot to arm for: {panel.words}") from error
+        for _ in range(5):
+            panel.face.arm.click()
+            try:
+                await eventually(lambda: self.stage is Stage.ARMED, "armed", 2)
+            except AssertionError:
+                continue
+            return
+        raise AssertionError(f"not armed: {panel.words}")
+
+    async def drive_by_stick(self) -> None:
+        """Push it ahead and hold it."""
+        surface = self.panel.face.surface
+        QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 4))
+        await self._moves()
+
+    async def drive_by_keys(self) -> None:
+        """Hold W."""
+        QTest.keyPress(self.panel.face.surface, Qt.Key.Key_W)
+        await self._moves()
+
+    async def _moves(self) -> None:
+        await eventually(lambda: self.robot.moves, f"a motion; {self.panel.words}", 5)
+
+
+@pytest.fixture(params=["ros1", "gazebo", "galileo"])
+async def cockpit(
+    request: pytest.FixtureRequest,
+    qtbot: QtBot,
+    themes: Themes,  # noqa: F811
+    preferences: Preferences,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[Cockpit]:
+    del qtbot
+    # as the program has it: no window decides about the end
+    QApplication.setQuitOnLastWindowClosed(False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    usual = os.sched_getscheduler(0)
+    go_first()
+    link, tasks = LinkThread(), TaskPool("window")
+    link.start()
+    async with driven_robot(request.param) as robot:
+        session = Session(link)
+        window = MainWindow(themes, preferences)
+        window.resize(1366, 768)
+        window.show()
+        window.open(session, tasks.spawn)
+        cockpit = Cockpit(window, session, robot)
+        await cockpit.choose()
+        # between here and the test no loop runs, but Qt's events go on: nothing may be in the middle of starting
+        await cockpit.arm()
+        yield cockpit
+        window.close()
+        window.deleteLater()
+        await session.close()
+        await tasks.cancel()
+        link.stop()
+    os.sched_setscheduler(0, usual, os.sched_param(0))
+    QApplication.setQuitOnLastWindowClosed(True)
+
+
+def release(cockpit: Cockpit) -> None:
+    QTest.mouseRelease(cockpit.panel.face.surface, LEFT)
+
+
+def key_up(cockpit: Cockpit) -> None:
+    QTest.keyRelease(cockpit.panel.face.surface, Qt.Key.Key_W)
+
+
+def type_elsewhere(cockpit: Cockpit) -> None:
+    cockpit.window.topics.filter.setFocus()
+
+
+def press_stop(cockpit: Cockpit) -> None:
+    QTest.mousePress(cockpit.window.docks.drive.stop, LEFT)
+    QTest.mouseRelease(cockpit.window.docks.drive.stop, LEFT)
+
+
+def space_in_a_text_field(cockpit: Cockpit) -> None:
+    QTest.keyClick(cockpit.window.topics.filter, Qt.Key.Key_Space)
+
+
+def space_in_a_dialog(cockpit: Cockpit) -> None:
+    dialog = QDialog(cockpit.window)
+    field = QLineEdit(dialog)
+    QTest.keyClick(field, Qt.Key.Key_Space)
+    assert field.text() == ""
+
+
+def lose_the_focus(cockpit: Cockpit) -> None:
+    QApplication.sendEvent(cockpit.window, QEvent(QEvent.Type.WindowDeactivate))
+
+
+def minimise(cockpit: Cockpit) -> None:
+    cockpit.window.showMinimized()
+
+
+def close_the_panel(cockpit: Cockpit) -> None:
+    cockpit.window.docks.drive.dock.close()
+
+
+def look_only(cockpit: Cockpit) -> None:
+    cockpit.window.lock.allow(cockpit.session.connections[0].id, allowed=False)
+
+
+def close_the_window(cockpit: Cockpit) -> None:
+    cockpit.window.close()
+
+
+STICK, KEYS = Cockpit.drive_by_stick, Cockpit.drive_by_keys
+
+
+@pytest.mark.parametrize(
+    ("drive", "fault", "within_s", "stage"),
+    [
+        (STICK, release, 0.1, Stage.ARMED),
+        (KEYS, key_up, 0.1, Stage.ARMED),
+        (KEYS, type_elsewhere, 0.1, Stage.ARMED),
+        (STICK, press_stop, 0.06, Stage.STOPPED),
+        (KEYS, space_in_a_text_field, 0.06, Stage.STOPPED),
+        (KEYS, space_in_a_dialog, 0.06, Stage.STOPPED),
+        (STICK, lose_the_focus, 0.15, Stage.DISARMED),
+        (KEYS, minimise, 0.15, Stage.DISARMED),
+        (STICK, close_the_panel, 0.15, Stage.DISARMED),
+        (STICK, look_only, 0.15, None),
+        (KEYS, close_the_window, 0.25, None),
+    ],
+)
+async def test_what_happens_in_the_window_stops_the_robot_in_time(
+    cockpit: Cockpit,
+    drive: Callable[[Cockpit], Awaitable[None]],
+    fault: Callable[[Cockpit], None],
+    within_s: float,
+    stage: Stage | None,
+) -> None:
+    for _ in range(5):
+        cockpit.panel.face.surface.let_go()
+        await cockpit.arm()
+        await drive(cockpit)
+        await asyncio.sleep(0.3)
+        # a machine that stood still has disarmed
+        if cockpit.robot.moves and cockpit.stage is Stage.ARMED:
+            break
+    assert cockpit.robot.moves, cockpit.panel.words
+    moment = clock()
+    fault(cockpit)
+    assert await cockpit.robot.zero_after(moment) <= within_s
+    if stage is not None:
+        await eventually(lambda: cockpit.stage is stage, f"{stage}, not {cockpit.stage}")
+    await asyncio.sleep(0.3)
+    late = [came for came in cockpit.robot.since(moment + within_s) if not came.is_zero]
+    assert late == []
