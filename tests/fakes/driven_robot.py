@@ -1,6 +1,6 @@
 """The demo robot in a process of its own, with a note of every command and of when it came.
 
-    python -m tests.fakes.driven_robot gazebo|ros1|galileo
+    python -m tests.fakes.driven_robot gazebo|ros1|galileo [ADDRESS]
 
 The first line of output is the robot's address. Then there is a line for each command, as it is read from the socket:
 its time by the clock that all processes of a machine share, and both velocities. Words on standard input are faults:
@@ -18,12 +18,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from app.demo import gazebo_node, ros1_node
+from app.demo import gazebo, gazebo_node, ros1, ros1_master, ros1_node
 from app.demo.galileo import GalileoRobot
 from app.demo.galileo_messages import velocity_of
 from app.demo.gazebo import GazeboRobot
@@ -120,13 +120,11 @@ class DrivenRobot:
 
 
 @asynccontextmanager
-async def driven_robot(protocol: str) -> AsyncIterator[DrivenRobot]:
-    """A robot that ends with the block."""
+async def driven_robot(protocol: str, host: str = "", prefix: Sequence[str] = ()) -> AsyncIterator[DrivenRobot]:
+    """A robot that ends with the block; at another address, by way of a command that goes before its own."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.fakes.driven_robot",
-        protocol,
+        *(*prefix, sys.executable, "-m", "tests.fakes.driven_robot", protocol),
+        *([host] if host else []),
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -210,7 +208,15 @@ class _NotedGalileo(GalileoRobot):
         super()._obey(payload)
 
 
-async def _serve(protocol: str) -> None:
+def _listen_at(host: str) -> None:
+    """Robots of the demo are there for their own machine, unless a test has two."""
+    for module in (gazebo, ros1, ros1_master, ros1_node):
+        setattr(module, "HOST", host)  # noqa: B010 - a constant
+
+
+async def _serve(protocol: str, host: str) -> None:
+    if host:
+        _listen_at(host)
     simulation = Simulation()
     robot: Any
     if protocol == "gazebo":
@@ -272,4 +278,4 @@ async def _fault(protocol: str, robot: Any, word: str, port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(_serve(sys.argv[1]))
+    asyncio.run(_serve(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""))

@@ -10,7 +10,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -121,20 +121,20 @@ class Driving:
 
 
 @asynccontextmanager
-async def driving(uri: str, home: Path, *arguments: str, reads: bool = True) -> AsyncIterator[Driving]:
-    """`teledeck drive` that ends with the block; with `reads` unset, nobody ever reads what it says."""
+async def driving(
+    uri: str, home: Path, *arguments: str, reads: bool = True, prefix: Sequence[str] = ()
+) -> AsyncIterator[Driving]:
+    """`teledeck drive` that ends with the block, by way of a command that goes before it where there is one.
+
+    With `reads` unset, nobody ever reads what it says.
+    """
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
     read_end, write_end = -1, subprocess.PIPE
     if not reads:
         read_end, write_end = os.pipe()
         fcntl.fcntl(write_end, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "app",
-        "drive",
-        uri,
-        *arguments,
+        *(*prefix, sys.executable, "-m", "app", "drive", uri, *arguments),
         cwd=ROOT,
         env=clean | {"XDG_STATE_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
         stdin=subprocess.PIPE,
