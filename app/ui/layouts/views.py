@@ -30,6 +30,9 @@ KINDS: Final = ("picture", "topview", PLOTS, LANE)
 # of one topic, where a layout says only what kind of topic
 _NUMBERS: Final = 3
 
+# what a velocity is called in messages that tell of a place as well
+_MOTION: Final = frozenset({"twist", "linear", "angular", "velocity"})
+
 
 class LayoutViews:
     """See the module.
@@ -132,7 +135,7 @@ class LayoutViews:
         """A plot for each wish."""
         panel = self._plots.panels[name].made()
         for wish in wishes:
-            fields = [(key, path) for key in self._topics(robot, wish) for path in self._numbers(key)]
+            fields = [(key, path) for key in self._topics(robot, wish) for path in self._numbers(key, wish.role)]
             if fields:
                 if all(cell.plot.curves for cell in panel.grid.cells):
                     panel.new_plot()
@@ -145,7 +148,7 @@ class LayoutViews:
             for topic in self._session.store.topics
             if topic.key.connection == robot
             and self._has(topic.key, wish.role)
-            and (wish.role is Role.PICTURE or self._numbers(topic.key))
+            and (wish.role is Role.PICTURE or self._numbers(topic.key, wish.role))
         ]
         return sorted(found, key=lambda key: key.topic)[wish.skip :][: wish.count]
 
@@ -159,14 +162,15 @@ class LayoutViews:
         except SessionError:
             return False
 
-    def _numbers(self, key: TopicKey) -> list[str]:
+    def _numbers(self, key: TopicKey, role: Role) -> list[str]:
         topic = self._session.store.get(key)
         schema = schema_of(self._session, topic) if topic is not None else None
         if schema is None:
             return []
         # whole numbers count or name something
         found = [path for path in number_fields(schema) if schema.check(FieldPath.parse(path)).kind is Kind.FLOAT]
-        return found[:_NUMBERS]
+        meant = [path for path in found if _MOTION.isdisjoint(path.split(".")) is not (role is Role.TWIST)]
+        return (meant or found)[:_NUMBERS]
 
     # robots that are not there
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import pytest
@@ -7,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.model.layout import Layout, LayoutView, RoleWish
-from app.model.schema import Role
+from app.model.schema import Field, Kind, Role
 from app.model.topic_store import TopicKey
 from app.ui.layouts.views import KINDS, LayoutViews
 from app.ui.main_window import MainWindow
-from tests.fakes.session import URI, FakeSession
+from tests.fakes.session import URI, FakeSession, JsonSchema
 
 OTHER = "gazebo://other:11345"
 CAMERA = {"connection": URI, "topic": "/cam"}
@@ -99,6 +100,27 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     assert views.waiting == {}
     assert not views.fill(URI)
     assert robot.wants["picture-1"] == frozenset()
+
+
+async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_it_is_for(
+    views: LayoutViews, window: MainWindow, robot: FakeSession
+) -> None:
+    number = functools.partial(Field, kind=Kind.FLOAT, type_name="double")
+    types = {
+        "Odometry": [Field("pose", Kind.MESSAGE, "Pose"), Field("twist", Kind.MESSAGE, "Twist")],
+        "Pose": [number("x"), number("y")],
+        "Twist": [number("v"), number("w")],
+    }
+    schema = JsonSchema("Odometry", types, (Role.POSE, Role.TWIST))
+    robot.add_topics("/a/odom", schema=schema)
+    wishes = (RoleWish(Role.POSE), RoleWish(Role.TWIST))
+    views.show(Layout("-", views=(LayoutView("plots", "plots", {}, wishes),)))
+    views.fill(URI)
+    assert views.fill(URI)
+    cells = window.plot_docks.panels["plots"].made().grid.cells
+
+    shown = [[curve.spec.path for curve in cell.plot.curves] for cell in cells]
+    assert shown == [["pose.x", "pose.y"], ["twist.v", "twist.w"]]
 
 
 async def test_a_view_that_was_closed_waits_no_more(views: LayoutViews, window: MainWindow) -> None:
