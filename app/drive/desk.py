@@ -12,6 +12,9 @@ from app.drive import terminal
 from app.drive.gamepad import Gamepads
 from app.drive.gamepad_command import PadCommand
 from app.drive.gamepad_sdl import PadsUnavailable, Sdl
+from app.drive.gamepad_setup import PadSetup
+from app.drive.gamepad_setup_command import SetupCommand
+from app.drive.gamepad_setup_report import SetupReport
 from app.drive.gamepad_store import PadStore
 from app.drive.gamepad_virtual import VirtualPad
 from app.drive.inputs import InputSource
@@ -55,6 +58,7 @@ class Desk:
         opened = open_terminal() if options.keyboard else None
         self._store = PadStore.opened(pads_file)
         self.pads = Gamepads(profile.pad, self._store, start_sdl)
+        self._setup = PadSetup(self.pads)
         self._virtual: VirtualPad | None = None
         self._keyboard: TerminalKeyboard | None = None
         try:
@@ -74,7 +78,7 @@ class Desk:
     def sources(self) -> tuple[InputSource, ...]:
         """To be polled, told and closed with the others; `close` of this comes after that."""
         keyboard = () if self._keyboard is None else (self._keyboard,)
-        return (self._suspension, self.pads, *keyboard)
+        return (self._suspension, self.pads, self._setup, *keyboard)
 
     @property
     def has_virtual_pad(self) -> bool:
@@ -98,7 +102,19 @@ class Desk:
     def pad_reports(self) -> tuple[PadReport, ...]:
         """The pads as reports tell them, the one that drives first."""
         statuses = sorted(self.pads.statuses, key=lambda status: not status.drives)
-        return tuple(PadReport(status.name, status.axes, status.drives) for status in statuses)
+        return tuple(
+            PadReport(status.name, status.axes, status.drives, status.instance, self._store.knows(status.guid))
+            for status in statuses
+        )
+
+    @property
+    def setup_report(self) -> SetupReport | None:
+        """How far a pad is set up, if one is."""
+        return self._setup.report
+
+    def set_up(self, command: SetupCommand) -> None:
+        """Do what the operator wants of the pad that is set up."""
+        self._setup.do(command)
 
     def use(self, profile: Profile) -> None:
         """Read everything as another profile says."""

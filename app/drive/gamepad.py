@@ -44,6 +44,7 @@ class PadStatus:
 
     Attributes:
         trouble: why it can't drive, with what to do; empty if it can.
+        layout: what is what, as it was taught or as SDL has it.
         numbers: what SDL says, for the wizard and the calibration; `raw` is the same, calibrated.
         axes: all of them, by SDL's names where it has some; None for what has not told yet where it stands.
         unseen: axes that must be moved once before arming.
@@ -55,6 +56,7 @@ class PadStatus:
     guid: str
     name: str
     trouble: str
+    layout: PadLayout
     numbers: Numbers
     raw: RawPad
     reading: PadReading
@@ -93,6 +95,15 @@ class Gamepads:
     def statuses(self) -> tuple[PadStatus, ...]:
         """All devices, as they were at the last poll."""
         return tuple(pad.status(drives=pad.instance == self._driving) for pad in self._pads.values())
+
+    @property
+    def mapping(self) -> PadMapping:
+        """What is what by the robot's profile."""
+        return self._mapping
+
+    def known(self, guid: str) -> KnownPad:
+        """What was taught about a device, however little."""
+        return self._store.known(guid)
 
     def poll(self, now: float) -> Heard:
         """What the pads say now."""
@@ -286,6 +297,7 @@ class _Pad:
             guid=facts.guid,
             name=facts.name,
             trouble=self._trouble(),
+            layout=self._layout,
             numbers=self._numbers,
             raw=self._raw,
             reading=self._reading,

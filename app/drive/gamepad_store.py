@@ -86,6 +86,11 @@ class PadStore:
         """What is known of a device, however little."""
         return self.pads.get(guid) or KnownPad(guid)
 
+    def knows(self, guid: str) -> bool:
+        """Whether anything was taught about a device."""
+        pad = self.known(guid)
+        return bool(pad.mapping or pad.axes)
+
     def keep(self, pad: KnownPad) -> None:
         """Remember a device, and write the file. Raises PadFileError: then it is remembered until the end only.
 

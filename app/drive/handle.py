@@ -24,6 +24,7 @@ from app.config.profile import Profile
 from app.drive.child import Child, Ear
 from app.drive.clock import boot_time
 from app.drive.controller import CLEAR_S
+from app.drive.gamepad_setup_command import SetupAct, SetupCommand
 from app.drive.launch import DriveTarget, last_words, launch
 from app.drive.outbox import ALIVE, Outbox
 from app.drive.profile_line import profile_line
@@ -52,6 +53,10 @@ class Phase(enum.Enum):
     def __init__(self, words: str, tip: str) -> None:
         self.words = words
         self.tip = tip
+
+
+# in these nobody knows whether the process will ever hear of STOP
+_UNSURE: Final = frozenset({Phase.STARTING, Phase.SILENT, Phase.ENDED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +234,22 @@ class Handle:
                 self._phase, self._why = Phase.ENDED, f"driving could not be started: {error.strerror or error}"
                 self._changed()
                 raise
-            self._child = child
-            if self._guard is not None:
-                self._guard.attend(child)
-            if self._speed != 1.0:
-                self._outbox.tell("speed", {"speed": self._speed})
-            self._flush()
+            # one that has ended by now is nobody to be told or watched
+            if ear.code is None:
+                self._attend(child, target)
+
+    def _attend(self, child: Child, started: DriveTarget) -> None:
+        """Tell a process that was started all that it could not be told while that took its time."""
+        self._child = child
+        if self._guard is not None:
+            self._guard.attend(child)
+        if self._target is not None and self._target.profile != started.profile:
+            self._outbox.keep(profile_line(self._target.profile))
+        if not self._stop_heard:
+            self._outbox.act({"stop": True})
+        if self._speed != 1.0:
+            self._outbox.tell("speed", {"speed": self._speed})
+        self._flush()
 
     async def close(self) -> None:
         """Drive nothing any more: zeros, and when they have arrived the end; killed if that takes too long."""
@@ -296,7 +311,7 @@ class Handle:
         self._cleared_at = -math.inf
         self._outbox.act({"stop": True})
         self._flush()
-        if self._guard is not None and self.state.phase in {Phase.SILENT, Phase.ENDED}:
+        if self._guard is not None and self.state.phase in _UNSURE:
             self._guard.stop()
 
     def clear(self) -> None:
@@ -322,6 +337,14 @@ class Handle:
             self._target = dataclasses.replace(self._target, profile=profile)
         self._let_go()
         self._outbox.keep(profile_line(profile))
+        self._flush()
+
+    def set_up(self, command: SetupCommand) -> None:
+        """Set up a pad, step by step; it disarms. What could not be told in time is not done."""
+        if command.act is SetupAct.CANCEL:
+            self._outbox.keep(command.line)
+        else:
+            self._outbox.free(command.line, self._clock())
         self._flush()
 
     # inside
@@ -378,6 +401,8 @@ class Handle:
             self._child = None
             self._points.clear()
             self._outbox.clear()
+            if not self._stop_heard and self._guard is not None:
+                self._guard.stop()
 
     def _note_stop(self, told: Report) -> None:
         if told.stage is Stage.STOPPED:

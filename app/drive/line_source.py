@@ -8,6 +8,7 @@ from typing import Final
 
 from app.config.profile import Profile
 from app.drive.gamepad_command import PadCommand
+from app.drive.gamepad_setup_command import SetupCommand
 from app.drive.inputs import Heard
 from app.drive.lines import Line, LineError, SetPoint
 from app.drive.values import ZERO, Hand, Outcome, Reason, Source
@@ -32,10 +33,17 @@ class LineSource:
 
     Args:
         move_pad: does what a line wants of the virtual pad.
+        set_up: does what a line wants of a pad that is set up.
     """
 
-    def __init__(self, now: float, move_pad: Callable[[PadCommand], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        now: float,
+        move_pad: Callable[[PadCommand], None] = lambda _: None,
+        set_up: Callable[[SetupCommand], None] = lambda _: None,
+    ) -> None:
         self._move_pad = move_pad
+        self._set_up = set_up
         self.heard_at_s = now
         self.speed = 1.0
         self.profile: Profile | None = None
@@ -70,6 +78,8 @@ class LineSource:
             self.profile = line.profile
         if line.pad is not None:
             self._move_pad(line.pad)
+        if line.setup is not None:
+            self._set_up(line.setup)
 
     def take_profile(self) -> Profile | None:
         """The profile to change to, once."""

@@ -10,6 +10,7 @@ keys, or that holds a number that isn't finite is a fault, never a guess.
     {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
     {"speed":0.5}                          the share of the limits that may be used
     {"profile":{…}}                        drive by another profile, see `app.config.profile`
+    {"setup":{"do":"begin","pad":0}}     set up a pad, see `gamepad_setup_command`
     {"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `gamepad_command`
 """
 
@@ -23,6 +24,7 @@ from typing import Any, Final, TypeVar
 
 from app.config.profile import Profile, ProfileError, profile_from
 from app.drive.gamepad_command import BadPadCommand, PadCommand, pad_command
+from app.drive.gamepad_setup_command import BadSetupCommand, SetupCommand, setup_command
 from app.drive.values import Reason, Source, Velocity
 
 # a set-point takes 60 bytes, a profile 900
@@ -38,7 +40,7 @@ _SOURCES: Final[Mapping[str, Source]] = {
     "keyboard": Source.KEYBOARD,
     "screen": Source.SCREEN,
 }
-_KEYS: Final = frozenset({"arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "profile"})
+_KEYS: Final = frozenset({"arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "profile", "setup"})
 _WHYS: Final[Mapping[str, Reason]] = {
     reason.name.lower(): reason
     for reason in (
@@ -97,6 +99,7 @@ class Line:
     speed: float | None = None
     profile: Profile | None = None
     pad: PadCommand | None = None
+    setup: SetupCommand | None = None
 
 
 def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
@@ -117,6 +120,7 @@ def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
         speed=_speed(given) if "speed" in given else None,
         profile=_profile(given["profile"]) if "profile" in given else None,
         pad=_pad(given["pad"]) if "pad" in given else None,
+        setup=_setup(given["setup"]) if "setup" in given else None,
     )
 
 
@@ -211,6 +215,13 @@ def _pad(value: object) -> PadCommand:
     try:
         return pad_command(value)
     except BadPadCommand as error:
+        raise LineError(str(error)) from error
+
+
+def _setup(value: object) -> SetupCommand:
+    try:
+        return setup_command(value)
+    except BadSetupCommand as error:
         raise LineError(str(error)) from error
 
 

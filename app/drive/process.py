@@ -120,7 +120,7 @@ class Drive:
         self._controller = Controller(profile, latched=options.latched)
         self._desk = desk
         self._reader = LineReader(virtual_pad=desk.has_virtual_pad)
-        self._lines = LineSource(clock(), desk.command)
+        self._lines = LineSource(clock(), desk.command, desk.set_up)
         self._sources: list[InputSource] = [*desk.sources, *([self._lines] if options.reads_lines else [])]
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[End] = self._loop.create_future()
@@ -246,7 +246,7 @@ class Drive:
         )
         if shown != self._shown or not 0.0 <= now - self._reported_at < REPORT_S:
             self._shown, self._reported_at = shown, now
-            self._told.tell(report(outcome, link, now, self._sent, self._desk.pad_reports))
+            self._told.tell(report(outcome, link, now, self._sent, self._desk.pad_reports, self._desk.setup_report))
 
     def _settle(self, outcome: Outcome, now: float) -> None:
         """End when that is asked for and whoever moved is known to stand, or was told to for long enough."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from app.drive.gamepad_setup_report import SetupReport, setup_object, setup_report
 from app.drive.lines import LineError, decode, number
 from app.drive.values import ZERO, Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity
 
@@ -32,11 +33,15 @@ class PadReport:
     Attributes:
         axes: names and where they stand, None for what has not told yet.
         drives: whether it is the one that can.
+        number: by which it is set up.
+        taught: whether it was set up here.
     """
 
     name: str
     axes: tuple[tuple[str, float | None], ...] = ()
     drives: bool = False
+    number: int = 0
+    taught: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class Report:
     Attributes:
         at_s: when, by the clock that `t` of set-points goes by.
         sent, sent_at_s, sent_number: the last command that was written, None before there was one.
+        setup: how far a pad is set up; None while none is.
         subscribers: how many take our commands; `subscriber_names` names the first of those that have a name.
     """
 
@@ -73,6 +79,7 @@ class Report:
     others_sending: tuple[str, ...] = ()
     measured: Velocity | None = None
     pads: tuple[PadReport, ...] = ()
+    setup: SetupReport | None = None
 
 
 def report(
@@ -81,6 +88,7 @@ def report(
     now: float,
     sent: tuple[Send, float] | None = None,
     pads: Sequence[PadReport] = (),
+    setup: SetupReport | None = None,
 ) -> Report:
     """What there is to tell after a step; `sent` is the last command and when it was written."""
     return Report(
@@ -107,7 +115,9 @@ def report(
         others_advertising=_names(link.others_advertising),
         others_sending=_names(link.others_sending),
         measured=link.measured,
-        pads=tuple(_cut_pad(pad) for pad in pads[:MOST_PADS]),
+        # the one that is set up tells of its axes itself, and a line has room for no more
+        pads=tuple(_cut_pad(pad, MOST_AXES if setup is None else 0) for pad in pads[:MOST_PADS]),
+        setup=setup,
     )
 
 
@@ -139,9 +149,16 @@ def format_report(told: Report) -> bytes:
         "others_sending": told.others_sending,
         "measured": None if told.measured is None else _velocity(told.measured),
         "pads": [
-            {"name": pad.name, "drives": pad.drives, "axes": {name: _finite(value, 3) for name, value in pad.axes}}
+            {
+                "name": pad.name,
+                "number": pad.number,
+                "drives": pad.drives,
+                "taught": pad.taught,
+                "axes": {name: _finite(value, 3) for name, value in pad.axes},
+            }
             for pad in told.pads
         ],
+        "setup": None if told.setup is None else setup_object(told.setup),
     }
     return json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
 
@@ -175,6 +192,7 @@ def parse_report(data: bytes) -> Report:
         others_sending=_texts(given, "others_sending"),
         measured=_velocity_of(_given(given, "measured", dict, {})) if given.get("measured") is not None else None,
         pads=tuple(_pad_of(pad) for pad in _given(given, "pads", list, [])),
+        setup=setup_report(_given(given, "setup", dict, {})) if given.get("setup") is not None else None,
     )
 
 
@@ -203,9 +221,9 @@ def _cut(text: str, longest: int) -> str:
     return plain.encode("utf-8", "replace")[:longest].decode("utf-8", "ignore")
 
 
-def _cut_pad(pad: PadReport) -> PadReport:
-    axes = tuple((_cut(name, LONGEST_AXIS), value) for name, value in pad.axes[:MOST_AXES])
-    return PadReport(_cut(pad.name, LONGEST_NAME), axes, pad.drives)
+def _cut_pad(pad: PadReport, most_axes: int) -> PadReport:
+    axes = tuple((_cut(name, LONGEST_AXIS), value) for name, value in pad.axes[:most_axes])
+    return PadReport(_cut(pad.name, LONGEST_NAME), axes, pad.drives, pad.number, pad.taught)
 
 
 # and back
@@ -265,4 +283,6 @@ def _pad_of(given: object) -> PadReport:
         _given(given, "name", str, ""),
         tuple((name, _perhaps(axes, name)) for name in axes),
         _given(given, "drives", bool, False),
+        _given(given, "number", int, 0),
+        _given(given, "taught", bool, False),
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.config.profile import Profile
+from app.drive.gamepad_setup_command import SetupCommand
 from app.drive.handle import HandleState, Phase
 from app.drive.report import PadReport, Report
 from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity
@@ -68,6 +69,9 @@ class FakeHandle:
 
     def use_profile(self, profile: Profile) -> None:
         self.said.append(profile)
+
+    def set_up(self, command: SetupCommand) -> None:
+        self.said.append(command)
 
     # what tests do
 

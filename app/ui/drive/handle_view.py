@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     # importing it at run time would load what the first window does not need
     from app.config.profile import Profile
+    from app.drive.gamepad_setup_command import SetupCommand
     from app.drive.handle import HandleState
     from app.drive.values import Reason, Source, Velocity
 
@@ -41,6 +42,9 @@ class HandleView(Protocol):
 
     def use_profile(self, profile: Profile) -> None:
         """Drive by another profile, which disarms."""
+
+    def set_up(self, command: SetupCommand) -> None:
+        """Set up a pad, which disarms."""
 
 
 class DrivingView(Protocol):

@@ -20,6 +20,7 @@ from app.ui.session_view import Spawn
 
 if TYPE_CHECKING:
     # not needed before somebody drives
+    from app.drive.gamepad_setup_command import SetupCommand
     from app.drive.handle import HandleState
 
 # as often as the drive process expects it: by the interface thread and nobody else, so that a frozen window can't look
@@ -144,6 +145,11 @@ class Pilot(QObject):
         """The share of the limits that may be used."""
         if self._handle is not None:
             self._handle.set_speed(share)
+
+    def set_up(self, command: SetupCommand) -> None:
+        """Set up a pad, step by step."""
+        if self._handle is not None and self.choice is not None:
+            self._handle.set_up(command)
 
     def wish(self, source: Source, wish: Wish) -> None:
         """What a hand in the window asks for from now on; it is sent at once."""

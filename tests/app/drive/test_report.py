@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.drive.gamepad_setup_command import SetupAct
+from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
 from app.drive.lines import MAX_LINE, LineError
 from app.drive.report import MOST_AXES, MOST_NAMES, MOST_PADS, PadReport, Report, format_report, parse_report, report
 from app.drive.values import Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity
@@ -54,7 +56,9 @@ def test_what_other_programs_read_is_plain() -> None:
     assert told["reason"] == {"name": "released", "words": "let go", "tip": ""}
     assert (told["subscribers"], told["subscriber_names"]) == (2, ["/base", "/recorder"])
     assert told["others_sending"] == ["/move_base"]
-    assert told["pads"] == [{"name": "Pad", "drives": True, "axes": {"lefty": -0.5, "leftx": None}}]
+    axes = {"lefty": -0.5, "leftx": None}
+    assert told["pads"] == [{"name": "Pad", "number": 0, "drives": True, "taught": False, "axes": axes}]
+    assert told["setup"] is None
 
 
 def test_a_report_tells_what_a_step_came_to() -> None:
@@ -89,7 +93,17 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
         waiting_for=tuple(Source),
     )
 
-    line = format_report(report(outcome, link, 123456789.123456789, (Send(Velocity(), 10**9), 1.0), pads))
+    sent = (Send(Velocity(), 10**9), 1.0)
+    setup = SetupReport(
+        *(10**9, letter * 1000, SetupStage.SUMMARY, letter * 1000, letter * 1000, letter * 1000, 99, 99),
+        acts=tuple(act.value for act in SetupAct),
+        axes=((-0.123456, 0.123456),) * 100,
+        pressed=tuple(range(100, 300)),
+        wish=SetupWish(-0.123456, -0.123456, hold=True, turbo=True, stop=True),
+        found=((letter * 1000, letter * 1000),) * 100,
+    )
+    assert len(format_report(report(outcome, link, 123456789.123456789, sent, pads, setup))) <= MAX_LINE
+    line = format_report(report(outcome, link, 123456789.123456789, sent, pads))
     assert len(line) <= MAX_LINE
     told = parse_report(line)
     assert told.subscribers == 1000
