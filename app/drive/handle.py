@@ -305,6 +305,7 @@ class Handle:
 
     def stop(self) -> None:
         """STOP, whatever else there is; latched."""
+        self._note()
         self._let_go()
         self._latched = True
         self._stop_heard = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -79,12 +80,14 @@ class FakeStart:
     Attributes:
         children: all that were started, and with what.
         fails: the next start does.
+        meanwhile: called when a process was started, and before that is known.
     """
 
     def __init__(self) -> None:
         self.children: list[FakeChild] = []
         self.starts: list[tuple[DriveTarget, bool]] = []
         self.fails = False
+        self.meanwhile: Callable[[], object] = lambda: None
 
     def __call__(self, target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> FakeChild:  # noqa: FBT001
         del log
@@ -92,6 +95,7 @@ class FakeStart:
             raise OSError(11, "no more processes")
         self.starts.append((target, latched))
         self.children.append(FakeChild(ear))
+        self.meanwhile()
         return self.children[-1]
 
 

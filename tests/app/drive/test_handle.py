@@ -182,6 +182,18 @@ async def test_another_profile_goes_as_a_line_and_belongs_to_the_target(handle: 
     assert handle.state.target.profile == slow
 
 
+async def test_a_profile_that_is_chosen_while_a_process_is_being_started_is_told_to_it(
+    handle: Handle, start: FakeStart
+) -> None:
+    slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
+    start.meanwhile = lambda: handle.use_profile(slow)
+
+    await handle.start(ROBOT)
+
+    assert start.starts == [(ROBOT, False)]
+    assert [line["profile"]["name"] for line in start.children[0].said] == ["slow"]
+
+
 async def test_who_says_nothing_is_silent_and_then_running_again(
     handle: Handle, start: FakeStart, clock: Clock
 ) -> None:
@@ -311,6 +323,62 @@ class TestALatchedStop:
         handle.stop()
 
         assert guard.stops == 1
+
+    async def test_that_is_pressed_while_a_process_is_being_started_is_the_first_thing_that_it_hears(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard
+    ) -> None:
+        start.meanwhile = handle.stop
+
+        await handle.start(ROBOT)
+
+        assert start.starts == [(ROBOT, False)]
+        assert start.children[0].said == [{"stop": True}]
+        assert guard.stops == 1
+        tell(start.children[0], Stage.DISARMED)
+        assert handle.state.latched
+
+    async def test_that_the_process_never_heard_of_is_the_parachute_s_when_it_ends(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard
+    ) -> None:
+        child = await running(handle, start)
+        handle.stop()
+        stops = [guard.stops]
+
+        child.end(-9)
+        handle.beat()
+        stops.append(guard.stops)
+        handle.beat()
+
+        assert [*stops, guard.stops] == [0, 1, 1]
+
+    async def test_that_the_process_has_heard_is_not_the_parachute_s_when_it_ends(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard
+    ) -> None:
+        child = await running(handle, start)
+        handle.stop()
+        tell(child, Stage.STOPPED)
+        handle.beat()
+
+        child.end(-9)
+        handle.beat()
+
+        assert guard.stops == 0
+
+    async def test_can_be_cleared_where_a_process_ended_before_it_was_begun_with(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard
+    ) -> None:
+        def end() -> None:
+            start.children[0].end(2)
+            handle.beat()
+
+        start.meanwhile = end
+        await handle.start(ROBOT)
+        handle.stop()
+        handle.clear()
+        handle.clear()
+
+        assert (handle.state.phase, handle.state.latched) == (Phase.ENDED, False)
+        assert guard.children == []
 
     async def test_takes_two_steps_to_clear_where_no_process_is(
         self, handle: Handle, start: FakeStart, clock: Clock
