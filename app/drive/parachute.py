@@ -78,7 +78,15 @@ def may_move(told: Report | None) -> bool:
     """Whether a process that said this last may have left the robot in motion."""
     if told is None:
         return False
-    return told.stage in _STAGES or told.owed or (told.sent is not None and not told.sent.is_zero)
+    return told.stage in _STAGES or may_be_left_moving(told)
+
+
+def may_be_left_moving(told: Report | None) -> bool:
+    """Whether one that was asked to end, and said this last, may do so: STOP it only held, and holds no longer."""
+    if told is None:
+        return False
+    under_way = told.stage in _STAGES and told.stage is not Stage.STOPPED
+    return under_way or told.owed or (told.sent is not None and not told.sent.is_zero)
 
 
 class Parachute:
@@ -196,7 +204,7 @@ class Parachute:
             # it is heard for the first time: before that it has nothing to stop
             self._silence = Silence(now) if heard else None
         elif self._silence.look(now, heard=heard) or (self._silence.seconds >= GLANCE_S and child.is_dying):
-            if child.is_ending and not may_move(self._told):
+            if child.is_ending and not may_be_left_moving(self._told):
                 # it was asked to, has brought the robot to a stand, and says goodbye
                 return
             self._silence = None

@@ -145,6 +145,31 @@ def test_one_that_was_asked_to_end_and_has_stopped_the_robot_may_say_goodbye(ben
     assert bench.robot.sent == []
 
 
+def test_so_may_one_that_was_stopped_and_owes_no_stop(bench: Bench) -> None:
+    bench.pass_(1.0, Stage.ARMED)
+    bench.child.obeys = False
+    bench.child.close_input()
+    bench.pass_(0.2, Stage.STOPPED)
+    bench.pass_(5.0)
+
+    assert not bench.child.killed
+    assert bench.robot.sent == []
+
+
+@pytest.mark.expects_log("is silent")
+@pytest.mark.parametrize("more", [{"owed": True}, {"sent": Velocity(0.1, 0.0)}])
+def test_one_that_was_stopped_and_may_not_have_stopped_the_robot_is_killed_when_it_is_silent(
+    bench: Bench, more: dict[str, Any]
+) -> None:
+    bench.child.obeys = False
+    bench.child.close_input()
+    bench.tell(Stage.STOPPED, **more)
+    bench.pass_(1.0)
+
+    assert bench.child.killed
+    assert bench.robot.sent
+
+
 @pytest.mark.expects_log("is silent")
 def test_one_that_was_asked_to_end_while_the_robot_moves_is_killed_when_it_is_silent(bench: Bench) -> None:
     bench.pass_(1.0, Stage.ARMED)
