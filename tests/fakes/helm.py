@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -100,14 +101,20 @@ class FakeDriving:
     Attributes:
         driven: what was asked for, in order; None for nothing any more.
         error: why nothing can be driven.
+        ready: until then whoever is chosen is being made ready.
     """
 
     def __init__(self) -> None:
         self.handle = FakeHandle()
         self.driven: list[tuple[str, str, str, Profile] | None] = []
         self.error: SessionError | None = None
+        self.ready = asyncio.Event()
+        self.ready.set()
+        self._one_at_a_time = asyncio.Lock()
 
     async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> None:
+        async with self._one_at_a_time:
+            await self.ready.wait()
         if self.error is not None:
             raise self.error
         self.driven.append((connection_id, topic, type_name, profile))

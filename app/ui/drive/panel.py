@@ -178,6 +178,7 @@ class DrivePanel(QWidget):
         face.profiles.activated.connect(lambda number: self._choose_profile(self._profiles[number]))
 
     def _allow(self) -> None:
+        pilot.released.connect(face.surface.let_go)
         if self.robot is not None:
             self.tools.lock.allow(self.robot, allowed=True)
 

@@ -44,6 +44,7 @@ class Pilot(QObject):
     Signals:
         chosen: another robot, topic or profile is driven, or none any more.
         looked: what is known of driving was looked at; every beat.
+        released: what is held in the window counts no more, until it is taken anew.
 
     Attributes:
         choice: what is driven; None for nothing.
@@ -52,11 +53,14 @@ class Pilot(QObject):
 
     chosen = Signal()
     looked = Signal(object)
+    released = Signal()
 
     def __init__(self, driving: Callable[[], DrivingView], spawn: Spawn, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.choice: Choice | None = None
         self.trouble: tuple[str, str] = ("", "")
+        # what the drive process was begun with; None before it was
+        self._begun: Choice | None = None
         self._driving = driving
         # nobody waits for it who does not drive
         self._handle: HandleView | None = None
@@ -91,14 +95,18 @@ class Pilot(QObject):
         ended = state is not None and state.phase.name in {"IDLE", "ENDED"}
         if choice == before and not (ended or self.trouble[0]):
             return
+        self.released.emit()
         self._forget_wishes()
         self._handle = self._driving().handle
-        if before is not None and _without_profile(before) == _without_profile(choice) and not ended:
+        begun = self._begun
+        if begun is not None and _without_profile(begun) == _without_profile(choice) and not ended:
+            self._begun = choice
             self._handle.use_profile(choice.profile)
         else:
             if before is not None:
                 other = before.connection != choice.connection
                 self._handle.disarm(Reason.ROBOT_CHANGED if other else Reason.TOPIC_CHANGED)
+            self._begun = None
             self._spawn(self._begin(choice), f"drive {choice.connection}")
         self.choice, self.trouble = choice, ("", "")
         self._beats.start()
@@ -109,7 +117,9 @@ class Pilot(QObject):
         if self.choice is None or self._handle is None:
             return
         self._handle.disarm(reason)
+        self.released.emit()
         self._forget_wishes()
+        self._begun = None
         self.choice, self.trouble = None, ("", "")
         self._spawn(self._driving().leave(), "drive no more")
         self.chosen.emit()
@@ -130,11 +140,13 @@ class Pilot(QObject):
         """Zero and disarm."""
         if self._handle is not None and self.choice is not None:
             self._handle.disarm(reason)
+            self.released.emit()
 
     def stop(self) -> None:
         """STOP, whatever else there is."""
         if self._handle is not None:
             self._handle.stop()
+            self.released.emit()
 
     def clear(self) -> None:
         """One of the two steps by which STOP is cleared."""
@@ -177,6 +189,9 @@ class Pilot(QObject):
         except SessionError as error:
             if self.choice == choice:
                 self.trouble = (error.reason, error.tip)
+        else:
+            if self.choice == choice:
+                self._begun = choice
 
     def _tell(self, source: Source, cap: Velocity, *, again: bool = True) -> None:
         wish = self._wishes[source]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -335,3 +336,42 @@ async def test_its_menu_copies_goes_to_the_topic_and_leaves_the_robot(panel: Dri
     panel.face.topics.activated.emit(0)
     assert cockpit.pilot.choice == CHOICE
     await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("act", ["stop", "disarm", "leave"])
+async def test_a_key_that_is_still_down_after_a_stop_moves_nothing_whatever_changes(
+    panel: DrivePanel, cockpit: Cockpit, act: str
+) -> None:
+    await ready(panel, cockpit, stage=Stage.ARMED)
+    surface = panel.face.surface
+    surface.setFocus()
+    QTest.keyPress(surface, Qt.Key.Key_W)
+    assert cockpit.handle.moves[Source.KEYBOARD][1]
+
+    getattr(cockpit.pilot, act)()
+    cockpit.handle.tell(stage=Stage.ARMED, cap=Velocity(0.1, 0.2))
+    cockpit.pilot.beat()
+    QTest.keyPress(surface, Qt.Key.Key_A)
+    QTest.keyRelease(surface, Qt.Key.Key_A)
+
+    assert surface.held_by is None
+    assert cockpit.handle.moves[Source.KEYBOARD] == (Velocity(), False)
+    QTest.keyRelease(surface, Qt.Key.Key_W)
+
+
+async def test_a_stick_that_is_held_when_another_profile_is_chosen_has_to_be_taken_anew(
+    panel: DrivePanel, cockpit: Cockpit
+) -> None:
+    await ready(panel, cockpit, stage=Stage.ARMED)
+    surface = panel.face.surface
+    top, beside = QPoint(surface.width() // 2, 2), QPoint(surface.width() // 2 + 9, 5)
+    QTest.mousePress(surface, LEFT, pos=top)
+
+    cockpit.pilot.choose(replace(CHOICE, profile=Profile(name="slow", limits=Limits(linear_m_s=0.1))))
+    cockpit.handle.tell(stage=Stage.ARMED)
+    cockpit.handle.moves.clear()
+    QTest.mouseMove(surface, beside)
+
+    assert surface.held_by is None
+    assert all(not held for _, held in cockpit.handle.moves.values())
+    QTest.mouseRelease(surface, LEFT)

@@ -97,6 +97,23 @@ async def test_another_profile_is_told_to_the_same_process_which_disarms(cockpit
     assert len(cockpit.driving.driven) == 1
 
 
+async def test_another_profile_is_not_lost_while_the_robot_is_being_made_ready(cockpit: Cockpit) -> None:
+    slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
+    await _chosen(cockpit)
+    cockpit.driving.ready.clear()
+    cockpit.pilot.choose(replace(CHOICE, connection=OTHER))
+    await asyncio.sleep(0)
+    # the process of the robot before still runs
+    cockpit.handle.said.clear()
+
+    cockpit.pilot.choose(replace(CHOICE, connection=OTHER, profile=slow))
+    cockpit.driving.ready.set()
+    await eventually(lambda: len(cockpit.driving.driven) == 3, "the second choice")
+
+    assert cockpit.driving.driven[-1] == (OTHER, "/cmd_vel", CHOICE.type_name, slow)
+    assert slow not in cockpit.handle.said
+
+
 async def test_what_was_held_for_one_robot_is_not_held_for_the_next(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
     cockpit.pilot.wish(Source.SCREEN, FULL)
