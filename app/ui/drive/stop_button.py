@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPen, QPolygonF, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.ui.drive.colors import paint_of_stop
@@ -47,6 +47,7 @@ class StopButton(QAbstractButton):
             )
         )
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
 
@@ -58,6 +59,20 @@ class StopButton(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         """It is never cut."""
         return self.sizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        """A finger: of a second one, while another holds the stick, nobody makes a mouse."""
+        if not isinstance(event, QTouchEvent):
+            return super().event(event)
+        event.accept()
+        kind = event.type()
+        if kind == QEvent.Type.TouchBegin:
+            self.setDown(True)
+            self.pressed.emit()
+        elif kind in {QEvent.Type.TouchEnd, QEvent.Type.TouchCancel}:
+            self.setDown(False)
+            self.released.emit()
+        return True
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """It is another colour below the mouse."""

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QTouchEvent
 from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.drive.stop_button import StopButton, octagon
@@ -16,6 +18,44 @@ def test_it_acts_when_it_goes_down_and_takes_no_keys(qtbot: QtBot) -> None:
     assert spy.count() == 1
     QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
     assert button.focusPolicy() is Qt.FocusPolicy.NoFocus
+
+
+class Held(QWidget):
+    """What another finger holds."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        self.resize(100, 100)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QTouchEvent):
+            event.accept()
+            return True
+        return super().event(event)
+
+
+def test_it_acts_when_a_finger_goes_down_also_while_another_holds_the_stick(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    held, button = Held(window), StopButton(40, 1.5, window)
+    button.move(200, 0)
+    window.show()
+    screen = QTest.createTouchDevice()
+    spy = QSignalSpy(button.pressed)
+    place = QPoint(5, 5)
+
+    QTest.touchEvent(window, screen).press(0, place, button).commit()
+    counts, down = [spy.count()], [button.isDown()]
+    QTest.touchEvent(window, screen).release(0, place, button).commit()
+    down.append(button.isDown())
+    QTest.touchEvent(window, screen).press(1, place, held).commit()
+    QTest.touchEvent(window, screen).stationary(1).press(2, place, button).commit()
+    counts.append(spy.count())
+    QTest.touchEvent(window, screen).release(1, place, held).release(2, place, button).commit()
+
+    assert [*counts, spy.count()] == [1, 2, 2]
+    assert [*down, button.isDown()] == [True, False, False]
 
 
 def test_it_says_what_it_is_and_what_it_is_not(qtbot: QtBot) -> None:
