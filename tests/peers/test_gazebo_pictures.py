@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from google.protobuf import text_format
 from numpy.typing import NDArray
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
@@ -59,7 +60,8 @@ def pixels_of(message: images_pb2.ImageStamped) -> Pixels:
 def shown(panel: PicturePanel) -> Pixels:
     rendered = panel.view.rendered
     assert rendered is not None
-    image = rendered.image
+    # painted from where it lies, it has another order and depth
+    image = rendered.image.convertToFormat(QImage.Format.Format_RGB32)
     rows = np.frombuffer(bytes(image.constBits()), np.uint8).reshape(image.height(), -1, 4)
     return rows[:, : image.width(), 2::-1]
 

@@ -95,7 +95,8 @@ def sent(count: int) -> NDArray[np.uint8]:
 
 
 def seen(rendered: Rendered) -> RGB:
-    image = rendered.image
+    # painted from where it lies, it has another order and depth
+    image = rendered.image.convertToFormat(QImage.Format.Format_RGB32)
     found = np.frombuffer(bytes(image.constBits()), np.uint8).reshape(image.height(), -1, 4)[:, : image.width(), :3]
     return found[..., ::-1].astype(np.int64)
 

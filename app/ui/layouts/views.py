@@ -29,6 +29,7 @@ KINDS: Final = ("picture", "topview", PLOTS, LANE)
 
 # of one topic, where a layout says only what kind of topic
 _NUMBERS: Final = 3
+_LOOKED_THROUGH: Final = 50
 
 # what a velocity is called in messages that tell of a place as well
 _MOTION: Final = frozenset({"twist", "linear", "angular", "velocity"})
@@ -168,7 +169,8 @@ class LayoutViews:
         if schema is None:
             return []
         # whole numbers count or name something
-        found = [path for path in number_fields(schema) if schema.check(FieldPath.parse(path)).kind is Kind.FLOAT]
+        every = number_fields(schema, _LOOKED_THROUGH)
+        found = [path for path in every if schema.check(FieldPath.parse(path)).kind is Kind.FLOAT]
         meant = [path for path in found if _MOTION.isdisjoint(path.split(".")) is not (role is Role.TWIST)]
         return (meant or found)[:_NUMBERS]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QPoint, Qt
@@ -32,12 +33,9 @@ _STEP: Final = re.compile(r"[^.\[\]\s]+")
 Fields = Sequence[tuple[TopicKey, str]]
 
 
-def number_fields(schema: Schema) -> list[str]:
+def number_fields(schema: Schema, most: int = _OF_TOPIC) -> list[str]:
     """The first numbers of a type, but for those of its header: what is plotted of a topic as a whole."""
-    found: list[str] = []
-    if schema.known:
-        _find_numbers(schema, None, "", found, 0)
-    return found
+    return list(islice(_numbers(schema, None, "", 0), most)) if schema.known else []
 
 
 def numbers_of_topic(session: SessionView, key: TopicKey) -> list[str]:
@@ -54,16 +52,14 @@ def numbers_of_topic(session: SessionView, key: TopicKey) -> list[str]:
     return number_fields(schema) if schema is not None else []
 
 
-def _find_numbers(schema: Schema, type_name: str | None, before: str, found: list[str], depth: int) -> None:
-    for field in schema.fields(type_name):
-        if len(found) >= _OF_TOPIC or depth > _DEPTH:
-            return
+def _numbers(schema: Schema, type_name: str | None, before: str, depth: int) -> Iterator[str]:
+    for field in schema.fields(type_name) if depth <= _DEPTH else ():
         if field.repeated or field.name in _HEADERS or not _STEP.fullmatch(field.name):
             continue
         if field.has_fields:
-            _find_numbers(schema, field.type_name, f"{before}{field.name}.", found, depth + 1)
+            yield from _numbers(schema, field.type_name, f"{before}{field.name}.", depth + 1)
         elif field.kind in {Kind.FLOAT, Kind.INTEGER, Kind.BOOLEAN}:
-            found.append(before + field.name)
+            yield before + field.name
 
 
 class Dragging:
