@@ -28,6 +28,8 @@ class DriveGuard(QObject):
     within a second. At all other times it is a key as any other, but on the stick and where nothing has the keys: there
     it stops, too.
 
+    While something is dragged it stops as well, and nothing is held.
+
     Only while something is driven does it look at the events of the whole application.
     """
 
@@ -52,7 +54,9 @@ class DriveGuard(QObject):
         kind = event.type()
         if kind in _KEYS:
             return isinstance(event, QKeyEvent) and self._key(event)
-        if watched is self._window:
+        if kind == QEvent.Type.DragEnter:
+            self._begin_drag()
+        elif watched is self._window:
             self._window_changed(kind)
         return False
 
@@ -70,6 +74,13 @@ class DriveGuard(QObject):
             app.installEventFilter(self)
         else:
             app.removeEventFilter(self)
+
+    def _begin_drag(self) -> None:
+        """Dragging takes all keys, a key's going up as well; and looks at them first, unless we do again."""
+        self._pilot.let_go()
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
 
     def _key(self, event: QKeyEvent) -> bool:
         if event.key() != Qt.Key.Key_Space:

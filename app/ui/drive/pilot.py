@@ -142,6 +142,10 @@ class Pilot(QObject):
             self._handle.disarm(reason)
             self.released.emit()
 
+    def let_go(self) -> None:
+        """Whatever is held in the window counts no more, until it is taken anew."""
+        self.released.emit()
+
     def stop(self) -> None:
         """STOP, whatever else there is."""
         if self._handle is not None:

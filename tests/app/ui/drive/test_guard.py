@@ -5,8 +5,9 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent, QShortcut
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent, QKeyEvent, QShortcut
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.drive.values import Reason, Stage, Velocity
@@ -166,6 +167,32 @@ async def test_no_shortcut_gets_it_first(guarded: Cockpit) -> None:
     guarded.handle.tell(stage=Stage.ARMED)
     assert space(widget(guarded, QPushButton), override=True)
     assert fired == []
+
+
+class Greedy(QObject):
+    """What the system's way of dragging does with keys."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - of Qt
+        del watched
+        return event.type() in {QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride}
+
+
+async def test_while_something_is_dragged_nothing_is_held_and_space_stops(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    released = QSignalSpy(guarded.pilot.released)
+    field, greedy, app, dragged = widget(guarded, QLineEdit), Greedy(), QApplication.instance(), QMimeData()
+    assert app is not None
+    copy, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    app.installEventFilter(greedy)
+    try:
+        enter = QDragEnterEvent(QPoint(5, 5), copy, dragged, button, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(guarded.window.windowHandle(), enter)
+        press(field)
+    finally:
+        app.removeEventFilter(greedy)
+
+    assert released.count() > 0
+    assert guarded.handle.said == ["stop"]
 
 
 async def test_other_keys_pass(guarded: Cockpit) -> None:
