@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
 from app.drive.handle import Phase
 from app.drive.report import PadReport
 from app.drive.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity
@@ -179,3 +180,98 @@ async def drive_layout(stage: WindowStage) -> QWidget:
     stage.session.driving.handle.tell(stage=Stage.ARMED, measured=Velocity(0.0, 0.0))
     await stage.look(0.3)
     return stage.window
+
+
+async def _set_up(stage: WindowStage, setup: SetupReport | None, *pads: PadReport) -> QWidget:
+    await _told(stage, pads=pads, setup=setup)
+    dialog = stage.window.docks.drive.set_up_pad()
+    await stage.look(0.3)
+    return dialog
+
+
+@_scene
+async def pad_setup_no_robot(stage: WindowStage) -> QWidget:
+    """A pad is to be set up, and nothing is driven."""
+    dialog = stage.window.docks.drive.set_up_pad()
+    await stage.look(0.3)
+    return dialog
+
+
+@_scene
+async def pad_setup_no_pad(stage: WindowStage) -> QWidget:
+    """None is plugged in."""
+    return await _set_up(stage, None)
+
+
+@_scene
+async def pad_setup_choose(stage: WindowStage) -> QWidget:
+    """Two are."""
+    return await _set_up(stage, None, replace(PAD, number=1, taught=True), replace(STICK, number=2))
+
+
+@_scene
+async def pad_setup_range(stage: WindowStage) -> QWidget:
+    """Its sticks are pushed to their ends, and Next was too early."""
+    told = SetupReport(
+        2,
+        STICK.name,
+        SetupStage.SWEEP,
+        "Move every stick around its edge twice, press every trigger all the way, then press Next.",
+        "axis 1 was moved only a part of its way",
+        "Move every stick all around its edge.",
+        3,
+        11,
+        ("back", "next"),
+        ((-0.62, 0.97), (0.1, 0.34), (0.0, 0.0), (-1.0, 0.0)),
+    )
+    return await _set_up(stage, told, STICK)
+
+
+@_scene
+async def pad_setup_question(stage: WindowStage) -> QWidget:
+    """It asks for a button that may be left out."""
+    told = SetupReport(
+        2,
+        STICK.name,
+        SetupStage.MAP,
+        "Press the button that you will hold to go faster, or skip this.",
+        step=8,
+        steps=11,
+        acts=("back", "skip"),
+        axes=((0.0, 0.0), (0.0, 0.0), (0.02, 0.0), (-1.0, 0.0)),
+        pressed=(3,),
+    )
+    return await _set_up(stage, told, STICK)
+
+
+@_scene
+async def pad_setup_summary(stage: WindowStage) -> QWidget:
+    """All is known, and tried."""
+    told = SetupReport(
+        2,
+        STICK.name,
+        SetupStage.SUMMARY,
+        "Try it: it moves no robot now. Save keeps it for every pad of this kind.",
+        step=11,
+        steps=11,
+        acts=("back", "save"),
+        axes=((0.0, 0.0), (-0.7, 0.0), (0.02, 0.0), (-1.0, 0.0)),
+        pressed=(4,),
+        wish=SetupWish(0.7, 0.0, hold=True),
+        found=(
+            ("drive", "axis 1"),
+            ("turn", "axis 0"),
+            ("hold to drive", "button 4"),
+            ("STOP", "button 2"),
+            ("faster", "button 5"),
+        ),
+    )
+    return await _set_up(stage, told, STICK)
+
+
+@_scene
+async def pad_setup_saved(stage: WindowStage) -> QWidget:
+    """It is kept."""
+    words = "Saved. Move every stick once and arm again to drive with it."
+    told = SetupReport(2, STICK.name, SetupStage.SAVED, words, step=11, steps=11, acts=("undo",))
+    return await _set_up(stage, told, STICK)

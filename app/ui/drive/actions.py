@@ -29,6 +29,8 @@ class DriveActions(QObject):
         name = translate("Actions", "Drive: sound when the robot is stopped")
         self.sound = make_action(self, translate("Actions", "S&ound when stopped"), name=name, checkable=True)
         self.sound.setChecked(True)
+        name = translate("Actions", "Drive: set up a pad")
+        self.set_up = make_action(self, translate("Actions", "Set up a &pad…"), name=name)
         for action in self.commands:
             # until there is a robot that can be driven
             action.setEnabled(False)
@@ -41,7 +43,7 @@ class DriveActions(QObject):
     @property
     def all(self) -> list[QAction]:
         """In the order of the menu."""
-        return [self.panel, *self.commands, self.sound]
+        return [self.panel, *self.commands, self.set_up, self.sound]
 
     def show_icons(self) -> None:
         """Once the window was painted: to draw them takes longer than all the rest."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -35,12 +35,17 @@ _MOST_KEPT: Final = 20
 class DrivePanel(QWidget):
     """See the module.
 
+    Signals:
+        set_up_wanted: a pad is to be set up.
+
     Attributes:
         face: what it is made of.
         nothing: says what to do where there is nothing to drive.
         robot: the one that is looked at; None where there is none.
         offers: what that can be driven by.
     """
+
+    set_up_wanted: Final = Signal()
 
     def __init__(self, tools: RobotTools, pilot: Pilot, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,6 +132,7 @@ class DrivePanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         clipboard = QGuiApplication.clipboard()
         menu.addAction(translate("Drive", "Copy what is shown"), lambda: clipboard.setText(self.words))
+        menu.addAction(translate("Drive", "Set up a pad…"), self.set_up_wanted.emit)
         choice = self._pilot.choice
         if choice is not None:
             command = f"teledeck drive {choice.connection} --topic {choice.topic} --type {choice.type_name}"
@@ -172,13 +178,13 @@ class DrivePanel(QWidget):
         face.clear.clicked.connect(pilot.clear)
         face.stop.pressed.connect(pilot.stop)
         face.surface.wished.connect(pilot.wish)
+        pilot.released.connect(face.surface.let_go)
         face.speed.valueChanged.connect(lambda value: pilot.set_speed(value / 100))
         face.robots.activated.connect(self._choose_robot)
         face.topics.activated.connect(lambda number: self._choose_offer(self.offers.all[number]))
         face.profiles.activated.connect(lambda number: self._choose_profile(self._profiles[number]))
 
     def _allow(self) -> None:
-        pilot.released.connect(face.surface.let_go)
         if self.robot is not None:
             self.tools.lock.allow(self.robot, allowed=True)
 

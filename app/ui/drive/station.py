@@ -23,6 +23,7 @@ from app.ui.widgets.dock_title import DockTitle
 
 if TYPE_CHECKING:
     from app.drive.handle import HandleState
+    from app.ui.drive.pad_setup import PadSetupDialog
     from app.ui.drive.panel import DrivePanel
 
 NAME: Final = "drive"
@@ -58,6 +59,7 @@ class DriveStation(QObject):
         self._actions = actions
         self._refresher = refresher
         self._awake: ScreenAwake | None = None
+        self._pad_setup: PadSetupDialog | None = None
         self._was_hidden = True
         self._warned = False
         self.panel: DrivePanel | None = None
@@ -99,6 +101,17 @@ class DriveStation(QObject):
         self.dock.raise_()
         return self._made()
 
+    def set_up_pad(self) -> PadSetupDialog:
+        """Open the window in which a pad is set up; whatever is driven is disarmed."""
+        if self._pad_setup is None:
+            # hardly ever opened
+            from app.ui.drive.pad_setup import PadSetupDialog  # noqa: PLC0415
+
+            tools = self._tools
+            self._pad_setup = PadSetupDialog(tools.themes, tools.preferences, self.pilot, self._window)
+        self._pad_setup.begin()
+        return self._pad_setup
+
     def save(self) -> None:
         """Remember what robots are driven by; never that one was armed."""
         if self.panel is not None:
@@ -132,6 +145,7 @@ class DriveStation(QObject):
         actions.arm.triggered.connect(pilot.arm)
         actions.disarm.triggered.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
         actions.clear.triggered.connect(pilot.clear)
+        actions.set_up.triggered.connect(self.set_up_pad)
         preferences = self._tools.preferences
         actions.sound.setChecked(preferences.switch(_SOUND))
         actions.sound.toggled.connect(functools.partial(preferences.set_switch, _SOUND))
@@ -163,6 +177,7 @@ class DriveStation(QObject):
             from app.ui.drive.panel import INTERVAL_S, DrivePanel  # noqa: PLC0415
 
             self.panel = DrivePanel(self._tools, self.pilot)
+            self.panel.set_up_wanted.connect(self.set_up_pad)
             self.dock.setWidget(self.panel)
             self._refresher.add(self.panel, INTERVAL_S)
             self._give_room()

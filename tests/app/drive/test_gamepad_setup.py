@@ -50,6 +50,9 @@ class Bench:
         assert report is not None
         return report
 
+    def drives(self) -> bool:
+        return self.pads.statuses[0].drives
+
     def stage(self) -> SetupStage:
         return self.told.stage
 
@@ -139,12 +142,12 @@ def test_a_pad_that_is_not_there_is_not_set_up(bench: Bench) -> None:
 
 def test_to_begin_disarms_and_the_pad_drives_nothing_meanwhile(make_bench: MakeBench) -> None:
     bench = make_bench(stick=False)
-    assert bench.pads.statuses[0].drives
+    assert bench.drives()
     bench.heard.clear()
     bench.begin()
 
     assert Reason.BY_OPERATOR in bench.reasons
-    assert not bench.pads.statuses[0].drives
+    assert not bench.drives()
     bench.pad.axis("lefty", -1.0)
     bench.pad.button("leftshoulder")
     bench.tick()
@@ -175,7 +178,7 @@ def test_from_the_first_push_to_the_file(bench: Bench) -> None:
     (kept,) = load_pads(bench.path)
     assert "lefty:a1,leftx:a0,leftshoulder:b4,b:b2,rightshoulder:b5," in kept.mapping
     assert (kept.axes[0].low, kept.axes[0].high) == (round(-0.9 * 32768), round(0.9 * 32767))
-    assert bench.pads.statuses[0].drives
+    assert bench.drives()
 
 
 def test_what_was_found_can_be_tried_before_it_is_kept(bench: Bench) -> None:
@@ -188,7 +191,7 @@ def test_what_was_found_can_be_tried_before_it_is_kept(bench: Bench) -> None:
     assert wish is not None
     assert (wish.forward, wish.hold, wish.stop) == (1.0, True, False)
     assert bench.told.pressed == (4,)
-    assert not bench.pads.statuses[0].drives
+    assert not bench.drives()
 
 
 def test_whoever_saves_is_disarmed(bench: Bench) -> None:

@@ -323,6 +323,10 @@ async def test_its_menu_copies_goes_to_the_topic_and_leaves_the_robot(panel: Dri
     assert QGuiApplication.clipboard().text() == f"teledeck drive {ROBOT} --topic /cmd_vel --type {TWIST}"
     entries["Copy what is shown"].trigger()
     assert "DISARMED" in QGuiApplication.clipboard().text()
+    wanted: list[bool] = []
+    panel.set_up_wanted.connect(lambda: wanted.append(True))
+    entries["Set up a pad…"].trigger()
+    assert wanted == [True]
     entries["Go to the topic"].trigger()
     assert cockpit.shown == [TopicKey(ROBOT, "/cmd_vel")]
     entries["Leave this robot"].trigger()

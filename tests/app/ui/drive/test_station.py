@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool
 from app.ui import commands
+from app.ui.drive.pad_setup import PadSetupDialog
 from app.ui.drive.station import DriveStation
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
@@ -250,3 +251,15 @@ print(sorted(late & set(sys.modules)))
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
     assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr
+
+
+async def test_menu_and_panel_open_the_window_in_which_a_pad_is_set_up_and_it_disarms(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.actions.set_up.trigger()
+    (dialog,) = [found for found in window.main.findChildren(PadSetupDialog) if found.isVisible()]
+    assert Reason.BY_OPERATOR in window.handle.said
+    dialog.reject()
+    assert window.station.panel is not None
+    window.station.panel.set_up_wanted.emit()
+    assert dialog.isVisible()
+    dialog.reject()

@@ -1,0 +1,160 @@
+"""A pad that is being set up, as it stands now: its axes, its buttons, and what it would ask for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+_NAME_WIDTH: Final = 72
+_GONE_WIDTH: Final = 56
+# of the usual range: an axis that went so far is most likely through
+_THROUGH: Final = 0.7
+_SPACING: Final = 8
+
+
+class PadSetupView(QWidget):
+    """See the module.
+
+    Attributes:
+        told: what is shown; None for nothing.
+    """
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.told: SetupReport | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
+        self.setAccessibleName(translate("PadSetup", "The pad"))
+        self.setToolTip(
+            translate("PadSetup", "Where every axis of the pad stands, how far it went, and what is pressed.")
+        )
+        themes.changed.connect(self.update)
+
+    def show_setup(self, told: SetupReport | None) -> None:
+        """Show this."""
+        if told != self.told:
+            self.told = told
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def words(self) -> str:
+        """All of it, as text."""
+        told = self.told
+        if told is None:
+            return ""
+        lines = [f"{_axis_name(number)} {value:+.2f}" for number, (value, _) in enumerate(told.axes)]
+        lines.append(_pressed_words(told))
+        lines += [f"{role}: {what}" if what else role for role, what, _ in _roles(told)]
+        return "\n".join(lines)
+
+    def sizeHint(self) -> QSize:
+        """See QWidget."""
+        told = self.told
+        rows = 0 if told is None else len(told.axes) + 1 + len(_roles(told))
+        return QSize(440, max(6, rows) * self._row + _SPACING)
+
+    def minimumSizeHint(self) -> QSize:
+        """See QWidget."""
+        return QSize(320, self.sizeHint().height())
+
+    @property
+    def _row(self) -> int:
+        return self.fontMetrics().height() + 6
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A row for each axis, one for the buttons, one for all that the pad would ask for."""
+        del event
+        told = self.told
+        if told is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top = 0.0
+        for number, (value, gone) in enumerate(told.axes):
+            box = QRectF(0, top, self.width(), self._row)
+            self._draw_axis(painter, box, number, value, gone if told.stage is SetupStage.SWEEP else None)
+            top += self._row
+        painter.setPen(self._themes.current.color("text" if told.pressed else "muted"))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(0, top, self.width(), self._row), middle, _pressed_words(told))
+        top += self._row + _SPACING
+        for role, what, active in _roles(told):
+            self._draw_role(painter, QRectF(0, top, self.width(), self._row), role, what, active=active)
+            top += self._row
+        painter.end()
+
+    def _draw_axis(self, painter: QPainter, box: QRectF, number: int, value: float, gone: float | None) -> None:
+        theme = self._themes.current
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(theme.color("muted"))
+        painter.drawText(QRectF(0, box.top(), _NAME_WIDTH, box.height()), middle, _axis_name(number))
+        right = _GONE_WIDTH if gone is not None else 0
+        bar = QRectF(_NAME_WIDTH, box.center().y() - 5, max(20.0, box.width() - _NAME_WIDTH - right - 2), 10)
+        painter.setPen(QPen(theme.color("border"), 1))
+        painter.setBrush(theme.color("base"))
+        painter.drawRoundedRect(bar, 3, 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if gone is not None:
+            painter.setBrush(theme.color("selection"))
+            width = (bar.width() - 2) * max(0.0, min(1.0, gone))
+            painter.drawRect(QRectF(bar.center().x() - width / 2, bar.top() + 1, width, bar.height() - 2))
+            painter.setPen(theme.color("text" if gone >= _THROUGH else "muted"))
+            place = QRectF(bar.right() + 4, box.top(), _GONE_WIDTH - 4, box.height())
+            painter.drawText(place, middle | Qt.AlignmentFlag.AlignRight, f"{gone:.0%}")
+        painter.setPen(QPen(theme.color("muted"), 1))
+        painter.drawLine(QPointF(bar.center().x(), bar.top()), QPointF(bar.center().x(), bar.bottom()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("accent"))
+        x = bar.center().x() + max(-1.0, min(1.0, value)) * (bar.width() / 2 - 4)
+        painter.drawRoundedRect(QRectF(x - 3, bar.top() - 2, 6, bar.height() + 4), 2, 2)
+
+    def _draw_role(self, painter: QPainter, box: QRectF, role: str, what: str, *, active: bool) -> None:
+        theme = self._themes.current
+        painter.setPen(QPen(theme.color("accent" if active else "muted"), 1.5))
+        painter.setBrush(theme.color("accent") if active else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(6, box.center().y()), 4, 4)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(theme.color("text"))
+        painter.drawText(QRectF(18, box.top(), box.width() / 2 - 18, box.height()), middle, role)
+        painter.setPen(theme.color("muted"))
+        painter.drawText(QRectF(box.width() / 2, box.top(), box.width() / 2, box.height()), middle, what)
+
+
+def _axis_name(number: int) -> str:
+    return translate("PadSetup", "Axis {number}").format(number=number)
+
+
+def _pressed_words(told: SetupReport) -> str:
+    if not told.pressed:
+        return translate("PadSetup", "No button is pressed")
+    buttons = ", ".join(str(number) for number in told.pressed)
+    return translate("PadSetup", "Pressed: button {buttons}").format(buttons=buttons)
+
+
+def _roles(told: SetupReport) -> list[tuple[str, str, bool]]:
+    """What is what, with what it is on the pad, and whether it is pushed now."""
+    wish = told.wish
+    if wish is None:
+        return []
+    active = _active(wish)
+    found = dict(told.found)
+    roles = [*found, *(role for role in active if role not in found and not told.found)]
+    return [(role, found.get(role, ""), active.get(role, False)) for role in roles]
+
+
+def _active(wish: SetupWish) -> dict[str, bool]:
+    return {
+        "drive": wish.forward != 0.0,
+        "turn": wish.turn != 0.0,
+        "hold to drive": wish.hold,
+        "faster": wish.turbo,
+        "STOP": wish.stop,
+    }
