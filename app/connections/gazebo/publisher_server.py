@@ -170,9 +170,11 @@ class PublisherServer:
     async def renew(self) -> None:
         """Serve all topics on a new port, and have the master tell of that: gzserver dials again for nothing less.
 
-        A port that was asked for stays. Raises LinkError if there is none to be had.
+        That is any free one, also where one was asked for: of that gzserver takes another link, but never reads it, and
+        a stop would count as arrived. Raises LinkError if there is none to be had.
         """
         async with self._lock:
+            self._port = 0
             listener, self._listener = self._listener, None
             for served in self._topics.values():
                 record, served.record = served.record, None

@@ -15,6 +15,7 @@ from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
 from app.model.topic_store import TopicStore
 from protocols.errors import LocalProtocolError
+from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
 
 TOPIC, POSE = "~/rover/vel_cmd", "gazebo.msgs.Pose"
@@ -124,6 +125,23 @@ async def test_a_robot_that_hung_up_is_called_by_a_new_port_and_greeted_with_a_s
     helm.send(pose(0), 2, moves=False)
     await eventually(lambda: helm.state().arrived == 2)
     assert not helm.is_missed
+
+
+async def test_a_fixed_port_is_left_for_who_has_dialled_it_reads_no_other_link_of_it(
+    robot: tuple[GazeboRobot, Simulation],
+) -> None:
+    port = free_port()
+    settings = Settings(publisher_port=port)
+    connection = open_connection(robot[0].uri, TopicStore(), Alerts(), settings, {}, lambda: None)
+    connection.start()
+    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    await eventually(lambda: helm.state().receivers and helm.state().own_name == f"127.0.0.1:{port}")
+
+    await helm.renew()
+
+    await eventually(lambda: helm.state().receivers and helm.state().own_name not in {"", f"127.0.0.1:{port}"})
+    await helm.close()
+    await connection.close()
 
 
 async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
