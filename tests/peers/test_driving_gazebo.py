@@ -10,20 +10,23 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.fakes.broken_links import reset_links, served_ports
 from tests.fakes.drive_window import drive_window
 from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving
 from tests.fakes.waiting import eventually
-from tests.peers.gazebo_server import GazeboServer, running_gazebo
+from tests.peers.gazebo_server import GazeboServer, free_port, running_gazebo
 
 pytestmark = pytest.mark.timeout(240)
 
 TOPIC = "~/rover/vel_cmd"
 # the wheels have some way to go, and the tool that looks takes longer than the promise
 STANDS_S = 1.0
+REDIAL_S = 1.0
 STILL_M = 0.003
 # a simulation that is slower than time lets it roll on for longer; driving, it would go a decimetre from look to look
 COASTING_M = 0.03
@@ -148,6 +151,33 @@ async def test_a_server_that_hangs_is_noticed_and_told_to_stand_when_it_goes_on(
         own_gazebo.send_signal(signal.SIGCONT)
 
         await stands(own_gazebo)
+
+
+@pytest.mark.parametrize("port", ["any", "fixed"])
+async def test_a_server_whose_link_was_reset_is_told_to_stand_within_a_second(
+    gazebo: GazeboServer, tmp_path: Path, port: str
+) -> None:
+    option = ("--publisher-port", str(free_port())) if port == "fixed" else ()
+    async with driving(gazebo.uri, tmp_path, "--topic", TOPIC, *option) as drive:
+        # the second drives back
+        await move(drive, gazebo, -0.3 if port == "fixed" else 0.3)
+        (served,) = served_ports(drive.process.pid)
+        moment = clock()
+        assert await asyncio.to_thread(reset_links, served) >= 1
+
+        # a zero was confirmed by the link that it dialled anew
+        def delivered() -> dict[str, Any] | None:
+            after = (state for state in drive.states if state["t"] > moment and state["state"] != "armed")
+            return next((state for state in after if not state["owed"]), None)
+
+        await eventually(delivered, "a zero that has come")
+        found = delivered()
+        assert found is not None
+        print(f"zero confirmed after {(found['t'] - moment) * 1000:.0f} ms")  # noqa: T201 - the figure
+        assert found["t"] - moment <= REDIAL_S
+        assert found["subscribers"]
+        await stands(gazebo)
+        assert drive.state["state"] == "disarmed"
 
 
 async def test_a_server_that_was_started_again_can_be_driven_again(own_gazebo: GazeboServer, tmp_path: Path) -> None:

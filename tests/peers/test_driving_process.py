@@ -25,6 +25,8 @@ PROTOCOLS = ("ros1", "gazebo", "galileo")
 
 # what is promised
 RELEASE_S, STOP_S, FAULT_S, SILENT_S, REDIAL_S = 0.1, 0.06, 0.25, 0.6, 1.0
+# a master that was lost is asked for again and again, less and less often
+MASTER_BACK_S = 5.0
 # longer than five zeros take
 AFTER_ZEROS_S = 0.5
 
@@ -383,6 +385,45 @@ class TestARobot:
             assert drive.state["state"] == "armed"
             assert min(command.v for command in robot.since(moment)) > 0.29
             await stands_after(robot, drive.say(stop=True), STOP_S)
+
+    async def test_is_found_by_the_topic_that_was_advertised_again_when_its_master_was_lost(
+        self, tmp_path: Path
+    ) -> None:
+        """It knows us from the master that is new, for it hangs up."""
+        async with driven_robot("gazebo") as robot, driving(robot.uri, tmp_path) as drive:
+            await drive.drive(robot)
+            robot.do("master")
+            await asyncio.sleep(1)
+            robot.do("again")
+            await asyncio.sleep(MASTER_BACK_S)
+            assert drive.state["state"] == "armed"
+
+            moment = clock()
+            robot.do("reset")
+
+            came = await stands_after(robot, moment + 0.01, REDIAL_S)
+            assert came[0].is_zero
+            assert drive.state["state"] == "disarmed"
+
+    async def test_that_hung_up_while_its_master_was_lost_is_told_to_stand_first_when_both_are_back(
+        self, tmp_path: Path
+    ) -> None:
+        async with driven_robot("gazebo") as robot, driving(robot.uri, tmp_path) as drive:
+            await drive.drive(robot)
+            robot.do("master")
+            await asyncio.sleep(0.5)
+            moment = clock()
+            robot.do("reset")
+            stopped = await first_state_after(drive, moment, lambda state: state["state"] != "armed")
+            assert stopped["t"] - moment <= SILENT_S
+            assert stopped["sent"]["v"] == 0.0
+
+            robot.do("again")
+
+            came = await stands_after(robot, moment + 0.05, MASTER_BACK_S)
+            assert came[0].is_zero
+            await eventually(lambda: not drive.state["owed"], "an answer")
+            assert drive.state["state"] == "disarmed"
 
     @pytest.fixture(params=["ros1", "gazebo"])
     @staticmethod

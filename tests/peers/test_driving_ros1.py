@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.fakes.broken_links import reset_links
 from tests.fakes.driving import Driving, driving
 from tests.fakes.waiting import eventually
+from tests.peers.gazebo_server import free_port
 from tests.peers.ros1_server import Node, Ros1
 
 pytestmark = pytest.mark.timeout(240)
@@ -25,6 +27,7 @@ TWIST = "geometry_msgs/Twist"
 _topics = (f"/drive_{number}/cmd_vel" for number in itertools.count())
 # rospy reads in a thread of Python's, and this machine may be busy
 READ_S = 0.1
+REDIAL_S = 1.0
 
 
 @dataclass(frozen=True)
@@ -172,6 +175,25 @@ async def test_a_base_that_was_started_again_is_told_to_stand_first(ros1: Ros1, 
         await eventually(lambda: again.look() or drive.state["state"] == "disarmed")
         await asyncio.sleep(0.5)
         assert not any(came.v or came.w for came in again.look())
+
+
+async def test_a_base_whose_link_was_reset_is_told_to_stand_within_a_second(
+    ros1: Ros1, base: Base, topic: str, tmp_path: Path
+) -> None:
+    port = free_port()
+    async with driving(ros1.uri, tmp_path, "--topic", topic, "--publisher-port", str(port)) as drive:
+        await move(drive, base)
+        moment = time.time()
+        assert await asyncio.to_thread(reset_links, port) == 1
+
+        # what came before it was reset is none of the new link
+        came = await stands_after(base, moment, REDIAL_S)
+
+        print(f"zero after {(came[0].at - moment) * 1000:.0f} ms")  # noqa: T201 - the figure, where somebody asks
+        assert drive.state["state"] == "disarmed"
+        await eventually(lambda: not drive.state["owed"], f"an answer, not {drive.state}")
+        assert drive.state["subscriber_names"] == [base.node.name]
+        assert await drive.end() == 0
 
 
 async def test_driving_goes_on_while_roscore_is_started_again(own_ros1: Ros1, tmp_path: Path) -> None:
