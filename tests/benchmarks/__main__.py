@@ -9,7 +9,7 @@ import sys
 
 from tests.benchmarks.common import MissingError, Section, machine
 
-NAMES = ("ingest", "extract", "ros1", "rosout", "start", "tree", "views", "topview", "pictures", "lane")
+NAMES = ("ingest", "extract", "ros1", "rosout", "start", "tree", "views", "topview", "pictures", "lane", "drive")
 
 
 def main() -> int:
