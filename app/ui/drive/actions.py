@@ -30,7 +30,7 @@ class DriveActions(QObject):
         self.sound = make_action(self, translate("Actions", "S&ound when stopped"), name=name, checkable=True)
         self.sound.setChecked(True)
         name = translate("Actions", "Drive: set up a pad")
-        self.set_up = make_action(self, translate("Actions", "Set up a &pad…"), name=name)
+        self.set_up = make_action(self, translate("Actions", "Set &up a pad…"), name=name)
         for action in self.commands:
             # until there is a robot that can be driven
             action.setEnabled(False)

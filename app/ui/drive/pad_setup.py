@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QDialog,
     QHBoxLayout,
     QLabel,
@@ -59,6 +60,7 @@ class PadSetupDialog(QDialog):
         self._pilot = pilot
         self._pads: tuple[PadReport, ...] = ()
         self._act: SetupAct | None = None
+        self._offered: object = None
         self.setup: SetupReport | None = None
         self.nothing = EmptyState(themes, "drive")
         self.list = QListWidget()
@@ -94,10 +96,10 @@ class PadSetupDialog(QDialog):
     def begin(self) -> None:
         """Disarm, and show it in front of everything."""
         self._pilot.disarm(Reason.BY_OPERATOR)
+        self._offered = None
         self.look(self._pilot.state)
         self.show()
         self.activateWindow()
-        (self.list if self.list.isVisible() else self.forward).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def done(self, result: int) -> None:
         """See QDialog: what was not saved is forgotten."""
@@ -109,6 +111,7 @@ class PadSetupDialog(QDialog):
 
     def look(self, state: HandleState | None) -> None:
         """Show what is known now."""
+        _show(self.stop, shown=state is not None)
         report = state.report if state is not None and self._pilot.choice is not None else None
         lost = state is not None and state.phase in {Phase.SILENT, Phase.ENDED, Phase.ENDING}
         self.setup = report.setup if report is not None and not lost else None
@@ -212,9 +215,6 @@ class PadSetupDialog(QDialog):
             self.forward.setText(text)
         if self.forward.isEnabled() != (act is not None):
             self.forward.setEnabled(act is not None)
-            if act is not None and (self.focusWidget() is None or self.focusWidget() is self.leave):
-                # so that Enter goes on
-                self.forward.setFocus(Qt.FocusReason.OtherFocusReason)
         for button, does in (
             (self.back, SetupAct.BACK),
             (self.keep, SetupAct.KEEP),
@@ -224,6 +224,17 @@ class PadSetupDialog(QDialog):
             _show(button, shown=does in acts)
         _show(self.forget, shown=False)
         _show(self.leave, shown=act is not SetupAct.CANCEL)
+        self._give_keys(act)
+
+    def _give_keys(self, act: SetupAct | None) -> None:
+        """Enter goes on where there is something to go on to; where there is not, the keys are on no button."""
+        offered = (act, self.stack.currentWidget(), self.setup.step if self.setup is not None else 0)
+        if offered == self._offered:
+            return
+        self._offered = offered
+        choosing = self.stack.currentWidget() is self._choosing
+        place = self.list if choosing else self if act is None else self.forward
+        place.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # what the operator does
 
@@ -364,6 +375,6 @@ def _say(label: QLabel, text: str) -> None:
         label.setText(text)
 
 
-def _show(button: QPushButton, *, shown: bool) -> None:
+def _show(button: QAbstractButton, *, shown: bool) -> None:
     if button.isHidden() == shown:
         button.setVisible(shown)

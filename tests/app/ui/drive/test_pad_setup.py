@@ -167,6 +167,20 @@ async def test_enter_goes_on_from_step_to_step(table: Table) -> None:
     assert table.acts() == [SetupAct.NEXT, SetupAct.NEXT]
 
 
+async def test_while_there_is_nothing_to_go_on_to_the_keys_are_on_no_button(table: Table) -> None:
+    table.drive()
+    table.dialog.begin()
+    table.go(SetupStage.SWEEP, "back", "next")
+    assert table.dialog.focusWidget() is table.dialog.forward
+    table.go(SetupStage.MAP, "back", "skip")
+    table.said.clear()
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        QTest.keyClick(table.dialog.focusWidget() or table.dialog, key)
+    assert table.acts() == []
+    table.go(SetupStage.SUMMARY, "back", "save")
+    assert table.dialog.focusWidget() is table.dialog.forward
+
+
 @pytest.mark.parametrize("stage", list(SetupStage))
 async def test_escape_leaves_from_every_step_without_saving(table: Table, stage: SetupStage) -> None:
     table.drive()
