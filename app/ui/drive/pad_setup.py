@@ -156,7 +156,7 @@ class PadSetupDialog(QDialog):
             hint = translate(
                 "PadSetup",
                 "What drives a robot reads the pads, too. Connect to a robot, allow commands to it, and open the "
-                "drive panel (Ctrl+Shift+D). Nothing moves while a pad is set up.",
+                "drive panel (Ctrl+Shift+D). A pad moves nothing while it is set up.",
             )
         elif state.phase is not Phase.RUNNING or not has_report:
             title, hint = begin_sentence(state.words), state.tip
