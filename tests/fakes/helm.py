@@ -8,7 +8,7 @@ from typing import Any
 
 from app.config.profile import Profile
 from app.drive.gamepad_setup_command import SetupCommand
-from app.drive.handle import HandleState, Phase
+from app.drive.handle import GuardState, HandleState, Phase
 from app.drive.report import PadReport, Report
 from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity
 from app.session_errors import SessionError
@@ -88,6 +88,7 @@ class FakeHandle:
             report_age_s=0.02,
             latched=report.stage is Stage.STOPPED,
             may_be_moving=report.owed,
+            guard=GuardState(ready=True),
         )
 
     def enter(self, phase: Phase, **changes: Any) -> None:

@@ -69,7 +69,7 @@ def face_of(state: HandleState | None) -> Face:
     return Face(
         tone=tone,
         word=translate("Drive", word),
-        hint=_hint(report),
+        hint=_hint(report) + _unguarded(state, report),
         stopped=_stopped(report),
         banner=banner,
         driver=_driver(report),
@@ -176,6 +176,19 @@ def _hint(report: Report) -> str:
         return translate("Drive", "Press Clear once more, within 5 s.")
     return translate("Drive", _HINTS[report.stage])
 
+
+def _unguarded(state: HandleState, report: Report) -> str:
+    """What to know before arming where the parachute is not ready; nothing where it is, or where it matters not yet."""
+    guard = state.guard
+    if guard.ready or report.stage not in _MOVABLE or why_not_to_arm(report) in _OBSTACLES_OF_ROBOT:
+        return ""
+    words = translate("Drive", "There is no second link yet: if driving fails, nothing stops the robot.")
+    return " ".join(("", words, _sentence(guard.words, guard.tip))).rstrip()
+
+
+_MOVABLE: Final = frozenset({Stage.DISARMED, Stage.ARMING, Stage.ARMED})
+# without a robot nobody can be stopped
+_OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER})
 
 _HINTS: Final[dict[Stage, str]] = {
     Stage.ARMING: "Touch nothing until the robot has answered.",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.drive.handle import HandleState, Phase
+from app.drive.handle import GuardState, HandleState, Phase
 from app.drive.report import Report
 from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity
 from app.ui.drive.colors import Tone
@@ -48,6 +48,24 @@ def test_every_stage_has_a_word_a_tone_and_its_buttons(
     assert (face.can_arm, face.can_disarm, face.can_clear) == buttons
     assert face.hint
     assert face.live is (stage is Stage.ARMED)
+
+
+@pytest.mark.parametrize("stage", [Stage.DISARMED, Stage.ARMED])
+def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage) -> None:
+    state = told(stage=stage)
+    assert "second link" not in face_of(state).hint
+
+    waiting = replace(state, guard=GuardState(ready=False))
+    assert "second link" in face_of(waiting).hint
+    assert face_of(waiting).hint.startswith(face_of(state).hint)
+
+    failed = replace(state, guard=GuardState(ready=False, words="the port is in use", tip="Choose another."))
+    assert "The port is in use. Choose another." in face_of(failed).hint
+
+
+@pytest.mark.parametrize("changes", [{"connected": False}, {"subscribers": 0}, {"stage": Stage.STOPPED}])
+def test_where_something_else_comes_first_it_is_not(changes: dict[str, Any]) -> None:
+    assert "second link" not in face_of(replace(told(**changes), guard=GuardState(ready=False))).hint
 
 
 def test_no_two_stages_share_a_tone() -> None:
