@@ -31,7 +31,7 @@ from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences, ThemeChoice
 from app.ui.theme import Themes
 
-_LAYOUTS: Final = ("Drive", "Debug")
+_LAYOUTS: Final = ("Debug", "Drive")
 _SIZES: Final = (QSize(1440, 900), QSize(1366, 768))
 _LOOK_AT: Final = ("/odom", "twist.twist.linear.x")
 
@@ -58,15 +58,23 @@ async def _until(condition: Callable[[], object]) -> None:
 
 
 async def _open(window: MainWindow, session: Session, uri: str) -> None:
-    """All that an operator would have done who has the robot in hand."""
+    """Connect, and look at a topic."""
     window.connect_to(uri)
-    await _until(lambda: session.connections and window.topics.model.index_of(TopicKey(uri, "/cmd_vel")).isValid())
-    window.lock.allow(session.connections[0].id, allowed=True)
-    topic, field = _LOOK_AT
-    window.show_topic(TopicKey(session.connections[0].id, topic))
+    key = TopicKey(uri, _LOOK_AT[0])
+    await _until(lambda: session.connections and window.topics.model.index_of(key).isValid())
+    window.show_topic(key)
     await _until(lambda: window.inspector.model.rowCount() > 0)
-    window.inspector.tree.expandToDepth(1)
-    window.inspector.tree.setCurrentIndex(window.inspector.model.index_of(FieldPath.parse(field)))
+
+
+def _look(window: MainWindow, uri: str) -> None:
+    """Select a field; a robot that shall be driven may be told something."""
+    tree, model = window.inspector.tree, window.inspector.model
+    # what is folded was never asked for
+    tree.expandToDepth(2)
+    index = model.index_of(FieldPath.parse(_LOOK_AT[1]))
+    tree.setCurrentIndex(index)
+    tree.scrollTo(index)
+    window.lock.allow(uri, allowed=window.layouts.current == "Drive")
 
 
 async def _all(app: QApplication, folder: Path, uri: str) -> None:
@@ -86,6 +94,7 @@ async def _all(app: QApplication, folder: Path, uri: str) -> None:
                 for size in _SIZES:
                     window.resize(size)
                     window.layouts.choose(layout)
+                    _look(window, uri)
                     await asyncio.sleep(_FIRST_S)
                     for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
                         themes.choose(theme)
