@@ -64,9 +64,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 _GALILEO_TOPICS = ("galileo/status", "odom", "scan", "camera", "cmd_vel", "nosuch")
 
-# what it may grow by after the first tenth, before which everything is loaded, and in which caches are filled; without
-# the views that chance has open at the end, which are as many as it will
+# what it may grow by after the first tenth, before which everything is loaded; without the views that chance has open
+# at the end, which are as many as it will
 MAX_GROWTH_BYTES = 50_000_000
+
+# until then caches are filled, however long a busy machine takes for it
+SETTLED_ACTS = 1000
 
 # fewer are no test: on a machine with something else to do as well there are three times as many
 MIN_ACTS_A_MINUTE = 300
@@ -290,7 +293,7 @@ async def _play(window: MainWindow, monkey: Monkey, uri: str, arguments: argpars
         spent = time.monotonic() - began
         if spent > arguments.minutes * 60:
             break
-        if not before and spent > arguments.minutes * 6:
+        if not before and spent > arguments.minutes * 6 and number >= SETTLED_ACTS:
             before = await _memory_at_rest(window)
             window.connect_to(uri)
         # not in this task: an act may open a box that waits, and what runs in a task holds up all others
