@@ -142,7 +142,7 @@ class DriveStation(QObject):
         actions, pilot = self._actions, self.pilot
         actions.panel.triggered.connect(self._toggle)
         actions.stop.triggered.connect(pilot.stop)
-        actions.arm.triggered.connect(pilot.arm)
+        actions.arm.triggered.connect(self._arm)
         actions.disarm.triggered.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
         actions.clear.triggered.connect(pilot.clear)
         actions.set_up.triggered.connect(self.set_up_pad)
@@ -152,14 +152,28 @@ class DriveStation(QObject):
         actions.sound.toggled.connect(functools.partial(setattr, self.bell, "on"))
         self.bell.on = actions.sound.isChecked()
 
+    @property
+    def _is_seen(self) -> bool:
+        """Whether the panel is there, and not behind another."""
+        return not self.dock.isHidden() and not self.dock.visibleRegion().isEmpty()
+
+    def _bring_up(self) -> None:
+        panel = self.show()
+        panel.refresh(0.0)
+        panel.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _toggle(self) -> None:
-        # one behind another is brought to the front first
-        if self.dock.isHidden() or self.dock.visibleRegion().isEmpty():
-            panel = self.show()
-            panel.refresh(0.0)
-            panel.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
+        if self._is_seen:
             self.dock.hide()
+        else:
+            self._bring_up()
+
+    def _arm(self) -> None:
+        """Who else drives is shown before anybody arms: where the panel can't be seen, that is all that happens."""
+        if self._is_seen:
+            self.pilot.arm()
+        else:
+            self._bring_up()
 
     def _seen(self, seen: bool) -> None:  # noqa: FBT001 - a slot
         hidden = self.dock.isHidden()

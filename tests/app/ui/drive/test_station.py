@@ -126,6 +126,20 @@ async def test_the_palette_offers_what_can_be_done_now(window: Window) -> None:
     assert window.handle.said == ["stop", "clear"]
 
 
+async def test_to_arm_by_menu_shows_the_panel_first_and_arms_only_where_it_is_seen(window: Window) -> None:
+    await window.drive()
+    window.station.dock.close()
+    window.handle.said.clear()
+    window.actions.arm.trigger()
+    QApplication.sendPostedEvents()
+    assert window.station.panel is not None
+    assert window.station.panel.isVisible()
+    assert window.handle.said == []
+
+    window.actions.arm.trigger()
+    assert window.handle.said == ["arm"]
+
+
 async def test_a_robot_that_is_disconnected_is_driven_no_more(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
     await window.session.disconnect(ROBOT)
