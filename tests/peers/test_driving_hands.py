@@ -19,6 +19,9 @@ from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot, go_first
 from tests.fakes.driving import Driving, driving
 from tests.fakes.terminal import FarEnd
 from tests.fakes.waiting import eventually
+from tests.peers.driving_fixtures import first, robot
+
+__all__ = ("first", "robot")
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="times are taken by Linux' clocks")
 
@@ -28,22 +31,6 @@ AFTER_ZEROS_S = 0.5
 
 PUSHED = {"axes": {"lefty": -1}, "buttons": {"leftshoulder": True}}
 LET_GO = {"axes": {"lefty": 0}, "buttons": {"leftshoulder": False}}
-
-
-@pytest.fixture(autouse=True)
-def first() -> Iterator[None]:
-    """What moves the pad goes first, as what is measured does: other work of the machine is no fault."""
-    before = os.sched_getscheduler(0), os.sched_getparam(0)
-    go_first()
-    yield
-    with contextlib.suppress(OSError):
-        os.sched_setscheduler(0, *before)
-
-
-@pytest.fixture(params=["ros1", "gazebo", "galileo"])
-async def robot(request: pytest.FixtureRequest) -> AsyncIterator[DrivenRobot]:
-    async with driven_robot(request.param) as robot:
-        yield robot
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ is by then. So there may be no more than four of them, and a zero has to follow 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -16,10 +15,13 @@ from typing import Any
 
 import pytest
 
-from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot, go_first
+from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
 from tests.fakes.network import ROBOT, Network, made_network
 from tests.fakes.waiting import eventually
+from tests.peers.driving_fixtures import first
+
+__all__ = ("first",)
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="times are taken by Linux' clocks"),
@@ -31,16 +33,6 @@ SILENT_S, LATE_COMMANDS = 0.6, 4
 CUT_S = 5.0
 # a burst is read at once, or in the next rounds of a busy robot
 BURST_S = 0.05
-
-
-@pytest.fixture(autouse=True)
-def first() -> Iterator[None]:
-    """What feeds the drive process goes first, as what is measured does: other work of the machine is no fault."""
-    before = os.sched_getscheduler(0), os.sched_getparam(0)
-    go_first()
-    yield
-    with contextlib.suppress(OSError):
-        os.sched_setscheduler(0, *before)
 
 
 @pytest.fixture

@@ -6,36 +6,23 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from tests.fakes.drive_window import DriveWindow, drive_window
-from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot, go_first
+from tests.fakes.driven_robot import Came, DrivenRobot, clock
 from tests.fakes.waiting import eventually
+from tests.peers.driving_fixtures import first, robot
+
+__all__ = ("first", "robot")
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="times are taken by Linux' clocks")
 
 # what is promised
 KILLED_S, SILENT_S, FAULT_S, STOP_S = 0.3, 0.6, 0.25, 0.06
 AFTER_ZEROS_S = 0.5
-
-
-@pytest.fixture(autouse=True)
-def first() -> Iterator[None]:
-    """What has things happen goes first, as what is measured does: other work of the machine is no fault."""
-    before = os.sched_getscheduler(0), os.sched_getparam(0)
-    go_first()
-    yield
-    with contextlib.suppress(OSError):
-        os.sched_setscheduler(0, *before)
-
-
-@pytest.fixture(params=["ros1", "gazebo", "galileo"])
-async def robot(request: pytest.FixtureRequest) -> AsyncIterator[DrivenRobot]:
-    async with driven_robot(request.param) as robot:
-        yield robot
 
 
 @pytest.fixture

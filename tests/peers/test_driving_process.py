@@ -8,20 +8,21 @@ import itertools
 import json
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot, go_first
+from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import eventually
+from tests.peers.driving_fixtures import first, robot
+
+__all__ = ("first", "robot")
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="times are taken by Linux' clocks")
-
-PROTOCOLS = ("ros1", "gazebo", "galileo")
 
 # what is promised
 RELEASE_S, STOP_S, FAULT_S, SILENT_S, REDIAL_S = 0.1, 0.06, 0.25, 0.6, 1.0
@@ -29,22 +30,6 @@ RELEASE_S, STOP_S, FAULT_S, SILENT_S, REDIAL_S = 0.1, 0.06, 0.25, 0.6, 1.0
 MASTER_BACK_S = 5.0
 # longer than five zeros take
 AFTER_ZEROS_S = 0.5
-
-
-@pytest.fixture(autouse=True)
-def first() -> Iterator[None]:
-    """What feeds the drive process goes first, as what is measured does: other work of the machine is no fault."""
-    before = os.sched_getscheduler(0), os.sched_getparam(0)
-    go_first()
-    yield
-    with contextlib.suppress(OSError):
-        os.sched_setscheduler(0, *before)
-
-
-@pytest.fixture(params=PROTOCOLS)
-async def robot(request: pytest.FixtureRequest) -> AsyncIterator[DrivenRobot]:
-    async with driven_robot(request.param) as robot:
-        yield robot
 
 
 @pytest.fixture
