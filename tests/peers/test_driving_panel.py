@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -21,81 +21,26 @@ from app.drive.values import Stage
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session import Session
-from app.ui.drive.panel import DrivePanel
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
 from tests.app.ui.conftest import preferences, themes  # noqa: F401 - fixtures
+from tests.fakes.cockpit import LEFT, Cockpit
 from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot, go_first
 from tests.fakes.waiting import eventually
-
-LEFT = Qt.MouseButton.LeftButton
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-class Cockpit:
+class Drive(Cockpit):
     """The window, and the robot that it drives."""
 
     def __init__(self, window: MainWindow, session: Session, robot: DrivenRobot) -> None:
-        self.window = window
-        self.session = session
+        super().__init__(window, session)
         self.robot = robot
 
-    @property
-    def panel(self) -> DrivePanel:
-        panel = self.window.docks.drive.panel
-        assert panel is not None
-        return panel
-
-    @property
-    def stage(self) -> Stage | None:
-        state = self.window.docks.drive.pilot.state
-        return state.stage if state is not None else None
-
-    async def choose(self) -> None:
-        """Choose the robot in the panel."""
-        self.window.connect_to(self.robot.uri)
-        await eventually(lambda: self.session.store.topics, "topics", 30)
-        self.window.lock.allow(self.session.connections[0].id, allowed=True)
-        panel = self.window.docks.drive.show()
-        self.window.activateWindow()
-        await eventually(lambda: panel.offers.usual, "a topic to drive by", 30)
-
-    async def arm(self) -> None:
-        """Arm as soon as that can be done."""
-        panel = self.panel
-        if self.stage is Stage.ARMED:
-            return
-
-        def ready() -> bool:
-            return panel.said.can_arm and not panel.said.hint.startswith("Can't")
-
-        try:
-            await eventually(ready, "ready", 30)
-        except AssertionError as error:
-            raise AssertionError(f"no robot to arm for: {panel.words}") from error
-        for _ in range(5):
-            panel.face.arm.click()
-            try:
-                await eventually(lambda: self.stage is Stage.ARMED, "armed", 2)
-            except AssertionError:
-                continue
-            return
-        raise AssertionError(f"not armed: {panel.words}")
-
-    async def drive_by_stick(self) -> None:
-        """Push it ahead and hold it."""
-        surface = self.panel.face.surface
-        QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 4))
-        await self._moves()
-
-    async def drive_by_keys(self) -> None:
-        """Hold W."""
-        QTest.keyPress(self.panel.face.surface, Qt.Key.Key_W)
-        await self._moves()
-
-    async def _moves(self) -> None:
+    async def moves(self) -> None:
+        """Wait until it does."""
         await eventually(lambda: self.robot.moves, f"a motion; {self.panel.words}", 5)
 
 
@@ -107,7 +52,7 @@ async def cockpit(
     preferences: Preferences,  # noqa: F811
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-) -> AsyncIterator[Cockpit]:
+) -> AsyncIterator[Drive]:
     del qtbot
     # as the program has it: no window decides about the end
     QApplication.setQuitOnLastWindowClosed(False)
@@ -123,8 +68,8 @@ async def cockpit(
         window.resize(1366, 768)
         window.show()
         window.open(session, tasks.spawn)
-        cockpit = Cockpit(window, session, robot)
-        await cockpit.choose()
+        cockpit = Drive(window, session, robot)
+        await cockpit.choose(robot.uri)
         # between here and the test no loop runs, but Qt's events go on: nothing may be in the middle of starting
         await cockpit.arm()
         yield cockpit
@@ -137,55 +82,55 @@ async def cockpit(
     QApplication.setQuitOnLastWindowClosed(True)
 
 
-def release(cockpit: Cockpit) -> None:
+def release(cockpit: Drive) -> None:
     QTest.mouseRelease(cockpit.panel.face.surface, LEFT)
 
 
-def key_up(cockpit: Cockpit) -> None:
+def key_up(cockpit: Drive) -> None:
     QTest.keyRelease(cockpit.panel.face.surface, Qt.Key.Key_W)
 
 
-def type_elsewhere(cockpit: Cockpit) -> None:
+def type_elsewhere(cockpit: Drive) -> None:
     cockpit.window.topics.filter.setFocus()
 
 
-def press_stop(cockpit: Cockpit) -> None:
+def press_stop(cockpit: Drive) -> None:
     QTest.mousePress(cockpit.window.docks.drive.stop, LEFT)
     QTest.mouseRelease(cockpit.window.docks.drive.stop, LEFT)
 
 
-def space_in_a_text_field(cockpit: Cockpit) -> None:
+def space_in_a_text_field(cockpit: Drive) -> None:
     QTest.keyClick(cockpit.window.topics.filter, Qt.Key.Key_Space)
 
 
-def space_in_a_dialog(cockpit: Cockpit) -> None:
+def space_in_a_dialog(cockpit: Drive) -> None:
     dialog = QDialog(cockpit.window)
     field = QLineEdit(dialog)
     QTest.keyClick(field, Qt.Key.Key_Space)
     assert field.text() == ""
 
 
-def lose_the_focus(cockpit: Cockpit) -> None:
+def lose_the_focus(cockpit: Drive) -> None:
     QApplication.sendEvent(cockpit.window, QEvent(QEvent.Type.WindowDeactivate))
 
 
-def minimise(cockpit: Cockpit) -> None:
+def minimise(cockpit: Drive) -> None:
     cockpit.window.showMinimized()
 
 
-def close_the_panel(cockpit: Cockpit) -> None:
+def close_the_panel(cockpit: Drive) -> None:
     cockpit.window.docks.drive.dock.close()
 
 
-def look_only(cockpit: Cockpit) -> None:
+def look_only(cockpit: Drive) -> None:
     cockpit.window.lock.allow(cockpit.session.connections[0].id, allowed=False)
 
 
-def close_the_window(cockpit: Cockpit) -> None:
+def close_the_window(cockpit: Drive) -> None:
     cockpit.window.close()
 
 
-STICK, KEYS = Cockpit.drive_by_stick, Cockpit.drive_by_keys
+STICK, KEYS = Cockpit.push_the_stick, Cockpit.hold_w
 
 
 @pytest.mark.parametrize(
@@ -205,16 +150,17 @@ STICK, KEYS = Cockpit.drive_by_stick, Cockpit.drive_by_keys
     ],
 )
 async def test_what_happens_in_the_window_stops_the_robot_in_time(
-    cockpit: Cockpit,
-    drive: Callable[[Cockpit], Awaitable[None]],
-    fault: Callable[[Cockpit], None],
+    cockpit: Drive,
+    drive: Callable[[Cockpit], None],
+    fault: Callable[[Drive], None],
     within_s: float,
     stage: Stage | None,
 ) -> None:
     for _ in range(5):
         cockpit.panel.face.surface.let_go()
         await cockpit.arm()
-        await drive(cockpit)
+        drive(cockpit)
+        await cockpit.moves()
         await asyncio.sleep(0.3)
         # a machine that stood still has disarmed
         if cockpit.robot.moves and cockpit.stage is Stage.ARMED:

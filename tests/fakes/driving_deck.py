@@ -1,0 +1,49 @@
+"""The program itself, with a hand that connects, arms and drives ahead with a key as soon as it is there.
+
+    python -m tests.fakes.driving_deck URI
+
+Offscreen. The end of standard input closes the window, as its own cross does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+
+from PySide6.QtWidgets import QApplication
+
+from app import main
+from app.ui.main_window import MainWindow
+from tests.fakes.cockpit import Cockpit
+from tests.fakes.driven_robot import go_first
+
+
+async def _drive(window: MainWindow, uri: str) -> None:
+    session = window._session
+    assert session is not None
+    cockpit = Cockpit(window, session)
+    await cockpit.choose(uri)
+    await cockpit.arm()
+    cockpit.hold_w()
+
+
+def _begin(uri: str) -> None:
+    """On the loop of the window, as soon as every panel can be used."""
+    window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
+    loop = asyncio.get_running_loop()
+    hand = loop.create_task(_drive(window, uri), name="hand")
+
+    def close() -> None:
+        if not os.read(0, 1024):
+            loop.remove_reader(0)
+            hand.cancel()
+            window.close()
+
+    loop.add_reader(0, close)
+
+
+if __name__ == "__main__":
+    go_first()
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    sys.exit(main.run([], on_ready=lambda: _begin(sys.argv[1])))
