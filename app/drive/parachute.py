@@ -116,6 +116,8 @@ class Parachute:
         self._sent = 0
         self._sent_at = 0.0
         self._since: float | None = None
+        # who there was to get the first of the zeros that count
+        self._carried_by: tuple[int, tuple[str, ...]] | None = None
         self._arrived_at: float | None = None
         self._folded = asyncio.Event()
         self._folded.set()
@@ -226,7 +228,7 @@ class Parachute:
         self._since = now
         self._arrived_at = None
         self._folded.clear()
-        self._first, self._sent = self._number + 1, 0
+        self._carried_by, self._sent = None, 0
         self._send(robot, now)
         self._show()
 
@@ -253,10 +255,19 @@ class Parachute:
 
     def _has_arrived(self, robot: Robot) -> bool:
         link = robot.link()
-        return bool(link.subscribers) and link.arrived >= self._first
+        # of a link that has carried none of the zeros, all that it was given is confirmed, which is nothing
+        return self._carried_by == (link.epoch, link.subscribers) and link.arrived >= self._first
+
+    def _note_carriers(self, link: Link) -> None:
+        """Whoever is there now and was not when a zero went out has to get one of his own."""
+        carriers = (link.epoch, link.subscribers)
+        if link.subscribers and carriers != self._carried_by:
+            self._carried_by, self._first = carriers, self._number
+            self._arrived_at = None
 
     def _send(self, robot: Robot, now: float) -> None:
         self._number += 1
+        self._note_carriers(robot.link())
         self._sent += 1
         self._sent_at = now
         send = Send(ZERO, self._number, urgent=True)

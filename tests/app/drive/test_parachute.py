@@ -26,7 +26,10 @@ class FakeRobot:
 
     def __init__(self) -> None:
         self.subscribers: tuple[str, ...] = ("/base",)
+        self.epoch = 1
         self.arrives = True
+        # where a test says what has arrived
+        self.arrived: int | None = None
         self.sent: list[Send] = []
         self.started = self.closed = False
         self.raises = False
@@ -41,7 +44,8 @@ class FakeRobot:
 
     def link(self) -> Link:
         arrived = self.sent[-1].number if self.sent and self.arrives else 0
-        return Link(connected=True, subscribers=self.subscribers, arrived=arrived)
+        arrived = arrived if self.arrived is None else self.arrived
+        return Link(connected=True, epoch=self.epoch, subscribers=self.subscribers, arrived=arrived)
 
     async def close(self) -> None:
         self.closed = True
@@ -273,6 +277,42 @@ def test_nobody_who_takes_commands_is_nobody_to_whom_they_have_come(bench: Bench
 
     assert bench.parachute.state.moving
     bench.robot.subscribers = ("/base",)
+
+
+def test_a_zero_from_before_the_link_stood_has_not_arrived_whatever_the_link_says(bench: Bench) -> None:
+    bench.robot.subscribers = ()
+    bench.tell(Stage.ARMED)
+    bench.child.kill()
+    bench.pass_(1.0)
+
+    # of a link that has carried nothing yet, nothing is unconfirmed
+    bench.robot.arrived = len(bench.robot.sent)
+    bench.robot.subscribers = ("/base",)
+    bench.robot.epoch += 1
+    bench.pass_(5.0)
+
+    moving = [bench.parachute.state.moving]
+    bench.robot.arrived += 1
+    bench.pass_(10.0)
+    assert [*moving, bench.parachute.state.moving] == [True, False]
+
+
+@pytest.mark.parametrize("others", [("/base",), ("/base", "/logger"), ("/other",)])
+def test_what_another_link_or_receiver_has_not_been_given_has_not_arrived_there(
+    bench: Bench, others: tuple[str, ...]
+) -> None:
+    bench.robot.arrived = 0
+    bench.tell(Stage.ARMED)
+    bench.child.kill()
+    bench.pass_(1.0)
+
+    bench.robot.arrived = len(bench.robot.sent)
+    bench.robot.epoch += others == ("/base",)
+    bench.robot.subscribers = others
+    bench.pass_(5.0)
+
+    assert bench.parachute.state.moving
+    bench.robot.arrived = None
 
 
 def test_it_gives_up_after_a_minute_and_says_so_in_the_log(bench: Bench) -> None:
