@@ -41,7 +41,7 @@ class DriveStation(QObject):
         pilot: what buttons and hands talk to.
         dock: of the panel.
         panel: None before it was first seen.
-        stop: the button in the tool bar, which is there on every page while something is driven.
+        stop: the button in the tool bar, which is there on every page; red while something is driven.
     """
 
     def __init__(
@@ -67,9 +67,9 @@ class DriveStation(QObject):
         self.pilot = Pilot(lambda: tools.session.driving, tools.spawn, self)
         self.guard = DriveGuard(self.pilot, window)
         self.stop = StopButton(30, 1.1)
-        self.stop_action = tool_bar.addWidget(self.stop)
-        self.stop_action.setVisible(False)
-        self.stop.pressed.connect(self.pilot.stop)
+        self.stop.set_live(live=False)
+        tool_bar.addWidget(self.stop)
+        self.stop.pressed.connect(self._stop)
         self.dock = self._make_dock(beside)
         actions.show_icons()
         self._connect_actions()
@@ -168,6 +168,13 @@ class DriveStation(QObject):
         else:
             self._bring_up()
 
+    def _stop(self) -> None:
+        """STOP; where nothing is driven, the panel says so and what to do."""
+        if self.pilot.state is None:
+            self._bring_up()
+        else:
+            self.pilot.stop()
+
     def _arm(self) -> None:
         """Who else drives is shown before anybody arms: where the panel can't be seen, that is all that happens."""
         if self._is_seen:
@@ -225,8 +232,7 @@ class DriveStation(QObject):
 
     def _look(self, state: HandleState | None) -> None:
         driven = state is not None
-        if self.stop_action.isVisible() != driven:
-            self.stop_action.setVisible(driven)
+        self.stop.set_live(live=driven)
         self.bell.look(state)
         self._warn(state is not None and state.may_be_moving)
         armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}

@@ -6,10 +6,10 @@ import math
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPen, QPolygonF, QTouchEvent
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPalette, QPen, QPolygonF, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from app.ui.drive.colors import paint_of_stop
+from app.ui.drive.colors import Paint, paint_of_stop
 from app.ui.text import translate
 
 _SIDES: Final = 8
@@ -26,6 +26,8 @@ def octagon(middle: QPointF, radius: float) -> QPolygonF:
 class StopButton(QAbstractButton):
     """See the module. It acts when it goes down, not when it comes up: a finger that slips off has stopped too.
 
+    Where nothing is driven it is there all the same, but not red: there is nobody whom it could stop.
+
     Args:
         height: in pixels.
         scale: of its letters, to those of the rest.
@@ -40,16 +42,35 @@ class StopButton(QAbstractButton):
         self.setFont(font)
         self.setText(translate("Drive", "STOP"))
         self.setAccessibleName(translate("Drive", "STOP the robot"))
+        self._live = False
+        self.set_live(live=True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether there is somebody to stop."""
+        return self._live
+
+    def set_live(self, *, live: bool) -> None:
+        """Whether there is somebody to stop; there is until it is said."""
+        if live == self._live:
+            return
+        self._live = live
         self.setToolTip(
             translate(
                 "Drive",
                 "Stop the robot and keep it stopped (Space).\nA software stop, not a safety-rated emergency stop.",
             )
+            if live
+            else translate(
+                "Drive",
+                "No robot is driven from here, so there is none to stop.\nPress it to choose one in the drive panel.",
+            )
         )
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self.update()
 
     def sizeHint(self) -> QSize:
         """See QWidget."""
@@ -82,12 +103,12 @@ class StopButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """An octagon and the word, on red."""
         del event
-        colors = paint_of_stop(below_mouse=self.underMouse() or self.isDown())
+        colors = self._colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setPen(QPen(QColor(colors.border), 1))
         painter.setBrush(QColor(colors.ground))
-        painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         advance = painter.fontMetrics().horizontalAdvance(self.text())
         size = self.fontMetrics().height() * 0.95
         left = (self.width() - advance - size * 1.5) / 2
@@ -98,3 +119,11 @@ class StopButton(QAbstractButton):
             QRectF(left + size * 1.5, 0, advance + size, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text()
         )
         painter.end()
+
+    def _colors(self) -> Paint:
+        over = self.underMouse() or self.isDown()
+        if self._live:
+            return paint_of_stop(below_mouse=over)
+        ground = self.palette().color(QPalette.ColorRole.Midlight if over else QPalette.ColorRole.Window)
+        text, border = (self.palette().color(role) for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Mid))
+        return Paint(ground.name(), text.name(), border.name())

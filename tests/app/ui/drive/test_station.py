@@ -72,7 +72,7 @@ async def window(
 
 async def test_nothing_is_made_and_nothing_is_driven_before_somebody_looks(window: Window) -> None:
     assert window.station.panel is None
-    assert not window.station.stop.isVisible()
+    assert not window.station.stop.is_live
     assert window.session.driving.driven == []
 
 
@@ -89,8 +89,9 @@ async def test_its_key_opens_the_panel_and_closing_it_disarms(window: Window) ->
 
 
 async def test_stop_is_in_the_tool_bar_on_every_page_also_with_the_panel_closed(window: Window) -> None:
-    await window.drive()
     assert window.station.stop.isVisible()
+    await window.drive()
+    assert window.station.stop.is_live
     window.station.dock.close()
     window.tell(stage=Stage.ARMED)
     window.handle.said.clear()
@@ -98,6 +99,15 @@ async def test_stop_is_in_the_tool_bar_on_every_page_also_with_the_panel_closed(
     QTest.mousePress(window.station.stop, LEFT)
     assert window.handle.said == ["stop"]
     QTest.mouseRelease(window.station.stop, LEFT)
+
+
+async def test_stop_shows_the_panel_where_nothing_is_driven(window: Window) -> None:
+    QTest.mousePress(window.station.stop, LEFT)
+    QTest.mouseRelease(window.station.stop, LEFT)
+    QApplication.sendPostedEvents()
+    assert window.station.panel is not None
+    assert window.station.panel.isVisible()
+    assert window.handle.said == []
 
 
 async def test_space_stops_from_the_filter_of_topics_while_it_is_armed(window: Window) -> None:
@@ -148,7 +158,7 @@ async def test_a_robot_that_is_disconnected_is_driven_no_more(window: Window) ->
     assert window.handle.said == [Reason.EXIT]
     assert window.session.driving.driven[-1] is None
     window.station.pilot.beat()
-    assert not window.station.stop.isVisible()
+    assert not window.station.stop.is_live
 
 
 async def test_a_robot_that_is_only_looked_at_again_is_driven_no_more(window: Window) -> None:

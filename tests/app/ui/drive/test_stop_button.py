@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QTouchEvent
+from PySide6.QtGui import QPalette, QTouchEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.drive.colors import paint_of_stop
 from app.ui.drive.stop_button import StopButton, octagon
 
 
@@ -81,3 +82,20 @@ def test_it_can_be_seen_in_its_picture(qtbot: QtBot) -> None:
     image = button.grab().toImage()
     assert image.pixelColor(8, image.height() // 2).name() == "#b00020"
     assert any(image.pixelColor(x, image.height() // 2).lightness() > 250 for x in range(image.width()))
+
+
+def test_it_is_red_only_where_there_is_somebody_to_stop(qtbot: QtBot) -> None:
+    button = StopButton(40, 1.5)
+    qtbot.addWidget(button)
+    button.show()
+
+    def ground() -> str:
+        return button.grab().toImage().pixelColor(8, 8).name()
+
+    red, words = ground(), button.toolTip()
+    assert red == paint_of_stop().ground
+    button.set_live(live=False)
+    assert ground() == button.palette().color(QPalette.ColorRole.Window).name()
+    assert button.toolTip() != words
+    button.set_live(live=True)
+    assert (ground(), button.toolTip()) == (red, words)
