@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
-from app.drive.handle import Phase
+from app.drive.handle import GuardState, Phase
 from app.drive.report import PadReport
 from app.drive.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity
 from app.model.topic_store import TopicInfo
@@ -132,7 +132,7 @@ async def drive_ended(stage: WindowStage) -> QWidget:
     await _told(stage, stage=Stage.ARMED)
     handle = stage.session.driving.handle
     handle.enter(Phase.ENDED)
-    handle.state = replace(handle.state, may_be_moving=True)
+    handle.state = replace(handle.state, may_be_moving=True, guard=GuardState(moving=True))
     await stage.look(0.3)
     return stage.window
 

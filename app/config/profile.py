@@ -22,16 +22,24 @@ MAX_BYTES: Final = 64 * 1024
 
 LONGEST_NAME: Final = 60
 _LONGEST_TEXT: Final = 255
-
-# 36 km/h: whoever drives more by hand over a network should change the program, not a file
-_FASTEST_M_S: Final = 10.0
-_FASTEST_RAD_S: Final = 20.0
-_HARDEST_M_S2: Final = 50.0
-_HARDEST_RAD_S2: Final = 100.0
+# all of it as one line of JSON in UTF-8: what a pipe to the drive process takes as a line, with what stands around it
+LONGEST_LINE: Final = 4000
 
 # a repetition that a base's own time-out of 0.25 s survives, and no more than sticks are polled
 SLOWEST_HZ: Final = 5.0
 FASTEST_HZ: Final = 100.0
+
+# What each number may be, in the unit of its name; turbo is not less than without. The fastest is 36 km/h: whoever
+# drives more by hand over a network should change the program, not a file.
+RANGES: Final[Mapping[str, tuple[float, float]]] = {
+    "linear_m_s": (0.01, 10.0),
+    "angular_rad_s": (0.01, 20.0),
+    "linear_m_s2": (0.05, 50.0),
+    "angular_rad_s2": (0.05, 100.0),
+    "turbo_linear_m_s": (0.01, 10.0),
+    "turbo_angular_rad_s": (0.01, 20.0),
+    "rate_hz": (SLOWEST_HZ, FASTEST_HZ),
+}
 
 _NAME: Final = re.compile(r"[^\W_][\w .-]*", re.ASCII)
 # as SDL names them, or by number for sticks without a mapping
@@ -43,7 +51,15 @@ _BUTTON: Final = re.compile(
 
 
 class ProfileError(Trouble):
-    """A profile can't be used."""
+    """A profile can't be used.
+
+    Attributes:
+        field: whose value is wrong, by its key in the file; empty where it is none in particular.
+    """
+
+    def __init__(self, reason: str, tip: str = "", field: str = "") -> None:
+        super().__init__(reason, tip)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +78,12 @@ class Limits:
     turbo_angular_rad_s: float | None = None
 
     def __post_init__(self) -> None:
-        _range("linear_m_s", self.linear_m_s, 0.01, _FASTEST_M_S)
-        _range("angular_rad_s", self.angular_rad_s, 0.01, _FASTEST_RAD_S)
-        _range("linear_m_s2", self.linear_m_s2, 0.05, _HARDEST_M_S2)
-        _range("angular_rad_s2", self.angular_rad_s2, 0.05, _HARDEST_RAD_S2)
+        for name in ("linear_m_s", "angular_rad_s", "linear_m_s2", "angular_rad_s2"):
+            _range(name, getattr(self, name))
         if self.turbo_linear_m_s is not None:
-            _range("turbo_linear_m_s", self.turbo_linear_m_s, self.linear_m_s, _FASTEST_M_S)
+            _range("turbo_linear_m_s", self.turbo_linear_m_s, self.linear_m_s)
         if self.turbo_angular_rad_s is not None:
-            _range("turbo_angular_rad_s", self.turbo_angular_rad_s, self.angular_rad_s, _FASTEST_RAD_S)
+            _range("turbo_angular_rad_s", self.turbo_angular_rad_s, self.angular_rad_s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +161,16 @@ class Profile:
 
     def __post_init__(self) -> None:
         check_name(self.name)
-        _range("rate_hz", self.rate_hz, SLOWEST_HZ, FASTEST_HZ)
+        _range("rate_hz", self.rate_hz)
         for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal"):
             text = getattr(self, name)
             if len(text) > _LONGEST_TEXT or not text.isprintable():
-                raise ProfileError(f"“{name}” is too long, or holds what can't be printed")
+                raise ProfileError(f"“{name}” is too long, or holds what can't be printed", field=name)
         for name in ("linear_sign", "angular_sign"):
             if getattr(self, name) not in {1, -1}:
-                raise ProfileError(f"“{name}” must be 1 or -1")
+                raise ProfileError(f"“{name}” must be 1 or -1", field=name)
+        if len(json.dumps(dataclasses.asdict(self), ensure_ascii=False).encode()) > LONGEST_LINE:
+            raise ProfileError("the names in this profile are too long together", "Take shorter ones.")
 
 
 def check_name(name: str) -> None:
@@ -163,6 +179,7 @@ def check_name(name: str) -> None:
         raise ProfileError(
             "this can't be the name of a profile",
             f"Use letters, digits, spaces, points and hyphens, {LONGEST_NAME} of them at the most.",
+            "name",
         )
 
 
@@ -200,17 +217,13 @@ def parse_profile(data: bytes) -> Profile:
 
 
 def load_profile(name: str, folder: Path | None = None) -> Profile:
-    """The profile of this name, or in this file. Raises ProfileError."""
-    path = Path(name) if name.endswith(SUFFIX) else profile_path(name, folder)
-    try:
-        with path.open("rb") as file:
-            return parse_profile(file.read(MAX_BYTES + 1))
-    except FileNotFoundError as error:
-        raise ProfileError(f"there is no profile {path}", "Name one that there is, or a file.") from error
-    except OSError as error:
-        raise ProfileError(f"{path} can't be read: {error.strerror or error}") from error
-    except ProfileError as error:
-        raise ProfileError(f"{path.name}: {error.reason}", error.tip) from error
+    """The profile of this name, or in this file. Raises ProfileError.
+
+    In the folder of profiles the name of the file is that of the profile, whatever the file says: no two are one.
+    """
+    if name.endswith(SUFFIX):
+        return _loaded(Path(name))
+    return dataclasses.replace(_loaded(profile_path(name, folder)), name=name)
 
 
 def save_profile(profile: Profile, folder: Path | None = None) -> Path:
@@ -232,9 +245,23 @@ def profile_path(name: str, folder: Path | None = None) -> Path:
     return (config_folder() / "profiles" if folder is None else folder) / (name + SUFFIX)
 
 
-def _range(name: str, value: object, least: float, most: float) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise ProfileError(f"“{name}” must be a number from {least:g} to {most:g}")
+def _loaded(path: Path) -> Profile:
+    try:
+        with path.open("rb") as file:
+            return parse_profile(file.read(MAX_BYTES + 1))
+    except FileNotFoundError as error:
+        raise ProfileError(f"there is no profile {path}", "Name one that there is, or a file.") from error
+    except OSError as error:
+        raise ProfileError(f"{path} can't be read: {error.strerror or error}") from error
+    except ProfileError as error:
+        raise ProfileError(f"{path.name}: {error.reason}", error.tip, error.field) from error
+
+
+def _range(name: str, value: object, least: float = 0.0) -> None:
+    low, most = RANGES[name]
+    low = max(low, least)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= most:
+        raise ProfileError(f"“{name}” must be a number from {low:g} to {most:g}", field=name)
 
 
 def _mapping(what: str, value: object) -> Mapping[str, Any]:
@@ -261,7 +288,7 @@ def _as(annotation: object, key: str, item: object) -> object:
         return tuple(item)
     kinds: Mapping[str, type[Any] | tuple[type[Any], ...]] = {"str": str, "bool": bool, "int": int}
     if texts or (isinstance(annotation, str) and annotation in kinds and not _is(kinds[annotation], item)):
-        raise ProfileError(f"“{key}” has a value of another kind than it should")
+        raise ProfileError(f"“{key}” has a value of another kind than it should", field=key)
     if isinstance(item, int | float) and not isinstance(item, bool):
         return item if isinstance(item, int) and abs(item) < 2**53 else _finite(key, item)
     return item
@@ -273,7 +300,7 @@ def _is(kind: type[Any] | tuple[type[Any], ...], item: object) -> bool:
 
 def _finite(key: str, item: float) -> float:
     if isinstance(item, int) or not math.isfinite(item):
-        raise ProfileError(f"“{key}” is no finite number")
+        raise ProfileError(f"“{key}” is no finite number", field=key)
     return item
 
 

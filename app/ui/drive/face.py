@@ -69,7 +69,7 @@ def face_of(state: HandleState | None) -> Face:
     return Face(
         tone=tone,
         word=translate("Drive", word),
-        hint=_hint(report) + _unguarded(state, report),
+        hint=_hint(report, state) + _unguarded(state, report),
         stopped=_stopped(report),
         banner=banner,
         driver=_driver(report),
@@ -79,8 +79,8 @@ def face_of(state: HandleState | None) -> Face:
         link_is_bad=report.level is not LinkLevel.GOOD,
         can_arm=stage is Stage.DISARMED,
         can_disarm=stage in {Stage.ARMED, Stage.ARMING},
-        can_clear=stage in {Stage.STOPPED, Stage.STOPPING},
-        clear_again=report.clear_again,
+        can_clear=stage in {Stage.STOPPED, Stage.STOPPING} or state.guard.moving,
+        clear_again=report.clear_again or state.clear_again,
         live=stage is Stage.ARMED,
     )
 
@@ -159,21 +159,24 @@ def _absent(state: HandleState, banner: str) -> Face:
     word = translate("Drive", _PHASES[state.phase])
     if state.latched:
         tone, word = Tone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
-    # whoever clears here begins anew with the next process
-    return Face(tone, word, _sentence(state.words, state.tip), _stopped(state.report), banner, can_clear=state.latched)
+    hint = translate("Drive", _CLEAR_AGAIN) if state.clear_again else _sentence(state.words, state.tip)
+    # whoever clears here begins anew with the next process, or says that the robot stands, as nobody else can
+    can_clear = state.latched or state.guard.moving
+    stopped = _stopped(state.report)
+    return Face(tone, word, hint, stopped, banner, can_clear=can_clear, clear_again=state.clear_again)
 
 
 def _banner(state: HandleState) -> str:
     return translate("Drive", "The robot may still be moving.") if state.may_be_moving else ""
 
 
-def _hint(report: Report) -> str:
+def _hint(report: Report, state: HandleState) -> str:
+    if report.clear_again or state.clear_again:
+        return translate("Drive", _CLEAR_AGAIN)
     if report.stage is Stage.ARMED and report.waiting_for:
         return translate("Drive", "Let go of {sources} first.").format(sources=_sources(report.waiting_for))
     if report.stage is Stage.DISARMED:
         return _hint_to_arm(report)
-    if report.clear_again:
-        return translate("Drive", "Press Clear once more, within 5 s.")
     return translate("Drive", _HINTS[report.stage])
 
 
@@ -189,6 +192,8 @@ def _unguarded(state: HandleState, report: Report) -> str:
 _MOVABLE: Final = frozenset({Stage.DISARMED, Stage.ARMING, Stage.ARMED})
 # without a robot nobody can be stopped
 _OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER})
+
+_CLEAR_AGAIN: Final = "Press Clear once more, within 5 s."
 
 _HINTS: Final[dict[Stage, str]] = {
     Stage.ARMING: "Touch nothing until the robot has answered.",

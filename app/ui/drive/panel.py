@@ -333,8 +333,9 @@ class DrivePanel(QWidget):
             face.clear.setText(text)
         face.surface.set_live(said.live)
         focused = face.surface.hasFocus()
-        keys = translate("Drive", "W A S D or arrows drive, too")
-        _say(face.keys, keys if focused else translate("Drive", "Click the stick to drive by W A S D"))
+        # four keys are one word: nothing breaks within them
+        keys = translate("Drive", "W\u00a0A\u00a0S\u00a0D or arrows drive, too")
+        _say(face.keys, keys if focused else translate("Drive", "Click the stick to drive by W\u00a0A\u00a0S\u00a0D"))
         command, cap = (report.command, report.cap) if report is not None else (ZERO, ZERO)
         face.velocities.show_velocities(command, report.measured if report is not None else None, cap)
         limits = self._pilot.choice.profile.limits if self._pilot.choice is not None else DEFAULT.limits

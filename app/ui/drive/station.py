@@ -222,7 +222,7 @@ class DriveStation(QObject):
             return
         words = translate("Drive", "The robot may still be moving")
         tip = translate(
-            "Drive", "Look at it. Press STOP (Space), and clear it twice in the drive panel when it stands."
+            "Drive", "Look at it. If it moves, press STOP (Space). When it stands, clear it twice in the drive panel."
         )
         alerts.raise_alert(Alert(_ALERT, Severity.ERROR, choice.connection if choice is not None else "", words, tip))
 

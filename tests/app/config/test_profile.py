@@ -67,6 +67,43 @@ def test_a_profile_is_kept_under_its_name(tmp_path: Path) -> None:
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
+def test_in_the_folder_the_name_of_the_file_is_that_of_the_profile(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}{SUFFIX}").write_text('{"name": "two"}', encoding="utf-8")
+    (tmp_path / f"nameless{SUFFIX}").write_text("{}", encoding="utf-8")
+
+    assert [load_profile(name, tmp_path).name for name in ("one", "two", "nameless")] == ["one", "two", "nameless"]
+
+
+@pytest.mark.parametrize(
+    ("value", "field"),
+    [
+        ({"limits": {"linear_m_s": 99.0}}, "linear_m_s"),
+        ({"limits": {"linear_m_s": 1e308}}, "linear_m_s"),
+        ({"limits": {"linear_m_s2": math.nan}}, "linear_m_s2"),
+        ({"limits": {"linear_m_s": 0.5, "turbo_linear_m_s": 0.4}}, "turbo_linear_m_s"),
+        ({"rate_hz": 1}, "rate_hz"),
+        ({"rate_hz": "20"}, "rate_hz"),
+        ({"angular_sign": 0}, "angular_sign"),
+        ({"name": "a/b"}, "name"),
+        ({"node": "a\nb"}, "node"),
+        ({"topic": 5}, "topic"),
+        ({"unknown": 5}, ""),
+    ],
+)
+def test_whose_value_is_wrong_is_told(value: Any, field: str) -> None:
+    with pytest.raises(ProfileError) as error:
+        profile_from(value)
+    assert error.value.field == field
+
+
+def test_names_that_are_too_long_together_are_refused() -> None:
+    with pytest.raises(ProfileError, match="too long together"):
+        Profile(
+            topic="\U0001f916" * 255, node="\U0001f916" * 255, frame="\U0001f916" * 255, stop_goal="\U0001f916" * 255
+        )
+
+
 def test_what_is_not_given_is_as_usual() -> None:
     assert profile_from({"limits": {"linear_m_s": 0.2}}) == Profile(limits=Limits(linear_m_s=0.2))
 

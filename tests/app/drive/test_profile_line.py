@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from app.config.profile import Limits, PadMapping, Profile
+from app.config.profile import Limits, PadMapping, Profile, ProfileError, profile_from
 from app.drive.lines import MAX_LINE, parse_line
 from app.drive.outbox import line_of
 from app.drive.profile_line import profile_line
@@ -26,12 +26,20 @@ def test_the_drive_process_reads_the_same_profile(profile: Profile) -> None:
     assert parse_line(line).profile == profile
 
 
-def test_the_longest_profile_is_a_line() -> None:
-    text = "\u00fc" * 255
-    profile = Profile("n" * 60, topic=text, type_name=text, frame=text, node=text)
+NAMES = ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal")
 
+
+@pytest.mark.parametrize("letter", ["n", "\u00fc", '"', "\\", "\U0001f916"])
+def test_the_longest_profile_there_can_be_is_a_line(letter: str) -> None:
+    def made(length: int) -> Profile | None:
+        try:
+            return profile_from({"name": "n" * 60} | dict.fromkeys(NAMES, letter * length))
+        except ProfileError:
+            return None
+
+    profile = next(profile for length in range(255, 0, -1) if (profile := made(length)) is not None)
     line = line_of(profile_line(profile))
 
-    assert len(line) <= MAX_LINE
+    assert 1900 < len(line) <= MAX_LINE
     assert parse_line(line).profile == profile
     assert "pad" not in json.loads(line)["profile"]

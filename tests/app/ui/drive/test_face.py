@@ -165,6 +165,16 @@ def test_stop_that_no_process_has_heard_is_latched_and_can_be_cleared() -> None:
     assert (face.tone, face.word, face.can_clear) == (Tone.STOPPED, "STOPPED", True)
 
 
+def test_that_the_robot_stands_can_be_said_in_two_steps_while_zeros_in_place_of_the_process_have_not_arrived() -> None:
+    moving = replace(HandleState(), phase=Phase.ENDED, may_be_moving=True, guard=GuardState(moving=True))
+    first, second = face_of(moving), face_of(replace(moving, clear_again=True))
+    assert (first.can_clear, first.clear_again) == (True, False)
+    assert (second.clear_again, second.hint) == (True, "Press Clear once more, within 5 s.")
+    again = replace(told(), may_be_moving=True, guard=GuardState(ready=True, moving=True))
+    assert (face_of(again).word, face_of(again).can_clear) == ("DISARMED", True)
+    assert face_of(replace(again, clear_again=True)).hint == second.hint
+
+
 @pytest.mark.parametrize(
     ("state", "dangerous"),
     [
