@@ -10,11 +10,12 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.config.profile import ProfileError
+from app.config.profile_files import DEFAULT, profile_names, profile_of
 from app.drive.values import ZERO, Reason
 from app.model.topic_store import TopicKey
 from app.ui.drive.dropping import CommandDrop
 from app.ui.drive.face import face_of
-from app.ui.drive.offers import DEFAULT, Offer, Offers, can_be_driven, offers_of, profile_names, profile_of
+from app.ui.drive.offers import Offer, Offers, can_be_driven, offers_of
 from app.ui.drive.panel_face import FaceScroll, PanelFace
 from app.ui.drive.pilot import Choice, Pilot
 from app.ui.robot_tools import RobotTools

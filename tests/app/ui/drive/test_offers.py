@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from app.config.profile import Limits, Profile, ProfileError, save_profile
 from app.model.topic_store import TopicInfo
-from app.ui.drive.offers import DEFAULT, Offer, can_be_driven, offers_of, profile_names, profile_of
+from app.ui.drive.offers import Offer, can_be_driven, offers_of
 
 TWIST = "geometry_msgs/Twist"
 
@@ -41,26 +38,3 @@ def test_where_nothing_takes_commands_the_reason_is_said() -> None:
 @pytest.mark.parametrize(("uri", "can"), [("ros1://r", True), ("galileo://r", True), ("nrp+grpc://r", False)])
 def test_what_can_be_driven_is_known_by_the_address(uri: str, can: bool) -> None:  # noqa: FBT001
     assert can_be_driven(uri) is can
-
-
-def test_profiles_are_named_by_their_files_the_usual_one_first(tmp_path: Path) -> None:
-    assert profile_names(tmp_path / "none") == ["default"]
-    slow = Profile(name="a slow one", limits=Limits(linear_m_s=0.1))
-    save_profile(slow, tmp_path)
-    assert profile_names(tmp_path) == ["default", "a slow one"]
-    assert profile_of("a slow one", tmp_path) == slow
-
-
-def test_the_usual_profile_needs_no_file_and_is_read_from_one_where_there_is(tmp_path: Path) -> None:
-    assert profile_of("default", tmp_path) == DEFAULT
-    own = Profile(limits=Limits(linear_m_s=0.2))
-    save_profile(own, tmp_path)
-    assert profile_of("default", tmp_path) == own
-
-
-def test_a_profile_that_is_not_there_or_broken_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ProfileError):
-        profile_of("none", tmp_path)
-    save_profile(Profile(), tmp_path).write_text("{", encoding="utf-8")
-    with pytest.raises(ProfileError):
-        profile_of("default", tmp_path)

@@ -1,0 +1,198 @@
+"""The folder of profiles, a file each: listed, read, kept, renamed, deleted, and nobody's work overwritten unseen."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from app.config.folders import config_folder
+from app.config.profile import (
+    LONGEST_NAME,
+    MAX_BYTES,
+    SUFFIX,
+    Profile,
+    ProfileError,
+    check_name,
+    load_profile,
+    parse_profile,
+    profile_path,
+    profile_text,
+    save_profile,
+)
+
+DEFAULT: Final = Profile()
+
+
+class ProfileChangedError(ProfileError):
+    """The file is another than that which was read: somebody else has written or deleted it meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileFile:
+    """A file as it was read.
+
+    Attributes:
+        name: of the profile, by its file.
+        path: where the file is; or would be, where there is none.
+        data: what was in it; None where there is no file, or it can't be read.
+        profile: what that says; None where it says no profile.
+        trouble: why not.
+    """
+
+    name: str
+    path: Path
+    data: bytes | None = None
+    profile: Profile | None = None
+    trouble: ProfileError | None = None
+
+
+def profiles_folder() -> Path:
+    """Where profiles are kept."""
+    return config_folder() / "profiles"
+
+
+def profile_names(folder: Path | None = None) -> list[str]:
+    """The names of the profiles there are, the usual one first."""
+    place = profiles_folder() if folder is None else folder
+    try:
+        # what is no file may never end
+        names = sorted(path.name.removesuffix(SUFFIX) for path in place.glob(f"*{SUFFIX}") if path.is_file())
+    except OSError:
+        names = []
+    return [DEFAULT.name, *(name for name in names if name not in {DEFAULT.name, ""})]
+
+
+def profile_of(name: str, folder: Path | None = None) -> Profile:
+    """The profile of a name. Raises ProfileError."""
+    # the usual one may be kept as a file like any other, and need not
+    if name == DEFAULT.name and not profile_path(name, folder).exists():
+        return DEFAULT
+    return load_profile(name, folder)
+
+
+class ProfileFolder:
+    """See the module. Small files of this computer: nothing here is waited for.
+
+    Args:
+        path: the folder, which need not be there; the user's own if it is not given.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = profiles_folder() if path is None else path
+
+    @property
+    def names(self) -> list[str]:
+        """See `profile_names`."""
+        return profile_names(self.path)
+
+    def read(self, name: str) -> ProfileFile:
+        """A file, whatever is in it. Never raises."""
+        path = self.path / (name + SUFFIX)
+        data = None
+        try:
+            data = _bytes_of(path)
+            check_name(name)
+            if data is not None:
+                return ProfileFile(name, path, data, replace(parse_profile(data), name=name))
+        except ProfileError as error:
+            return ProfileFile(name, path, data, None, error)
+        if name == DEFAULT.name:
+            return ProfileFile(name, path, None, DEFAULT)
+        return ProfileFile(name, path, None, None, ProfileError("this file is not there any more"))
+
+    def check_free(self, name: str, but: str = "") -> None:
+        """Whether another profile than `but` can have this name. Raises ProfileError."""
+        check_name(name)
+        # some systems don't tell capitals from small letters in the names of files
+        if name.casefold() in {taken.casefold() for taken in self.names if taken != but}:
+            raise ProfileError("there is a profile of this name", "Take another name.", "name")
+
+    def free_name(self, wish: str) -> str:
+        """A name that none has yet: this, or with a number behind it."""
+        for number in itertools.count(1):
+            tail = "" if number == 1 else f" {number}"
+            name = wish[: LONGEST_NAME - len(tail)].rstrip(" .") + tail
+            try:
+                self.check_free(name)
+            except ProfileError:
+                continue
+            return name
+        raise AssertionError
+
+    def save(self, profile: Profile, before: ProfileFile | None = None, *, anyway: bool = False) -> ProfileFile:
+        """Keep a profile in the place of `before`, or as a new one.
+
+        Raises ProfileChangedError where the file is not as it was in `before`, unless it is to be done anyway: then
+        what somebody else wrote is put aside. Raises ProfileError where the name is taken, or it can't be written.
+        """
+        if before is None or before.name != profile.name:
+            self.check_free(profile.name, "" if before is None else before.name)
+        if before is not None:
+            if before.name == DEFAULT.name != profile.name:
+                raise ProfileError("the usual profile keeps its name", "Duplicate it.", "name")
+            self._look_again(before, anyway=anyway)
+        path = save_profile(profile, self.path)
+        if before is not None and before.name != profile.name:
+            _delete(before.path, but=path)
+        return ProfileFile(profile.name, path, profile_text(profile).encode(), profile)
+
+    def delete(self, file: ProfileFile) -> None:
+        """Delete a file. Raises ProfileError, ProfileChangedError if it is another than that which was read."""
+        self._look_again(file, anyway=False)
+        _delete(file.path)
+
+    def restore(self, file: ProfileFile) -> None:
+        """Have a file that was deleted again, as it was to the byte. Raises ProfileError if its name is taken."""
+        if file.data is None:
+            return
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            with file.path.open("xb") as written:
+                written.write(file.data)
+        except OSError as error:
+            raise ProfileError(f"{file.path} can't be written: {error.strerror or error}") from error
+
+    def put_aside(self, file: ProfileFile) -> Path:
+        """Keep a file under another name, where it is no profile; that name. Raises ProfileError."""
+        for number in itertools.count(1):
+            tail = ".kept" if number == 1 else f".kept{number}"
+            aside = file.path.with_name(file.path.name + tail)
+            if not aside.exists():
+                break
+        try:
+            file.path.rename(aside)
+        except OSError as error:
+            raise ProfileError(f"{file.path} can't be put aside: {error.strerror or error}") from error
+        return aside
+
+    def _look_again(self, before: ProfileFile, *, anyway: bool) -> None:
+        now = _bytes_of(before.path)
+        if now == before.data:
+            return
+        if not anyway:
+            words = "the file was deleted meanwhile" if now is None else "the file was changed meanwhile"
+            raise ProfileChangedError(words, "Somebody else, or another program, did it.")
+        if now is not None:
+            self.put_aside(before)
+
+
+def _bytes_of(path: Path) -> bytes | None:
+    """What is in a file, as far as anybody reads; None where there is none. Raises ProfileError."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ProfileError(f"{path} can't be read: {error.strerror or error}") from error
+
+
+def _delete(path: Path, but: Path | None = None) -> None:
+    """Delete a file unless it is `but` by another name. Raises ProfileError."""
+    try:
+        if but is None or not path.exists() or not path.samefile(but):
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        raise ProfileError(f"{path} can't be deleted: {error.strerror or error}") from error
