@@ -163,9 +163,9 @@ async def drive_no_topic(stage: WindowStage) -> QWidget:
     stage.session.set_state(stage.session.connections[0].status.state, connection="gazebo://hall:11345")
     stage.window.lock.allow("gazebo://hall:11345", allowed=True)
     panel = await _open(stage)
-    panel._asked_for = "gazebo://hall:11345"
+    panel.choosing._asked_for = "gazebo://hall:11345"
     stage.window.docks.drive.pilot.leave()
-    panel._left = ROBOT
+    panel.choosing._left = ROBOT
     await stage.look(0.3)
     return stage.window
 

@@ -49,5 +49,16 @@ def offers_of(connection_id: str, infos: Iterable[TopicInfo]) -> Offers:
     return Offers(tuple(found) if usual in found else (usual, *found), usual)
 
 
+def offer_named(connection_id: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> Offer | None:
+    """What a topic and a type, of which either may be empty, mean for a robot with these topics; None where both are.
+
+    Raises TargetError where it can't be driven by that.
+    """
+    if not topic and not type_name:
+        return None
+    chosen, target = choose(_scheme(connection_id), topic, type_name, infos)
+    return Offer(chosen, target.type_name)
+
+
 def _scheme(connection_id: str) -> str:
     return connection_id.partition(":")[0].lower()

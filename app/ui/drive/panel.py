@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from app.config.profile import ProfileError
-from app.config.profile_files import DEFAULT, profile_names, profile_of
+from app.config.profile_files import DEFAULT, profile_names
 from app.drive.values import ZERO, Reason
 from app.model.topic_store import TopicKey
+from app.ui.drive.choosing import Choosing
 from app.ui.drive.dropping import CommandDrop
 from app.ui.drive.face import face_of
-from app.ui.drive.offers import Offer, Offers, can_be_driven, offers_of
+from app.ui.drive.offers import Offer, Offers, can_be_driven
 from app.ui.drive.panel_face import FaceScroll, PanelFace
-from app.ui.drive.pilot import Choice, Pilot
+from app.ui.drive.pilot import Pilot
 from app.ui.robot_tools import RobotTools
 from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
 # as often as reports come
 INTERVAL_S: Final = 0.05
 
-_KEPT: Final = "drive"
-_MOST_KEPT: Final = 20
-
 
 class DrivePanel(QWidget):
     """See the module.
@@ -42,8 +38,7 @@ class DrivePanel(QWidget):
     Attributes:
         face: what it is made of.
         nothing: says what to do where there is nothing to drive.
-        robot: the one that is looked at; None where there is none.
-        offers: what that can be driven by.
+        choosing: decides what is driven.
     """
 
     set_up_wanted: Final = Signal()
@@ -51,19 +46,10 @@ class DrivePanel(QWidget):
     def __init__(self, tools: RobotTools, pilot: Pilot, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tools = tools
-        self.robot: str | None = None
-        self.offers = Offers()
+        self.choosing = Choosing(tools, pilot)
         self.said = face_of(None)
         self._pilot = pilot
-        self._asked_for: str | None = None
-        # the robot that was in view then
-        self._looked_at: str | None = None
-        # the robot that the operator wants to drive no more
-        self._left: str | None = None
-        self._revision = -1
         self._profiles: list[str] = []
-        self._profile_trouble = ""
-        self._kept = self._read_kept()
         self.nothing = EmptyState(tools.themes, "drive")
         self.allow = QPushButton(translate("Drive", "Allow commands to this robot"))
         self.allow.setToolTip(translate("Drive", "Until the program ends (Ctrl+U)"))
@@ -77,8 +63,18 @@ class DrivePanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
         self.setFocusProxy(self.face.surface)
-        self._drop = CommandDrop(self, lambda: self.offers, lambda: self.robot, self._choose_offer)
+        self._drop = CommandDrop(self, lambda: self.offers, lambda: self.robot, self.choosing.choose_offer)
         self._connect()
+
+    @property
+    def robot(self) -> str | None:
+        """The one that is looked at; None where there is none."""
+        return self.choosing.robot
+
+    @property
+    def offers(self) -> Offers:
+        """What that can be driven by."""
+        return self.choosing.offers
 
     # for the window
 
@@ -89,32 +85,30 @@ class DrivePanel(QWidget):
     def refresh(self, now: float) -> None:
         """See `refresh.View`."""
         del now
-        info = self._chosen_robot()
-        name = info.id if info is not None else None
-        store = self.tools.session.store
-        if (name, store.revision) != (self.robot, self._revision):
-            self.robot, self._revision = name, store.revision
-            self._find_offers()
+        info = self.choosing.look()
         if self._has_nothing(info):
             return
         if self._stack.currentWidget() is not self._scroll:
             self._stack.setCurrentWidget(self._scroll)
-        self._take_the_usual()
+        self.choosing.take_the_usual()
         self._show_choices()
         self._show(self._pilot.state)
 
     def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
         """The dock was opened or closed."""
         if opened:
-            self._profiles = profile_names()
+            self.look_for_profiles()
         else:
             self.face.surface.let_go()
             self._pilot.disarm(Reason.PANEL_CLOSED)
 
     def save(self) -> None:
         """Remember what each robot is driven by; never that it was armed."""
-        kept = dict(list(self._kept.items())[-_MOST_KEPT:])
-        self.tools.preferences.set_layout(_KEPT, QByteArray(json.dumps(kept).encode()))
+        self.choosing.kept.save()
+
+    def look_for_profiles(self) -> None:
+        """Offer the profiles that there are now."""
+        self._profiles = profile_names()
 
     # what the operator does
 
@@ -147,9 +141,7 @@ class DrivePanel(QWidget):
 
     def leave(self) -> None:
         """Drive none, until one is chosen again."""
-        self._asked_for = None
-        self._pilot.leave()
-        self._left = self.robot
+        self.choosing.leave()
 
     @property
     def words(self) -> str:
@@ -182,8 +174,8 @@ class DrivePanel(QWidget):
         pilot.released.connect(face.surface.let_go)
         face.speed.valueChanged.connect(lambda value: pilot.set_speed(value / 100))
         face.robots.activated.connect(self._choose_robot)
-        face.topics.activated.connect(lambda number: self._choose_offer(self.offers.all[number]))
-        face.profiles.activated.connect(lambda number: self._choose_profile(self._profiles[number]))
+        face.topics.activated.connect(lambda number: self.choosing.choose_offer(self.offers.all[number]))
+        face.profiles.activated.connect(lambda number: self.choosing.use_profile(self._profiles[number]))
 
     def _allow(self) -> None:
         if self.robot is not None:
@@ -194,76 +186,10 @@ class DrivePanel(QWidget):
         self.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
         self._pilot.arm()
 
-    def _chosen_robot(self) -> ConnectionInfo | None:
-        """The one that is driven, else that which was asked for, else that in view."""
-        known = {info.id: info for info in self.tools.connections}
-        choice = self._pilot.choice
-        if self._asked_for is not None and self.tools.current() != self._looked_at:
-            self._asked_for = None
-        for name in (choice.connection if choice is not None else None, self._asked_for):
-            if name in known:
-                return known[name]
-        return self.tools.choose(lambda info: can_be_driven(info.id))
-
     def _choose_robot(self, number: int) -> None:
         infos = self.tools.connections
-        if number >= len(infos) or infos[number].id == self.robot:
-            return
-        self._left = None
-        self._asked_for, self._looked_at = infos[number].id, self.tools.current()
-        if self._pilot.choice is not None:
-            self._pilot.leave(Reason.ROBOT_CHANGED)
-
-    def _find_offers(self) -> None:
-        robot = self.robot
-        topics = self.tools.session.store.topics
-        infos = [topic.info for topic in topics if topic.key.connection == robot]
-        self.offers = offers_of(robot, infos) if robot is not None else Offers()
-        choice = self._pilot.choice
-        if choice is not None and choice.connection == robot:
-            # it may not be named for a moment
-            driven = Offer(choice.topic, choice.type_name)
-            if driven not in self.offers.all:
-                self.offers = Offers((driven, *self.offers.all), self.offers.usual)
-
-    def _take_the_usual(self) -> None:
-        """Where there is one thing to drive by, or one that was chosen before, nobody has to choose it again."""
-        if self._pilot.choice is not None or self.robot is None or self.robot == self._left:
-            return
-        kept = self._kept.get(self.robot, {})
-        before = next((offer for offer in self.offers.all if offer.topic == kept.get("topic")), None)
-        offer = before or self.offers.usual
-        if offer is not None:
-            self._choose(offer, kept.get("profile", DEFAULT.name))
-
-    def _choose_offer(self, offer: Offer) -> None:
-        self._choose(offer, self._profile_name)
-
-    def _choose_profile(self, name: str) -> None:
-        choice = self._pilot.choice
-        if choice is not None:
-            self._choose(Offer(choice.topic, choice.type_name), name)
-
-    def _choose(self, offer: Offer, profile_name: str) -> None:
-        if self.robot is None:
-            return
-        try:
-            profile = profile_of(profile_name)
-            self._profile_trouble = ""
-        except ProfileError as error:
-            self._profile_trouble = f"{begin_sentence(error.reason)}. {error.tip}".strip()
-            if self._pilot.choice is not None:
-                return
-            profile = DEFAULT
-        self._left = None
-        self._kept.pop(self.robot, None)
-        self._kept[self.robot] = {"topic": offer.topic, "profile": profile.name}
-        self._pilot.choose(Choice(self.robot, offer.topic, offer.type_name, profile))
-
-    @property
-    def _profile_name(self) -> str:
-        choice = self._pilot.choice
-        return choice.profile.name if choice is not None else DEFAULT.name
+        if number < len(infos):
+            self.choosing.look_at(infos[number].id)
 
     # what is shown
 
@@ -309,9 +235,9 @@ class DrivePanel(QWidget):
         driven = Offer(choice.topic, choice.type_name) if choice is not None else None
         offers = self.offers.all
         face.topics.offer([offer.topic for offer in offers], offers.index(driven) if driven in offers else -1)
-        name = self._profile_name
+        name = self.choosing.profile_name
         if name not in self._profiles:
-            self._profiles = profile_names()
+            self.look_for_profiles()
         texts = [translate("Drive", "Profile: {name}").format(name=each) for each in self._profiles]
         face.profiles.offer(texts, self._profiles.index(name) if name in self._profiles else -1)
         if face.profiles.isEnabled() != (choice is not None):
@@ -323,7 +249,7 @@ class DrivePanel(QWidget):
         face.badge.say(said.tone, said.word)
         trouble = self._pilot.trouble
         _say(face.hint, f"{begin_sentence(trouble[0])}. {trouble[1]}" if trouble[0] else said.hint)
-        _say(face.stopped, self._profile_trouble or said.stopped)
+        _say(face.stopped, self.choosing.trouble or said.stopped)
         face.say_banner(said.banner)
         for button, can in ((face.arm, said.can_arm), (face.disarm, said.can_disarm), (face.clear, said.can_clear)):
             if button.isEnabled() != can:
@@ -354,16 +280,6 @@ class DrivePanel(QWidget):
             style = f"color: {theme.warn}; font-weight: 600;" if bad else ""
             if label.styleSheet() != style:
                 label.setStyleSheet(style)
-
-    def _read_kept(self) -> dict[str, dict[str, str]]:
-        try:
-            told = json.loads(bytes(self.tools.preferences.layout(_KEPT).data()) or b"{}")
-        except (ValueError, RecursionError):
-            return {}
-        pairs = told.items() if isinstance(told, dict) else ()
-        return {
-            name: {key: str(value) for key, value in kept.items()} for name, kept in pairs if isinstance(kept, dict)
-        }
 
 
 def _say(label: QLabel, text: str) -> None:

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.drive.targets.target import TargetError
 from app.model.topic_store import TopicInfo
-from app.ui.drive.offers import Offer, can_be_driven, offers_of
+from app.ui.drive.offers import Offer, can_be_driven, offer_named, offers_of
 
 TWIST = "geometry_msgs/Twist"
 
@@ -38,3 +39,15 @@ def test_where_nothing_takes_commands_the_reason_is_said() -> None:
 @pytest.mark.parametrize(("uri", "can"), [("ros1://r", True), ("galileo://r", True), ("nrp+grpc://r", False)])
 def test_what_can_be_driven_is_known_by_the_address(uri: str, can: bool) -> None:  # noqa: FBT001
     assert can_be_driven(uri) is can
+
+
+def test_what_a_profile_names_is_completed_by_what_the_robot_has() -> None:
+    known = [info("/cmd_vel"), info("/stamped", "geometry_msgs/TwistStamped"), info("/scan", "sensor_msgs/LaserScan")]
+    assert offer_named("ros1://r:1", "", "", known) is None
+    assert offer_named("ros1://r:1", "/stamped", "", known) == Offer("/stamped", "geometry_msgs/TwistStamped")
+    assert offer_named("ros1://r:1", "", "geometry_msgs/TwistStamped", known) == Offer(
+        "/stamped", "geometry_msgs/TwistStamped"
+    )
+    assert offer_named("ros1://r:1", "/new", "", known) == Offer("/new", TWIST)
+    with pytest.raises(TargetError, match="LaserScan"):
+        offer_named("ros1://r:1", "/scan", "", known)

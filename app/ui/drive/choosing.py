@@ -1,0 +1,174 @@
+"""What is driven, and by what: the robot, the topic that takes its commands, the profile. The panel shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.config.profile import Profile, ProfileError
+from app.config.profile_files import DEFAULT, profile_of
+from app.drive.targets.target import TargetError
+from app.drive.values import Reason
+from app.model.topic_store import TopicInfo, TopicKey
+from app.model.trouble import Trouble
+from app.session_errors import SessionError
+from app.ui.drive.kept import Kept, KeptChoices
+from app.ui.drive.offers import Offer, Offers, can_be_driven, offer_named, offers_of
+from app.ui.drive.pilot import Choice, Pilot
+from app.ui.robot_tools import RobotTools
+from app.ui.text import begin_sentence
+
+if TYPE_CHECKING:
+    from app.session import ConnectionInfo
+
+
+class Choosing:
+    """See the module.
+
+    Attributes:
+        robot: the one that is looked at; None where there is none.
+        offers: what that can be driven by.
+        trouble: what is wrong with the profile that was chosen, as a sentence; empty for nothing.
+        kept: what each robot was driven by last.
+    """
+
+    def __init__(self, tools: RobotTools, pilot: Pilot) -> None:
+        self.robot: str | None = None
+        self.offers = Offers()
+        self.trouble = ""
+        self.kept = KeptChoices(tools.preferences)
+        self._tools = tools
+        self._pilot = pilot
+        self._asked_for: str | None = None
+        # the robot that was in view then
+        self._looked_at: str | None = None
+        # the robot that the operator wants to drive no more
+        self._left: str | None = None
+        self._revision = -1
+
+    @property
+    def profile_name(self) -> str:
+        """By which the robot is driven, or will be."""
+        choice = self._pilot.choice
+        if choice is not None:
+            return choice.profile.name
+        return self.kept.of(self.robot).profile if self.robot is not None else DEFAULT.name
+
+    @property
+    def infos(self) -> list[TopicInfo]:
+        """Of all topics of the robot."""
+        return [topic.info for topic in self._tools.session.store.topics if topic.key.connection == self.robot]
+
+    def look(self) -> ConnectionInfo | None:
+        """Find the robot and what it can be driven by, as they are now."""
+        info = self._find_robot()
+        name = info.id if info is not None else None
+        store = self._tools.session.store
+        if (name, store.revision) != (self.robot, self._revision):
+            self.robot, self._revision = name, store.revision
+            self._find_offers()
+        return info
+
+    def look_at(self, robot: str) -> None:
+        """Another robot is to be driven; the one before is left."""
+        if robot == self.robot:
+            return
+        self._left = None
+        self._asked_for, self._looked_at = robot, self._tools.current()
+        if self._pilot.choice is not None:
+            self._pilot.leave(Reason.ROBOT_CHANGED)
+
+    def leave(self) -> None:
+        """Drive none, until one is chosen again."""
+        self._asked_for = None
+        self._pilot.leave()
+        self._left = self.robot
+
+    def take_the_usual(self) -> None:
+        """Where there is one thing to drive by, or one that was chosen before, nobody has to choose it again."""
+        if self._pilot.choice is not None or self.robot is None or self.robot == self._left:
+            return
+        kept = self.kept.of(self.robot)
+        before = next((offer for offer in self.offers.all if offer.topic == kept.topic), None)
+        profile = self._load(kept.profile) or DEFAULT
+        offer = before or self._named_by(profile) or self.offers.usual
+        if offer is not None:
+            # one that can't be read today is the robot's profile nevertheless
+            self._choose(offer, profile, kept.profile)
+
+    def choose_offer(self, offer: Offer) -> None:
+        """Drive by this topic, whatever the profile says."""
+        profile = self._load(self.profile_name)
+        if profile is None and self._pilot.choice is not None:
+            return
+        self._choose(offer, profile or DEFAULT)
+
+    def use_profile(self, name: str) -> None:
+        """Drive by a profile as it is on the disk now; where it names another topic than the last one, by that."""
+        choice = self._pilot.choice
+        if self.robot is None:
+            return
+        if choice is None:
+            self.kept.keep(self.robot, Kept(self.kept.of(self.robot).topic, name))
+            return
+        profile = self._load(name)
+        if profile is None:
+            return
+        offer, before = Offer(choice.topic, choice.type_name), choice.profile
+        if (profile.topic, profile.type_name) != (before.topic, before.type_name):
+            offer = (self._named_by(profile) if profile.topic or profile.type_name else self.offers.usual) or offer
+        self._choose(offer, profile)
+
+    # inside
+
+    def _find_robot(self) -> ConnectionInfo | None:
+        """The one that is driven, else that which was asked for, else that in view."""
+        known = {info.id: info for info in self._tools.connections}
+        choice = self._pilot.choice
+        if self._asked_for is not None and self._tools.current() != self._looked_at:
+            self._asked_for = None
+        for name in (choice.connection if choice is not None else None, self._asked_for):
+            if name in known:
+                return known[name]
+        return self._tools.choose(lambda info: can_be_driven(info.id))
+
+    def _find_offers(self) -> None:
+        robot = self.robot
+        self.offers = offers_of(robot, self.infos) if robot is not None else Offers()
+        choice = self._pilot.choice
+        if choice is not None and choice.connection == robot:
+            # it may not be named for a moment
+            driven = Offer(choice.topic, choice.type_name)
+            if driven not in self.offers.all:
+                self.offers = Offers((driven, *self.offers.all), self.offers.usual)
+
+    def _load(self, name: str) -> Profile | None:
+        """A profile; None where there is none that can be used, which is told."""
+        self.trouble = ""
+        try:
+            return profile_of(name)
+        except ProfileError as error:
+            self._tell(error)
+            return None
+
+    def _named_by(self, profile: Profile) -> Offer | None:
+        """What a profile has the robot driven by; None where it says nothing, or nothing that can be, which is told."""
+        if self.robot is None:
+            return None
+        try:
+            topic = profile.topic and self._tools.session.check_topic(TopicKey(self.robot, profile.topic)).topic
+            return offer_named(self.robot, topic, profile.type_name, self.infos)
+        except (SessionError, TargetError) as error:
+            self._tell(error)
+            return None
+
+    def _tell(self, error: Trouble) -> None:
+        self.trouble = f"{begin_sentence(error.reason)}. {error.tip}".strip()
+
+    def _choose(self, offer: Offer, profile: Profile, kept_as: str = "") -> None:
+        if self.robot is None:
+            return
+        self._left = None
+        self.kept.keep(self.robot, Kept(offer.topic, kept_as or profile.name))
+        self._pilot.choose(Choice(self.robot, offer.topic, offer.type_name, profile))
+        # it may be one that the robot does not name
+        self._find_offers()
