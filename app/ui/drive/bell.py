@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.drive.values import LinkLevel, Reason, Stage
+from app.ui.drive.sound import Sound
 
 if TYPE_CHECKING:
     # not needed before somebody drives
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
 
 # the operator did that
 _EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Reason.TOPIC_CHANGED})
+
+# it is not only stopped: it may be out of reach
+_OF_THE_LINK = frozenset({Reason.LINK_SILENT, Reason.LINK_LOST, Reason.RECONNECTED, Reason.SUBSCRIBER_GONE})
 
 _ARMED = frozenset({Stage.ARMED, Stage.ARMING})
 
@@ -24,7 +28,7 @@ class Bell:
         ring: makes the sound.
     """
 
-    def __init__(self, ring: Callable[[], None]) -> None:
+    def __init__(self, ring: Callable[[Sound], None]) -> None:
         self.on = True
         self._ring = ring
         self._stage = Stage.DISARMED
@@ -45,4 +49,5 @@ class Bell:
         gone = self._ran and phase in {"SILENT", "ENDED"}
         self._stage, self._level, self._ran = stage, level, ran
         if self.on and (stopped or disarmed or lost or gone):
-            self._ring()
+            here = stopped or (disarmed and reason not in _OF_THE_LINK)
+            self._ring(Sound.STOPPED if here else Sound.LINK)

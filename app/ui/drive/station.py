@@ -6,7 +6,7 @@ import functools
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
 from app.drive.values import Reason, Stage
 from app.model.alerts import Alert, Severity
@@ -15,6 +15,7 @@ from app.ui.drive.awake import ScreenAwake, of_system
 from app.ui.drive.bell import Bell
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.pilot import Pilot
+from app.ui.drive.sound import Loudspeaker
 from app.ui.drive.stop_button import StopButton
 from app.ui.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.robot_tools import RobotTools
@@ -63,7 +64,8 @@ class DriveStation(QObject):
         self._was_hidden = True
         self._warned = False
         self.panel: DrivePanel | None = None
-        self.bell = Bell(QApplication.beep)
+        self.loudspeaker = Loudspeaker(self)
+        self.bell = Bell(self.loudspeaker.play)
         self.pilot = Pilot(lambda: tools.session.driving, tools.spawn, self)
         self.guard = DriveGuard(self.pilot, window)
         self.stop = StopButton(30, 1.1)
@@ -121,6 +123,7 @@ class DriveStation(QObject):
         """The window closes."""
         self.guard.close()
         self.pilot.close()
+        self.loudspeaker.close()
         if self._awake is not None:
             self._awake.keep(False)
 

@@ -7,17 +7,22 @@ import pytest
 from app.drive.handle import Phase
 from app.drive.values import LinkLevel, Reason, Stage
 from app.ui.drive.bell import Bell
+from app.ui.drive.sound import Sound
 from tests.fakes.helm import FakeHandle
 
 
 class _Ringing:
     def __init__(self) -> None:
-        self.count = 0
+        self.rung: list[Sound] = []
         self.bell = Bell(self._ring)
         self.handle = FakeHandle()
 
-    def _ring(self) -> None:
-        self.count += 1
+    @property
+    def count(self) -> int:
+        return len(self.rung)
+
+    def _ring(self, sound: Sound) -> None:
+        self.rung.append(sound)
 
     def tell(self, **changes: Any) -> int:
         """How often it rang at that."""
@@ -71,3 +76,18 @@ def test_it_can_be_switched_off(ringing: _Ringing) -> None:
     assert ringing.tell(stage=Stage.STOPPED) == 0
     ringing.bell.look(None)
     assert ringing.count == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "sound"),
+    [
+        ({"stage": Stage.STOPPED, "reason": Reason.STOP}, Sound.STOPPED),
+        ({"stage": Stage.STOPPED, "reason": Reason.LINK_SILENT}, Sound.STOPPED),
+        ({"stage": Stage.DISARMED, "reason": Reason.PAD_GONE}, Sound.STOPPED),
+        ({"stage": Stage.DISARMED, "reason": Reason.LINK_SILENT}, Sound.LINK),
+        ({"level": LinkLevel.POOR}, Sound.LINK),
+    ],
+)
+def test_a_stop_and_a_link_sound_different(ringing: _Ringing, changes: dict[str, Any], sound: Sound) -> None:
+    ringing.tell(**changes)
+    assert ringing.rung == [sound]

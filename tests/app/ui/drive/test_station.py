@@ -17,6 +17,7 @@ from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool
 from app.ui import commands
 from app.ui.drive.pad_setup import PadSetupDialog
+from app.ui.drive.sound import Sound
 from app.ui.drive.station import DriveStation
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
@@ -209,16 +210,16 @@ async def test_the_end_of_the_program_disarms(window: Window) -> None:
 
 
 async def test_the_sound_can_be_switched_off_and_stays_off(window: Window, preferences: Preferences) -> None:
-    rung: list[bool] = []
-    window.station.bell._ring = lambda: rung.append(True)
+    rung: list[Sound] = []
+    window.station.bell._ring = rung.append
     await window.drive(stage=Stage.ARMED)
     window.tell(stage=Stage.STOPPED)
-    assert rung == [True]
+    assert rung == [Sound.STOPPED]
     window.actions.sound.trigger()
     assert not preferences.switch("drive-sound")
     window.tell(stage=Stage.ARMED)
     window.tell(stage=Stage.STOPPED)
-    assert rung == [True]
+    assert rung == [Sound.STOPPED]
 
 
 async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:

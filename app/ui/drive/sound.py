@@ -1,0 +1,121 @@
+"""Makes a sound heard, by whatever the system has for it.
+
+Qt's own way needs parts that are not in its Essentials, and its `beep` is silent on many desktops. So Windows is asked
+itself, elsewhere a program that plays files is, and where there is none, or it has no loudspeaker, Qt beeps.
+"""
+
+from __future__ import annotations
+
+import enum
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QProcess, QStandardPaths
+from PySide6.QtWidgets import QApplication
+
+from app.resources import resource
+
+_LOGGER = logging.getLogger(__name__)
+
+# in this order; the file comes behind
+PLAYERS: Final[Sequence[tuple[str, ...]]] = (
+    ("pw-play",),
+    ("paplay",),
+    ("aplay", "-q"),
+    ("afplay",),
+)
+
+
+class Sound(enum.Enum):
+    """What can be heard; the value is its file in resources/sounds."""
+
+    STOPPED = "stopped"
+    LINK = "link"
+
+    @property
+    def file(self) -> Path:
+        """Where it lies."""
+        return resource("sounds", f"{self.value}.wav")
+
+
+class Loudspeaker(QObject):
+    """See the module. Of two sounds at once only the first is heard.
+
+    Args:
+        find: where a program is; empty if there is none.
+        beep: what is done where nothing else can be.
+    """
+
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        find: Callable[[str], str] = QStandardPaths.findExecutable,
+        beep: Callable[[], None] = QApplication.beep,
+    ) -> None:
+        super().__init__(parent)
+        self._find = find
+        self._beep = beep
+        self._players: list[list[str]] | None = None
+        self._process: QProcess | None = None
+
+    def play(self, sound: Sound) -> None:
+        """Have it heard; returns at once."""
+        if sys.platform == "win32":
+            _play_on_windows(sound.file)
+        elif self._process is None:
+            self._play(sound.file)
+
+    def close(self) -> None:
+        """The window closes: nothing is waited for."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.finished.disconnect(self._end)
+            process.errorOccurred.disconnect(self._fail)
+            process.kill()
+            process.waitForFinished(100)
+            process.deleteLater()
+
+    def _play(self, file: Path) -> None:
+        if self._players is None:
+            found = [(self._find(name), options) for name, *options in PLAYERS]
+            self._players = [[program, *options] for program, options in found if program]
+        if not self._players:
+            self._beep()
+            return
+        program, *options = self._players[0]
+        process = self._process = QProcess(self)
+        process.setProcessChannelMode(QProcess.ProcessChannelMode.SeparateChannels)
+        process.setStandardOutputFile(QProcess.nullDevice())
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.finished.connect(self._end)
+        process.errorOccurred.connect(self._fail)
+        process.start(program, [*options, str(file)])
+
+    def _end(self, code: int, status: QProcess.ExitStatus) -> None:
+        self._done(heard=code == 0 and status is QProcess.ExitStatus.NormalExit)
+
+    def _fail(self, error: QProcess.ProcessError) -> None:
+        # one that crashed has ended, which is told as well
+        if error is QProcess.ProcessError.FailedToStart:
+            self._done(heard=False)
+
+    def _done(self, *, heard: bool) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.deleteLater()
+        if not heard:
+            # the next one may have a loudspeaker; this time it is too late for another
+            program = self._players.pop(0)[0] if self._players else ""
+            _LOGGER.info("%s could not play a sound", program)
+            self._beep()
+
+
+def _play_on_windows(file: Path) -> None:
+    if sys.platform == "win32":
+        import winsound  # noqa: PLC0415 - Windows only
+
+        winsound.PlaySound(str(file), winsound.SND_FILENAME | winsound.SND_ASYNC)

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import sys
+import wave
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.ui.drive.sound import PLAYERS, Loudspeaker, Sound
+from tests.make_sounds import sound
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows plays them itself")
+
+
+class Machine:
+    """A system with these players, and what they were asked to play."""
+
+    def __init__(self, folder: Path, **scripts: str) -> None:
+        self.heard = folder / "heard"
+        self.beeps = 0
+        self.programs: dict[str, str] = {}
+        for name, script in scripts.items():
+            program = folder / name
+            program.write_text(f"#!/bin/sh\n{script}\n")
+            program.chmod(0o755)
+            self.programs[name.replace("_", "-")] = str(program)
+
+    def find(self, name: str) -> str:
+        return self.programs.get(name, "")
+
+    def beep(self) -> None:
+        self.beeps += 1
+
+    @property
+    def played(self) -> list[str]:
+        return self.heard.read_text().split() if self.heard.exists() else []
+
+
+def loudspeaker(machine: Machine) -> Loudspeaker:
+    return Loudspeaker(None, machine.find, machine.beep)
+
+
+def test_every_sound_is_the_one_that_is_made_and_can_be_read() -> None:
+    for one in Sound:
+        assert one.file.read_bytes() == sound(one.value)
+        with wave.open(str(one.file)) as reader:
+            assert 0.2 < reader.getnframes() / reader.getframerate() < 1.0
+
+
+def test_what_plays_files_is_asked_and_nothing_beeps(qtbot: QtBot, tmp_path: Path) -> None:
+    machine = Machine(tmp_path, aplay=f'echo "$@" >> {tmp_path}/heard')
+    speaker = loudspeaker(machine)
+    speaker.play(Sound.STOPPED)
+    qtbot.waitUntil(lambda: speaker._process is None)
+    assert machine.played == ["-q", str(Sound.STOPPED.file)]
+    assert machine.beeps == 0
+
+
+def test_the_first_of_those_that_are_there_is_taken(qtbot: QtBot, tmp_path: Path) -> None:
+    said = f"echo $0 >> {tmp_path}/heard"
+    machine = Machine(tmp_path, aplay=said, paplay=said)
+    speaker = loudspeaker(machine)
+    speaker.play(Sound.LINK)
+    qtbot.waitUntil(lambda: speaker._process is None)
+    assert machine.played == [str(tmp_path / "paplay")]
+    assert [name for name, *_ in PLAYERS].index("paplay") < [name for name, *_ in PLAYERS].index("aplay")
+
+
+def test_where_there_is_none_it_beeps(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    loudspeaker(machine).play(Sound.STOPPED)
+    assert machine.beeps == 1
+
+
+def test_one_that_has_no_loudspeaker_beeps_and_the_next_one_is_tried_the_next_time(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    machine = Machine(tmp_path, paplay="exit 1", aplay=f'echo "$@" >> {tmp_path}/heard')
+    speaker = loudspeaker(machine)
+    speaker.play(Sound.STOPPED)
+    qtbot.waitUntil(lambda: machine.beeps == 1)
+    speaker.play(Sound.STOPPED)
+    qtbot.waitUntil(lambda: speaker._process is None)
+    assert machine.played == ["-q", str(Sound.STOPPED.file)]
+    assert machine.beeps == 1
+
+
+def test_one_that_can_not_be_started_beeps(qtbot: QtBot, tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    machine.programs["aplay"] = str(tmp_path / "gone")
+    speaker = loudspeaker(machine)
+    speaker.play(Sound.STOPPED)
+    qtbot.waitUntil(lambda: machine.beeps == 1)
+    assert speaker._process is None
+
+
+def test_while_one_is_heard_another_is_not_begun(qtbot: QtBot, tmp_path: Path) -> None:
+    machine = Machine(tmp_path, aplay=f"echo one >> {tmp_path}/heard; exec sleep 0.3")
+    speaker = loudspeaker(machine)
+    for _ in range(3):
+        speaker.play(Sound.STOPPED)
+    qtbot.waitUntil(lambda: speaker._process is None)
+    assert machine.played == ["one"]
+
+
+def test_the_end_waits_for_no_player(qtbot: QtBot, tmp_path: Path) -> None:
+    machine = Machine(tmp_path, aplay=f"echo one >> {tmp_path}/heard; exec sleep 60")
+    speaker = loudspeaker(machine)
+    speaker.play(Sound.STOPPED)
+    qtbot.waitUntil(lambda: machine.played == ["one"])
+    speaker.close()
+    assert speaker._process is None
+    assert machine.beeps == 0
