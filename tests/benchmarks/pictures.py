@@ -78,23 +78,22 @@ def _conversion() -> Section:
 
 
 def _painting() -> Section:
-    """One that was converted, drawn smoothly into views of some sizes; what it was before makes no difference."""
-    section = Section(f"pictures: {WIDTH} x {HEIGHT} pixels painted, once they were converted")
-    rendered = render(
-        Frame(noise(PixelFormat.RGB8), 1, _MESSAGE, 0.0), _wish(PixelFormat.RGB8, 1, plain=True), AutoRange()
-    )
-    for width, height in ((640, 360), (960, 540), (1280, 720), (WIDTH, HEIGHT)):
-        target = QImage(width, height, QImage.Format.Format_RGB32)
-
-        def paint(target: QImage = target) -> None:
-            painter = QPainter(target)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(QRectF(target.rect()), rendered.image, QRectF(rendered.image.rect()))
-            painter.end()
-
-        (times,) = _in_turns(paint)
-        section.figures.append(Figure(f"into {width} x {height}", Spread(tuple(times)), "ms"))
+    """Drawn smoothly into views of some sizes: one that lies in the message, and one that was converted before."""
+    section = Section(f"pictures: {WIDTH} x {HEIGHT} pixels painted")
+    for kind in (PixelFormat.RGB8, PixelFormat.BGRA8):
+        rendered = render(Frame(noise(kind), 1, _MESSAGE, 0.0), _wish(kind, 1, plain=True), AutoRange())
+        for width, height in ((640, 360), (960, 540), (1280, 720), (WIDTH, HEIGHT)):
+            target = QImage(width, height, QImage.Format.Format_RGB32)
+            (times,) = _in_turns(functools.partial(_paint, target, rendered.image))
+            section.figures.append(Figure(f"{kind.label} into {width} x {height}", Spread(tuple(times)), "ms"))
     return section
+
+
+def _paint(target: QImage, image: QImage) -> None:
+    painter = QPainter(target)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF(target.rect()), image, QRectF(image.rect()))
+    painter.end()
 
 
 _MESSAGE: Final = Message(b"", 0, 0)
@@ -134,7 +133,9 @@ def _wish(kind: PixelFormat, factor: int, *, plain: bool) -> Wish:
 
 
 def _check(kind: PixelFormat, image: QImage, wanted: np.ndarray) -> None:
-    found = np.frombuffer(image.constBits(), np.uint8).reshape(HEIGHT, WIDTH, 4)[..., :3].astype(np.int16)
+    # what is painted from where it lies has a format of its own
+    usual = image.convertToFormat(QImage.Format.Format_RGB32)
+    found = np.frombuffer(usual.constBits(), np.uint8).reshape(HEIGHT, WIDTH, 4)[..., :3].astype(np.int16)
     off = np.abs(found - wanted[..., :3])
     # next to each other in a table of colours, two may be further apart
     share = float((off > MOST_OFF).any(axis=2).mean())

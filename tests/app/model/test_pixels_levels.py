@@ -67,7 +67,18 @@ def test_pixels_that_are_far_apart_have_the_levels_of_those_that_are_side_by_sid
         levels = found.view(np.uint8).reshape(*shape, 4)
 
         assert (levels[..., :count] == every.reshape(height, width, count)[::factor, ::factor]).all()
-        assert not levels[..., count:].any()
+
+
+@pytest.mark.parametrize("dtype", ["u1", "<u2", ">f4"])
+@pytest.mark.parametrize("height", [1, 2, BAND + 1])
+def test_three_numbers_a_pixel_may_end_where_memory_does(dtype: str, height: int) -> None:
+    kind = np.dtype(dtype)
+    numbers = np.ones((height, 5, 3), kind) if kind.kind == "f" else np.full((height, 5, 3), np.iinfo(kind).max, kind)
+    data = memoryview(bytes(7) + numbers.tobytes())
+
+    found = pixels_of(Block(data, 7, (height, 5), (15 * kind.itemsize, 3 * kind.itemsize), kind, 3))
+
+    assert (found.view(np.uint8).reshape(height, 5, 4)[..., :3] == 255).all()
 
 
 def test_one_number_a_pixel_may_be_far_from_the_next() -> None:
