@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
 
 from app.ui.theme import Theme
@@ -38,9 +38,9 @@ class FloorPainter:
             lines: whether there are any.
             kept: whether it will be seen for longer than a frame; what is not may be a little less fine.
         """
-        width, height = self._viewport.size
-        self._painter.fillRect(QRectF(0, 0, width, height), self._theme.color("base"))
         grids = [item for item in scene.items if isinstance(item, GridItem)]
+        if not grids:
+            self._paint_base()
         for grid in grids:
             self._paint_grid(grid, lowest=grid is grids[0])
         if not lines:
@@ -49,6 +49,9 @@ class FloorPainter:
             self._paint_upright_lines()
         else:
             self._paint_turned_lines(self._free if grids else self._theme.color("base"), kept=kept)
+
+    def _paint_base(self) -> None:
+        self._painter.fillRect(QRectF(0, 0, *self._viewport.size), self._theme.color("base"))
 
     @property
     def _free(self) -> QColor:
@@ -66,10 +69,13 @@ class FloorPainter:
         colors = color_table(_number(self._free), _number(occupied), opacity, ground)
         plane = joined(self._viewport.affine, item.plane)
         part = item.cells.part(plane, self._viewport.size, colors)
+        place = QTransform(*joined(plane, part.affine)) if part is not None else QTransform()
+        if lowest and (part is None or not _covers(part.image, place, self._viewport.size)):
+            self._paint_base()
         if part is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setTransform(QTransform(*joined(plane, part.affine)))
+        painter.setTransform(place)
         painter.drawImage(0, 0, part.image)
         painter.resetTransform()
 
@@ -94,16 +100,23 @@ class FloorPainter:
         columns, rows = self._places()
         lines = [(number, (metres, bottom), (metres, top)) for number, metres in columns]
         lines += [(number, (left, metres), (right, metres)) for number, metres in rows]
+        a, b, c, d, e, f = self._viewport.affine
         # to smooth what is so faint is not seen
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        for number, begin, end in lines:
-            share, color = _FAINT if number else _STRONG, self._theme.color("text")
+        for strong in (False, True):
+            share, color = _STRONG if strong else _FAINT, self._theme.color("text")
             if kept:
                 color.setAlphaF(share)
             else:
                 color = mixed(ground, color, share)
             self._painter.setPen(QPen(color, 0.0))
-            self._painter.drawLine(QPointF(*self._viewport.to_view(*begin)), QPointF(*self._viewport.to_view(*end)))
+            self._painter.drawLines(
+                [
+                    QLineF(a * x + c * y + e, b * x + d * y + f, a * to_x + c * to_y + e, b * to_x + d * to_y + f)
+                    for number, (x, y), (to_x, to_y) in lines
+                    if strong == (number == 0)
+                ]
+            )
 
     def _places(self) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
         """Where columns and rows of lines are, a round number of metres apart; their numbers count from the origin."""
@@ -114,6 +127,16 @@ class FloorPainter:
             for low, high in ((left, right), (bottom, top))
         )
         return columns, rows
+
+
+def _covers(image: QImage, place: QTransform, size: tuple[float, float]) -> bool:
+    """Whether nothing is seen but the image, which can't be seen through."""
+    back, _ = place.inverted()
+    # half of a pixel at an edge is none
+    inside = QRectF(image.rect()).adjusted(1, 1, -1, -1)
+    return not image.hasAlphaChannel() and all(
+        inside.contains(back.map(QPointF(x, y))) for x in (0, size[0]) for y in (0, size[1])
+    )
 
 
 def _strip(color: QColor, height: float, ratio: float) -> QImage:

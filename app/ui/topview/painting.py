@@ -249,9 +249,9 @@ def _thinned(places: Floats) -> Floats:
     """The same line with places that are some pixels apart along it: a bend of a robot is no sharper."""
     if len(places) < _SOFT_POINTS:
         return places
-    steps = np.diff(places, axis=0)
-    lengths = np.cumsum(np.hypot(steps[:, 0], steps[:, 1]))
-    pieces = np.floor(lengths * (1 / _STEP_PIXELS))
+    x, y = np.ascontiguousarray(places.T)
+    lengths = np.cumsum(np.sqrt((x[1:] - x[:-1]) ** 2 + (y[1:] - y[:-1]) ** 2))
+    pieces = (lengths * (1 / _STEP_PIXELS)).astype(np.int64)
     keep = np.empty(len(places), dtype=np.bool_)
     keep[0] = keep[-1] = True
     np.not_equal(pieces[1:], pieces[:-1], out=keep[1:-1])

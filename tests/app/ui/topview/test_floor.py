@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -15,6 +16,7 @@ from tests.fakes.places import grid
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
+UNPAINTED = QColor(255, 0, 255)
 FLAT = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -34,6 +36,7 @@ def painted(
     viewport.turn_to(turn_rad)
     image = QImage(round(200 * ratio), round(200 * ratio), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
+    image.fill(UNPAINTED)
     painter = QPainter(image)
     FloorPainter(painter, viewport, theme).paint(scene, lines=lines, kept=kept)
     painter.end()
@@ -108,3 +111,19 @@ def test_without_lines_there_are_none() -> None:
     image = painted(Scene(), lines=False)
 
     assert {image.pixel(x, y) for x in range(200) for y in range(200)} == {DARK.color("base").rgb()}
+
+
+@pytest.mark.parametrize("turn_rad", [0.0, 0.4, math.pi / 4])
+# the view is 10 m wide: one smaller than it, its size, one that just misses corners when turned, one beyond all of it
+@pytest.mark.parametrize("side_m", [2, 10, 12, 14, 15, 30])
+def test_every_pixel_is_painted_whether_or_not_a_map_covers_all_of_them(side_m: int, turn_rad: float) -> None:
+    made = CellMap(grid(2 * side_m, 2 * side_m))
+    made.step()
+    place = grid_affine((1.0, 0.0, 0.0, 1.0, -side_m / 2, -side_m / 2), made.grid)
+    image = painted(Scene((GridItem(Look(GRAY, 1.0), made, place),)), turn_rad, lines=False)
+
+    colors = {int(level) for level in np.unique(np.frombuffer(image.constBits(), np.uint32))}
+    assert UNPAINTED.rgb() not in colors
+    covers = side_m >= 10 * (math.cos(turn_rad) + math.sin(turn_rad))
+    # what is free, and the ground where the map isn't
+    assert len(colors) == (1 if covers else 2)
