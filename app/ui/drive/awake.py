@@ -1,14 +1,17 @@
 """Keeps the screen from going dark while a robot is armed, where the system can be asked for that.
 
 On Linux it is asked over D-Bus, as desktops have it in common (org.freedesktop.ScreenSaver); Windows has a call of its
-own. Elsewhere nothing is done.
+own, and macOS a program.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from typing import Any, Final, Protocol
+
+from PySide6.QtCore import QProcess
 
 from app.ui.text import translate
 
@@ -59,7 +62,7 @@ def of_system() -> Wakefulness | None:
     if sys.platform == "win32":
         return WindowsWakefulness()
     if sys.platform == "darwin":
-        return None
+        return ProgramWakefulness()
     from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - not needed before somebody drives
 
     return BusWakefulness() if QDBusConnection.sessionBus().isConnected() else None
@@ -93,6 +96,31 @@ class BusWakefulness:
         from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - see `of_system`
 
         QDBusConnection.disconnectFromBus(self._name)
+
+
+class ProgramWakefulness:
+    """By macOS' `caffeinate`, which ends with us, however we do.
+
+    Args:
+        program: where it is.
+    """
+
+    def __init__(self, program: str = "/usr/bin/caffeinate") -> None:
+        self._program = program
+        self._process: QProcess | None = None
+
+    def begin(self) -> None:
+        """See Wakefulness."""
+        process = self._process = QProcess()
+        # the display as well; -w: no longer than we live
+        process.start(self._program, ["-d", "-w", str(os.getpid())])
+
+    def end(self) -> None:
+        """See Wakefulness."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.waitForFinished(100)
 
 
 class WindowsWakefulness:

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
-from app.ui.drive.awake import ScreenAwake
+from app.ui.drive.awake import ProgramWakefulness, ScreenAwake
 
 ROOT = Path(__file__).parents[4]
 
@@ -79,3 +81,23 @@ def test_without_a_bus_there_is_nobody_to_ask() -> None:
     command = [sys.executable, "-c", script]
     result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=ROOT, env=environ)
     assert result.stdout == "None\n", result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs of a shell")
+def test_a_program_keeps_it_awake_and_is_ended(qtbot: QtBot, tmp_path: Path) -> None:
+    program = tmp_path / "caffeinate"
+    program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\necho $$ > {tmp_path}/pid\nexec sleep 60\n')
+    program.chmod(0o755)
+    awake = ScreenAwake(ProgramWakefulness(str(program)))
+    awake.keep(True)
+    qtbot.waitUntil(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
+    assert (tmp_path / "asked").read_text().split() == ["-d", "-w", str(os.getpid())]
+    awake.keep(False)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+def test_a_program_that_is_not_there_harms_nobody(tmp_path: Path) -> None:
+    awake = ScreenAwake(ProgramWakefulness(str(tmp_path / "none")))
+    awake.keep(True)
+    awake.keep(False)
