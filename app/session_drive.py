@@ -38,6 +38,8 @@ _WRONG_USAGE: Final = 2
 # each connection needs ports of its own; where they are fixed, the window's has the first two
 _PROCESS_PORTS: Final = 2
 _PARACHUTE_PORTS: Final = 4
+# while a stop is still owed to a robot that was left, its parachute keeps those it has
+_PORTS_EACH: Final = 2
 _MOST_PORT: Final = 65535
 
 
@@ -134,6 +136,8 @@ class Driving:
             # also where somebody else has just left it: nothing goes on after this
             if self.connection_id:
                 await self._leave()
+            # a stop that is still owed to a robot is tried for a short while: nothing outlives the program
+            await self._link.run(self._parachute.close())
         await self._tasks.cancel()
         log, self._log = self._log, None
         if log is not None:
@@ -150,7 +154,7 @@ class Driving:
     async def _leave(self) -> None:
         self.connection_id = ""
         await self.handle.close()
-        await self._link.run(self._parachute.close())
+        await self._link.run(self._parachute.leave())
 
     async def _start(self, target: DriveTarget) -> None:
         try:
@@ -160,9 +164,12 @@ class Driving:
 
     async def _stand_by(self, target: DriveTarget, address: str) -> None:
         """On the link loop."""
-        store = TopicStore()
-        connection = open_connection(address, store, _with_ports(self._settings, _PARACHUTE_PORTS), self._environ)
         parachute = self._parachute
+        await parachute.leave()
+        place = parachute.free_place
+        ports = _with_ports(self._settings, _PARACHUTE_PORTS + place * _PORTS_EACH)
+        store = TopicStore()
+        connection = open_connection(address, store, ports, self._environ)
         robot = Robot(
             connection,
             store,
@@ -173,7 +180,7 @@ class Driving:
             parachute.failed,
             silent=True,
         )
-        await parachute.open(robot)
+        await parachute.open(robot, place)
 
     def _changed(self) -> None:
         """Something is new with the drive process; on the interface's loop."""

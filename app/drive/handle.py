@@ -65,9 +65,10 @@ class GuardState:
 
     Attributes:
         ready: it could send zeros now.
-        moving: it was needed, and no zero of it is shown to have arrived.
+        moving: it was needed, and no zero of it is shown to have arrived at the robot that is driven.
         words: what it has to say; empty for nothing.
         names: by which others on the topic see it.
+        left: the addresses of robots that are driven no more, and may be moving for the same reason.
     """
 
     ready: bool = False
@@ -75,6 +76,12 @@ class GuardState:
     words: str = ""
     tip: str = ""
     names: frozenset[str] = frozenset()
+    left: tuple[str, ...] = ()
+
+    @property
+    def owes(self) -> bool:
+        """Whether any robot may be moving for which it sends zeros."""
+        return self.moving or bool(self.left)
 
 
 class Guard(Protocol):
@@ -96,8 +103,11 @@ class Guard(Protocol):
     def stop(self) -> None:
         """STOP, and nobody else may be there to obey it."""
 
-    def give_up(self) -> None:
-        """The operator says that the robot stands."""
+    def use(self, profile: Profile) -> None:
+        """The robot is driven by another profile."""
+
+    def give_up(self, *, left: bool) -> None:
+        """The operator says that the robot stands; with `left`, those too that are driven no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +122,8 @@ class HandleState:
         report_age_s: how old it is; None where there is none.
         speed: the share of the limits that was set.
         latched: STOP was pressed and not cleared, as far as is known here; also before the process has heard of it.
-        may_be_moving: the last stop is not shown to have arrived, whoever sent it.
+        may_be_moving: the last stop is not shown to have arrived, whoever sent it, and to whichever robot.
+        is_mover: that is so of the robot that is driven; `guard.left` names the others.
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
         guard: the parachute.
     """
@@ -126,6 +137,7 @@ class HandleState:
     speed: float = 1.0
     latched: bool = False
     may_be_moving: bool = False
+    is_mover: bool = False
     clear_again: bool = False
     guard: GuardState = GuardState()
 
@@ -202,7 +214,8 @@ class Handle:
             report_age_s=age_s,
             speed=self._speed,
             latched=self._latched,
-            may_be_moving=owed or guard.moving,
+            may_be_moving=owed or guard.owes,
+            is_mover=owed or guard.moving,
             clear_again=(told is not None and told.clear_again) or self._is_half_clear(now),
             guard=guard,
         )
@@ -339,6 +352,8 @@ class Handle:
         self._let_go()
         self._outbox.keep(profile_line(profile))
         self._flush()
+        if self._guard is not None:
+            self._guard.use(profile)
 
     def set_up(self, command: SetupCommand) -> None:
         """Set up a pad, step by step; it disarms. What could not be told in time is not done."""
@@ -351,19 +366,21 @@ class Handle:
     # inside
 
     def _is_half_clear(self, now: float) -> bool:
-        return 0.0 <= now - self._cleared_at <= CLEAR_S and (self._child is None or self._is_guard_moving)
+        return 0.0 <= now - self._cleared_at <= CLEAR_S and (self._child is None or self._guard_owes)
 
     @property
-    def _is_guard_moving(self) -> bool:
-        return self._guard is not None and self._guard.state.moving
+    def _guard_owes(self) -> bool:
+        return self._guard is not None and self._guard.state.owes
 
     def _clear(self) -> None:
         """What no process can clear: its own is gone, or it is the parachute that has not arrived."""
+        # whoever clears a STOP looks at the robot that it stopped
+        left = not self._latched
         if self._child is None:
             # the next one begins as this says
             self._latched = False
         if self._guard is not None:
-            self._guard.give_up()
+            self._guard.give_up(left=left)
         self._changed()
 
     def _let_go(self) -> None:

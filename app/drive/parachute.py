@@ -3,10 +3,9 @@
     the process ends            zeros at once
     it is silent for 400 ms     it is killed, then zeros
 
-It has a connection of its own, listens to nobody on the topic, and can send nothing but zeros. They go on at 20 Hz
-until one is shown to have arrived, five at the least, for 60 s at the most; and then as long again, for what the
-process had left to the system goes another way, which may be the slower one. Where the process had long come to rest,
-or ended in order, nothing is sent: there was nothing to stop.
+It has a connection of its own (see `standby`), listens to nobody on the topic, and can send nothing but zeros. Where
+the process had long come to rest, or ended in order, nothing is sent: there was nothing to stop. If another robot is
+driven, or none any more, while a stop is under way, that goes on beside it until it has arrived.
 
 What the process says is heard in the thread that reads it; the silence is watched on the link loop. The interface has
 no part in either: it can't hide a silence, nor cause one.
@@ -16,62 +15,31 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import dataclasses
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
-from app.drive.audit import sent_entry
+from app.config.profile import Profile
 from app.drive.child import Child
 from app.drive.clock import boot_time
 from app.drive.handle import GuardState
-from app.drive.pacing import OWED_S, ZERO_EVERY_S, ZEROS
 from app.drive.report import Report
 from app.drive.silence import LOOK_S, Silence
+from app.drive.standby import GIVEN_UP, Log, Robot, Standby
 from app.drive.targets import TargetError
-from app.drive.values import ZERO, Link, Send, Stage
-from app.net.errors import LinkError
-from protocols.errors import LocalProtocolError, ProtocolError
+from app.drive.values import Stage
+from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError
 
 _LOGGER = logging.getLogger(__name__)
 
 # two reports are missing: time to see whether the process can still say anything
 GLANCE_S: Final = 0.1
-# how long the end waits for a stop that is not shown to have arrived
+# how long the end of the program waits for stops that are not shown to have arrived: whoever closes a window has
+# seen its banner, and a program that stayed for a minute would be killed
 END_S: Final = 3.0
 
 _STAGES: Final = frozenset({Stage.ARMING, Stage.ARMED, Stage.STOPPING, Stage.STOPPED})
-
-
-class Robot(Protocol):
-    """The way to the robot; see `app.drive.robot.Robot`."""
-
-    @property
-    def own_name(self) -> str:
-        """See Robot."""
-
-    @property
-    def failure(self) -> LinkError | None:
-        """See Robot."""
-
-    def start(self) -> None:
-        """See Robot."""
-
-    def send(self, send: Send) -> None:
-        """See Robot."""
-
-    def link(self) -> Link:
-        """See Robot."""
-
-    async def close(self) -> None:
-        """See Robot."""
-
-
-class Log(Protocol):
-    """See `app.drive.audit.AuditLog`."""
-
-    def record(self, entry: Mapping[str, Any]) -> None:
-        """Keep an entry; never waits."""
 
 
 def may_move(told: Report | None) -> bool:
@@ -90,7 +58,7 @@ def may_be_left_moving(told: Report | None) -> bool:
 
 
 class Parachute:
-    """See the module; a `Guard`, for a whole run. What begins with `open` and `close` is awaited on the link loop.
+    """See the module; a `Guard`, for a whole run. What begins with `open` is awaited on the link loop.
 
     Args:
         call: has a function called on the link loop, soon.
@@ -104,23 +72,17 @@ class Parachute:
         self._call = call
         self._log = log
         self._clock = clock
-        self._robot: Robot | None = None
+        self._standby: Standby | None = None
+        # of robots that are driven no more, as long as they may be moving
+        self._left: list[Standby] = []
+        self._endings: dict[Standby, asyncio.Task[None]] = {}
+        self._tasks = TaskPool("parachute")
         self._child: Child | None = None
         self._silence: Silence | None = None
         # written by the thread that reads, a value each
         self._told: Report | None = None
         self._heard = False
         self._timer: asyncio.TimerHandle | None = None
-        self._number = 0
-        self._first = 0
-        self._sent = 0
-        self._sent_at = 0.0
-        self._since: float | None = None
-        # who there was to get the first of the zeros that count
-        self._carried_by: tuple[int, tuple[str, ...]] | None = None
-        self._arrived_at: float | None = None
-        self._folded = asyncio.Event()
-        self._folded.set()
         self._trouble: LocalProtocolError | TargetError | None = None
 
     # any thread
@@ -140,35 +102,61 @@ class Parachute:
 
     def stop(self) -> None:
         """See Guard."""
-        self._call(lambda: self._deploy("stop"))
+        self._call(lambda: self._deploy("stop", latched=True))
 
-    def give_up(self) -> None:
-        """The operator says that the robot stands."""
-        self._call(self._fold)
+    def use(self, profile: Profile) -> None:
+        """See Guard."""
+        self._call(lambda: self._use(profile))
+
+    def give_up(self, *, left: bool) -> None:
+        """See Guard."""
+        self._call(lambda: self._give_up(left=left))
 
     # on the link loop
 
-    async def open(self, robot: Robot) -> None:
+    @property
+    def free_place(self) -> int:
+        """A number that no robot has which was left and is not yet done with."""
+        taken = {standby.place for standby in (*self._left, *self._endings)}
+        return next(place for place in range(len(taken) + 1) if place not in taken)
+
+    async def open(self, robot: Robot, place: int = 0) -> None:
         """Stand by for a robot, rather than for the one before."""
-        await self.close()
-        self._robot = robot
+        await self.leave()
+        self._standby = Standby(robot, self._log, self._clock, place)
         robot.start()
-        self._run()
+        if self._timer is None:
+            self._run()
+        self._show()
+
+    async def leave(self) -> None:
+        """Stand by for this robot no more; a stop that is under way goes on until it has arrived."""
+        standby, self._standby = self._standby, None
+        self._child = self._silence = self._told = self._trouble = None
+        if standby is not None and standby.is_under_way:
+            _LOGGER.info("%s is driven no more, and may still be moving", standby.robot.id)
+            self._left.append(standby)
+        elif standby is not None:
+            await standby.close()
+        self._show()
 
     async def close(self) -> None:
-        """Stand by no more, once a stop that is under way has arrived, or for long enough."""
-        robot = self._robot
+        """The end of the program: stops that are under way are waited for, all together, but not for long."""
+        await self.leave()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(END_S):
-                await self._folded.wait()
+                for standby in tuple(self._left):
+                    await standby.folded.wait()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._robot = self._child = self._silence = self._told = self._trouble = None
-        self._fold()
-        self.state = GuardState()
-        if robot is not None:
-            await robot.close()
+        for standby in tuple(self._left):
+            if standby.is_under_way:
+                _LOGGER.warning("the program ends, and %s may still be moving", standby.robot.id)
+                standby.fold(GIVEN_UP)
+            self._end(standby)
+        await asyncio.gather(*self._endings.values(), return_exceptions=True)
+        self._show()
 
     def failed(self, error: Exception) -> None:
         """The robot can't be sent anything, and trying again is of no use."""
@@ -176,24 +164,44 @@ class Parachute:
             self._trouble = error
 
     def look(self) -> None:
-        """See how the drive process does, and go on with a stop that is under way."""
+        """See how the drive process does, and go on with the stops that are under way."""
         heard, self._heard = self._heard, False
-        if self._child is not None:
-            self._watch(self._child, heard=heard)
-        if self._since is not None:
-            self._go_on()
+        told, child = self._told, self._child
+        if child is not None:
+            self._watch(child, heard=heard)
+        if self._standby is not None:
+            if child is not None and heard and told is not None:
+                self._standby.hear(told.stage)
+            self._standby.look()
+        self._look_after_left(told if child is not None else None)
         self._show()
+
+    def _look_after_left(self, told: Report | None) -> None:
+        """Stops at robots that are driven no more; what the process says counts where it is the same one again."""
+        armed = told is not None and told.stage is Stage.ARMED
+        way = self._standby.robot.way if self._standby is not None else None
+        for standby in tuple(self._left):
+            if armed and standby.robot.way == way:
+                standby.hear(Stage.ARMED)
+            standby.look()
+            if not standby.is_under_way:
+                self._end(standby)
+
+    def _end(self, standby: Standby) -> None:
+        self._left.remove(standby)
+        ending = self._endings[standby] = self._tasks.spawn(standby.close(), f"leave {standby.robot.id}")
+        ending.add_done_callback(lambda _: self._endings.pop(standby))
 
     def _attend(self, child: Child) -> None:
         # what it has said by now counts; what the one before said was forgotten when that ended
         self._child, self._silence = child, None
 
     def _end_of_child(self, code: int) -> None:
-        told, self._told = self._told, None
+        told, self._told, self._heard = self._told, None, False
         self._child = self._silence = None
         # in order: its last zero is shown to have arrived
         if code != 0 and may_move(told):
-            self._deploy("ended")
+            self._deploy("ended", latched=_is_latched(told))
 
     def _run(self) -> None:
         # first, so that one failure does not end it
@@ -216,79 +224,36 @@ class Parachute:
             # not only when it has ended: a system may take its time for that
             told, self._told = self._told, None
             if may_move(told):
-                self._deploy("silent")
+                self._deploy("silent", latched=_is_latched(told))
 
-    def _deploy(self, why: str) -> None:
-        robot = self._robot
-        if robot is None or self._since is not None:
-            return
-        now = self._clock()
-        self._log.record({"t": now, "parachute": why})
-        _LOGGER.info("the parachute tells the robot to stand still: %s", why)
-        self._since = now
-        self._arrived_at = None
-        self._folded.clear()
-        self._carried_by, self._sent = None, 0
-        self._send(robot, now)
-        self._show()
+    def _deploy(self, why: str, *, latched: bool) -> None:
+        if self._standby is not None:
+            self._standby.stop(why, latched=latched)
+            self._show()
 
-    def _go_on(self) -> None:
-        robot, since, now = self._robot, self._since, self._clock()
-        if robot is None or since is None:
-            return
-        if self._arrived_at is None and self._has_arrived(robot):
-            self._arrived_at = now
-        told = self._told
-        if self._child is not None and told is not None and told.stage is Stage.ARMED:
-            # somebody has taken over, by a deliberate act
-            self._fold()
-        elif (
-            self._sent >= ZEROS and self._arrived_at is not None and now - self._arrived_at >= self._arrived_at - since
-        ):
-            self._log.record({"t": now, "parachute": "arrived", "sent": self._number})
-            self._fold()
-        elif not 0.0 <= now - since <= OWED_S:
-            self._log.record({"t": now, "parachute": "given up", "sent": self._number})
-            self._fold()
-        elif now - self._sent_at >= ZERO_EVERY_S - LOOK_S / 2:
-            self._send(robot, now)
+    def _use(self, profile: Profile) -> None:
+        if self._standby is not None:
+            self._standby.robot.use(profile)
 
-    def _has_arrived(self, robot: Robot) -> bool:
-        link = robot.link()
-        # of a link that has carried none of the zeros, all that it was given is confirmed, which is nothing
-        return self._carried_by == (link.epoch, link.subscribers) and link.arrived >= self._first
-
-    def _note_carriers(self, link: Link) -> None:
-        """Whoever is there now and was not when a zero went out has to get one of his own."""
-        carriers = (link.epoch, link.subscribers)
-        if link.subscribers and carriers != self._carried_by:
-            self._carried_by, self._first = carriers, self._number
-            self._arrived_at = None
-
-    def _send(self, robot: Robot, now: float) -> None:
-        self._number += 1
-        self._note_carriers(robot.link())
-        self._sent += 1
-        self._sent_at = now
-        send = Send(ZERO, self._number, urgent=True)
-        try:
-            robot.send(send)
-        except ProtocolError as error:
-            _LOGGER.debug("a zero of the parachute was not sent: %s", error.reason)
-        self._log.record(sent_entry(send, now) | {"by": "parachute"})
-
-    def _fold(self) -> None:
-        self._since = None
-        self._folded.set()
+    def _give_up(self, *, left: bool) -> None:
+        for standby in (self._standby, *(self._left if left else ())):
+            if standby is not None:
+                standby.give_up()
 
     def _show(self) -> None:
-        robot = self._robot
-        if robot is None:
-            return
-        link, failure, name = robot.link(), robot.failure or self._trouble, robot.own_name
-        names = frozenset((name,)) if name else frozenset()
-        state = GuardState(bool(link.subscribers), self._since is not None, "", "", names)
-        if failure is not None:
-            state = dataclasses.replace(state, words=failure.reason, tip=failure.tip)
+        left = tuple(dict.fromkeys(standby.robot.id for standby in self._left))
+        robots = [standby.robot for standby in (self._standby, *self._left) if standby is not None]
+        names = frozenset(robot.own_name for robot in robots if robot.own_name)
+        standby = self._standby
+        if standby is None:
+            state = GuardState(names=names, left=left)
+        else:
+            ready, failure = bool(standby.robot.link().subscribers), standby.robot.failure or self._trouble
+            words, tip = (failure.reason, failure.tip) if failure is not None else ("", "")
+            state = GuardState(ready, standby.is_under_way, words, tip, names, left)
         if state != self.state:
             self.state = state
+
+
+def _is_latched(told: Report | None) -> bool:
+    return told is not None and told.stage is Stage.STOPPED

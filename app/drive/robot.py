@@ -122,6 +122,11 @@ class Robot:
         return self._connection.id
 
     @property
+    def way(self) -> tuple[str, str]:
+        """What tells it from other robots: address and topic, as asked for where the topic is not yet known."""
+        return self.id, self.topic or self._asked[0] or self._profile.topic
+
+    @property
     def own_name(self) -> str:
         """By which others see us on the topic; empty where they don't, or not yet."""
         return "" if self._helm is None else self._helm.state().own_name
@@ -182,6 +187,10 @@ class Robot:
         """Do what the profile has done at STOP beside zeros; never waits. `record` is told of it."""
         self._stop_actions.note(stage, record)
 
+    def leave_locked(self) -> None:
+        """Somebody else holds the lock that STOP has set, and takes it back."""
+        self._stop_actions.leave_locked()
+
     def use(self, profile: Profile) -> None:
         """Drive by another profile; where that names another topic or type, the way is made anew."""
         before, self._profile = self._profile, profile
@@ -205,6 +214,7 @@ class Robot:
         for left in (helm, *(left for left, _ in self._left)):
             if left is not None:
                 await left.close()
+        await self._stop_actions.close()
         await self._tasks.cancel()
         await self._connection.close()
 

@@ -70,6 +70,18 @@ class StopActions:
         if topic:
             self._locking = self._tasks.spawn(self._hold(topic, record, locked=stopped), "lock")
 
+    def leave_locked(self) -> None:
+        """Renew the lock no more, and do not take it back: somebody else holds it."""
+        self._stopped = False
+        if self._locking is not None:
+            self._locking.cancel()
+            self._locking = None
+
+    async def close(self) -> None:
+        """Let an unlocking that is under way come to its end, for a while."""
+        if self._locking is not None and not self._stopped:
+            await asyncio.wait({self._locking}, timeout=TIMEOUT_S)
+
     def _spawn(self, what: str, name: str, act: Callable[[str], Awaitable[object]], record: Record) -> None:
         self._tasks.spawn(self._try(what, name, lambda: act(name), record), what)
 

@@ -121,15 +121,48 @@ async def test_where_ports_are_fixed_each_connection_has_its_own(
 
 
 @pytest.mark.expects_log("started again")
+@pytest.mark.expects_log("the program ends, and .* may still be moving")
+async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_parachute(
+    link: LinkThread, start: FakeStart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Settings] = []
+    really = robot_module.open_connection
+
+    def open_connection(address: str, store: TopicStore, settings: Settings, environ: Mapping[str, str]) -> Connection:
+        opened.append(settings)
+        return really(address, store, Settings(), environ)
+
+    monkeypatch.setattr(session_drive, "open_connection", open_connection)
+    session = Session(link, Settings(publisher_port=20000, slave_port=20000))
+    session.driving.handle._start_child = start
+    child = await driven(session, start, "galileo://127.0.0.1:9/x", Stage.ARMED)
+    child.end(-9)
+    await eventually(lambda: session.driving.handle.state.is_mover)
+
+    await driven(session, start, "galileo://127.0.0.1:9/y")
+
+    assert [settings.publisher_port for settings in opened] == [20004, 20006]
+    assert session.driving.handle.state.guard.left == ("galileo://127.0.0.1:9/x",)
+    await session.close()
+
+
+@pytest.mark.expects_log("started again")
 async def test_the_parachute_stands_by_and_stops_the_robot_when_the_process_dies(
     session: Session, start: FakeStart, robot: tuple[str, Simulation], link: LinkThread, tmp_path: Path
 ) -> None:
-    child = await driven(session, start, robot[0], Stage.ARMED)
-    await eventually(lambda: driving(session).handle.state.guard.ready)
+    child = await driven(session, start, robot[0], Stage.DISARMED)
+
+    def ready() -> bool:
+        # one that says nothing would be taken for dead
+        child.ear.heard(Report(1.0, Stage.DISARMED), 1.0)
+        return driving(session).handle.state.guard.ready
+
+    await eventually(ready)
     rover = robot[1].rover
     # what the process had it do
     link.call(setattr, rover, "command", type(rover.command)(0.3, 0.0))
     await eventually(lambda: rover.command.linear == 0.3)
+    child.ear.heard(Report(1.0, Stage.ARMED), 1.0)
 
     child.end(-9)
 
@@ -142,6 +175,7 @@ async def test_the_parachute_stands_by_and_stops_the_robot_when_the_process_dies
 
 
 @pytest.mark.expects_log("started again")
+@pytest.mark.expects_log("the program ends, and .* may still be moving")
 async def test_a_process_that_dies_is_started_again_and_latched_if_stop_was(session: Session, start: FakeStart) -> None:
     child = await driven(session, start, "ros1://127.0.0.1:9")
     driving(session).handle.stop()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from app.config.profile import Profile
 from app.drive.child import Child, Ear
 from app.drive.handle import GuardState
 from app.drive.launch import DriveTarget
@@ -109,6 +110,8 @@ class FakeGuard:
         self.codes: list[int] = []
         self.stops = 0
         self.given_up = 0
+        self.left_given_up = 0
+        self.profiles: list[Profile] = []
 
     def attend(self, child: Child) -> None:
         """See Guard."""
@@ -126,6 +129,11 @@ class FakeGuard:
         """See Guard."""
         self.stops += 1
 
-    def give_up(self) -> None:
+    def use(self, profile: Profile) -> None:
+        """See Guard."""
+        self.profiles.append(profile)
+
+    def give_up(self, *, left: bool) -> None:
         """See Guard."""
         self.given_up += 1
+        self.left_given_up += left

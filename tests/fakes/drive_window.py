@@ -1,9 +1,10 @@
 """The window's end of driving in a process of its own, without the window: it connects, arms, and drives ahead.
 
-    python -m tests.fakes.drive_window URI
+    python -m tests.fakes.drive_window URI [OTHER URI]
 
 Lines on standard input are what happens: `arm`, `hold`, `release`, `stop`, `clear`, `block SECONDS` (the interface's
-thread stands still), `leave`. Standard output says how things stand, as often as the window's thread beats.
+thread stands still), `leave`, `other` (the other robot is chosen). Standard output says how things stand, as often as
+the window's thread beats.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from app.config.profile import Profile
+from app.config.profile import Profile, load_profile
 from app.drive.values import Source, Velocity
 from app.net.link_thread import LinkThread
 from app.session import Session
@@ -88,14 +89,11 @@ class DriveWindow:
 
 
 @asynccontextmanager
-async def drive_window(uri: str, home: Path) -> AsyncIterator[DriveWindow]:
-    """One that ends with the block, and its drive process too."""
+async def drive_window(uri: str, home: Path, *more: str, prefix: Sequence[str] = ()) -> AsyncIterator[DriveWindow]:
+    """One that ends with the block, and its drive process too; by way of a command that goes before its own."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.fakes.drive_window",
-        uri,
+        *(*prefix, sys.executable, "-m", "tests.fakes.drive_window", uri, *more),
         cwd=ROOT,
         env=clean | {"XDG_STATE_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
         stdin=subprocess.PIPE,
@@ -123,12 +121,13 @@ async def drive_window(uri: str, home: Path) -> AsyncIterator[DriveWindow]:
 # in the process
 
 
-async def _run(uri: str) -> None:
+async def _run(*uris: str) -> None:
     link = LinkThread()
     link.start()
     session = Session(link)
-    name = session.connect(uri)
-    session.set_unlocked(name, unlocked=True)
+    names = [session.connect(uri) for uri in uris]
+    for name in names:
+        session.set_unlocked(name, unlocked=True)
     loop = asyncio.get_running_loop()
     ended = loop.create_future()
     handle = session.driving.handle
@@ -148,11 +147,13 @@ async def _run(uri: str) -> None:
                 getattr(handle, word)()
             elif word == "leave":
                 waiting.add(loop.create_task(session.driving.leave()))
+            elif word == "other":
+                waiting.add(loop.create_task(_drive(session, names[-1])))
             elif word.replace(".", "").isdigit():
                 # not a coroutine's sleep: the thread stands still
                 time.sleep(float(word))
 
-    await session.driving.drive(name, TOPICS[name.partition(":")[0]], "", Profile())
+    await _drive(session, names[0])
     loop.add_reader(0, do)
     while not ended.done():
         handle.beat()
@@ -163,6 +164,8 @@ async def _run(uri: str) -> None:
             "phase": state.phase.name,
             "stage": state.stage.value,
             "moving": state.may_be_moving,
+            "left": state.guard.left,
+            "target": state.target.uri if state.target is not None else "",
             "latched": state.latched,
             "ready": state.guard.ready,
             "names": sorted(state.guard.names),
@@ -181,5 +184,11 @@ async def _run(uri: str) -> None:
     link.stop()
 
 
+async def _drive(session: Session, name: str) -> None:
+    path = os.environ.get("TELEDECK_TEST_PROFILE")
+    profile = load_profile(path) if path else Profile()
+    await session.driving.drive(name, TOPICS[name.partition(":")[0]], "", profile)
+
+
 if __name__ == "__main__":
-    asyncio.run(_run(sys.argv[1]))
+    asyncio.run(_run(*sys.argv[1:]))

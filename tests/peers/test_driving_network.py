@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.fakes.drive_window import drive_window
 from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
 from tests.fakes.network import ROBOT, Network, made_network
@@ -107,3 +109,33 @@ async def test_a_cable_that_is_pulled_stops_and_leaves_at_most_four_late_command
     drive.feed(None)
     drive.say(v=0, w=0, hold=False)
     await drive.drive(robot)
+
+
+async def test_a_robot_that_is_out_of_reach_is_told_to_stand_when_it_is_back_while_another_one_is_driven(
+    robot: DrivenRobot, network: Network, tmp_path: Path
+) -> None:
+    inside = network.inside(network.client)
+    async with (
+        driven_robot("ros1", prefix=inside) as other,
+        drive_window(robot.uri, tmp_path, other.uri, prefix=inside) as window,
+    ):
+        await window.drive(robot)
+        network.pull()
+        moment = clock()
+        os.kill(window.pid, signal.SIGKILL)
+        await eventually(lambda: window.state["moving"], f"a stop, not {window.state}")
+
+        window.do("release")
+        window.do("other")
+        await window.drive(other)
+        await asyncio.sleep(max(0.0, CUT_S - (clock() - moment)))
+        assert (window.state["stage"], window.state["moving"]) == ("armed", True)
+        assert window.state["left"] == [robot.uri]
+        assert not any(came.is_zero for came in robot.since(moment))
+        network.plug()
+
+        await eventually(lambda: any(came.is_zero for came in robot.since(moment)), "a zero")
+        await eventually(lambda: not window.state["moving"], f"a stop that has arrived, not {window.state}")
+        assert not robot.moves
+        assert window.state["stage"] == "armed"
+        assert other.moves

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.fakes.drive_window import DriveWindow, drive_window
-from tests.fakes.driven_robot import Came, DrivenRobot, clock
+from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.waiting import eventually
 from tests.peers.driving_fixtures import first, robot
 
@@ -183,3 +183,61 @@ class TestAWindow:
         await asyncio.sleep(0.5)
         assert window.state["others"] == []
         assert window.state["subscribers"] == 1
+
+    # a machine that is frozen confirms nothing by UDP alone; for TCP the cable is pulled in test_driving_network
+    @pytest.mark.parametrize("robot", ["galileo"], indirect=True)
+    async def test_that_drives_another_robot_goes_on_to_stop_the_first_until_it_is_known_to_stand(
+        self, robot: DrivenRobot, tmp_path: Path
+    ) -> None:
+        async with driven_robot("ros1") as other, drive_window(robot.uri, tmp_path, other.uri) as window:
+            await window.drive(robot)
+            # the robot hears nothing any more, and the process dies
+            robot.send_signal(signal.SIGSTOP)
+            os.kill(window.pid, signal.SIGKILL)
+            await eventually(lambda: window.state["moving"], f"a stop, not {window.state}")
+
+            window.do("release")
+            window.do("other")
+            await eventually(lambda: window.state["target"] == other.uri, f"the other robot, not {window.state}")
+            await window.drive(other)
+            # longer than the end of a program would wait
+            await asyncio.sleep(4)
+            assert window.state["stage"] == "armed"
+            assert window.state["moving"]
+            (left,) = window.state["left"]
+            assert robot.uri.startswith(left)
+
+            moment = clock()
+            robot.send_signal(signal.SIGCONT)
+
+            await eventually(lambda: robot.since(moment) and not robot.moves)
+            await eventually(lambda: not window.state["moving"], f"a stop that has arrived, not {window.state}")
+            assert window.state["stage"] == "armed"
+            assert other.moves
+
+
+class TestWhatAProfileDoesAtStop:
+    async def test_is_done_in_the_place_of_a_process_that_is_killed_and_ends_with_the_lock_taken_back(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "locked.teledeck-profile.json"
+        path.write_text('{"name": "locked", "lock_topic": "/e_stop", "stop_service": "/reset"}')
+        monkeypatch.setenv("TELEDECK_TEST_PROFILE", str(path))
+        async with driven_robot("ros1") as robot, drive_window(robot.uri, tmp_path) as window:
+            await window.drive(robot)
+            pid = window.pid
+
+            moment = clock()
+            os.kill(pid, signal.SIGKILL)
+
+            await stands_after(robot, moment, KILLED_S)
+            await eventually(lambda: window.state["pid"] not in {0, pid} and window.state["stage"] == "disarmed")
+
+            def logged() -> str:
+                return "".join(log.read_text() for log in (tmp_path / "teledeck" / "drive").iterdir())
+
+            await eventually(
+                lambda: '"unlock":"/e_stop","done":true,"by":"parachute"' in logged(), "the lock taken back"
+            )
+            assert '"stop service":"/reset","done":true,"by":"parachute"' in logged()
+            assert '"lock":"/e_stop","done":true,"by":"parachute"' in logged()

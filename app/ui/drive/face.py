@@ -79,7 +79,7 @@ def face_of(state: HandleState | None) -> Face:
         link_is_bad=report.level is not LinkLevel.GOOD,
         can_arm=stage is Stage.DISARMED,
         can_disarm=stage in {Stage.ARMED, Stage.ARMING},
-        can_clear=stage in {Stage.STOPPED, Stage.STOPPING} or state.guard.moving,
+        can_clear=stage in {Stage.STOPPED, Stage.STOPPING} or state.guard.owes,
         clear_again=report.clear_again or state.clear_again,
         live=stage is Stage.ARMED,
     )
@@ -161,13 +161,21 @@ def _absent(state: HandleState, banner: str) -> Face:
         tone, word = Tone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
     hint = translate("Drive", _CLEAR_AGAIN) if state.clear_again else _sentence(state.words, state.tip)
     # whoever clears here begins anew with the next process, or says that the robot stands, as nobody else can
-    can_clear = state.latched or state.guard.moving
+    can_clear = state.latched or state.guard.owes
     stopped = _stopped(state.report)
     return Face(tone, word, hint, stopped, banner, can_clear=can_clear, clear_again=state.clear_again)
 
 
 def _banner(state: HandleState) -> str:
-    return translate("Drive", "The robot may still be moving.") if state.may_be_moving else ""
+    """Robots that are driven no more are named: nobody looks at them any longer."""
+    left = state.guard.left
+    if not state.may_be_moving:
+        return ""
+    if not left:
+        return translate("Drive", "The robot may still be moving.")
+    if state.is_mover:
+        return translate("Drive", "The robot may still be moving, and so may {robots}.").format(robots=_names(left))
+    return translate("Drive", "{robots} may still be moving.").format(robots=_names(left))
 
 
 def _hint(report: Report, state: HandleState) -> str:

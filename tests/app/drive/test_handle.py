@@ -171,7 +171,9 @@ async def test_the_speed_is_told_to_every_process(handle: Handle, start: FakeSta
     assert handle.state.speed == 0.5
 
 
-async def test_another_profile_goes_as_a_line_and_belongs_to_the_target(handle: Handle, start: FakeStart) -> None:
+async def test_another_profile_goes_as_a_line_and_belongs_to_the_target_and_the_parachute(
+    handle: Handle, start: FakeStart, guard: FakeGuard
+) -> None:
     child = await running(handle, start)
     slow = Profile("slow", Limits(linear_m_s=0.1))
 
@@ -180,6 +182,7 @@ async def test_another_profile_goes_as_a_line_and_belongs_to_the_target(handle: 
     assert child.said == [{"profile": {"name": "slow", "limits": {"linear_m_s": 0.1}}}]
     assert handle.state.target is not None
     assert handle.state.target.profile == slow
+    assert guard.profiles == [slow]
 
 
 async def test_a_profile_that_is_chosen_while_a_process_is_being_started_is_told_to_it(
@@ -409,6 +412,20 @@ async def test_the_operator_says_in_two_steps_that_the_robot_stands(
     handle.clear()
 
     assert [*seen, guard.given_up] == [0, True, 1]
+
+
+@pytest.mark.parametrize(("stage", "given_up"), [(Stage.DISARMED, 1), (Stage.STOPPED, 0)])
+async def test_who_clears_a_stop_says_nothing_of_robots_that_are_driven_no_more(
+    handle: Handle, start: FakeStart, guard: FakeGuard, stage: Stage, given_up: int
+) -> None:
+    await running(handle, start, stage)
+    guard.state = GuardState(left=("ros1://other",))
+    assert (handle.state.may_be_moving, handle.state.is_mover) == (True, False)
+
+    handle.clear()
+    handle.clear()
+
+    assert guard.left_given_up == given_up
 
 
 async def test_steps_of_clearing_that_the_process_takes_are_none_of_the_parachute(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.config.profile import Profile
 from app.drive import parachute as parachute_module
 from app.drive.handle import GuardState
 from app.drive.pacing import OWED_S, ZEROS
@@ -15,40 +16,11 @@ from app.drive.parachute import Parachute, may_move
 from app.drive.report import Report
 from app.drive.silence import LOOK_S, SILENT_S
 from app.drive.targets import TargetError
-from app.drive.values import Link, Send, Stage, Velocity
+from app.drive.values import Stage, Velocity
 from app.net.errors import LinkError
 from tests.fakes.drive_child import FakeChild
-
-
-class FakeRobot:
-    own_name = "/teledeck_9"
-    failure: LinkError | None = None
-
-    def __init__(self) -> None:
-        self.subscribers: tuple[str, ...] = ("/base",)
-        self.epoch = 1
-        self.arrives = True
-        # where a test says what has arrived
-        self.arrived: int | None = None
-        self.sent: list[Send] = []
-        self.started = self.closed = False
-        self.raises = False
-
-    def start(self) -> None:
-        self.started = True
-
-    def send(self, send: Send) -> None:
-        if self.raises:
-            raise LinkError("the link is gone")
-        self.sent.append(send)
-
-    def link(self) -> Link:
-        arrived = self.sent[-1].number if self.sent and self.arrives else 0
-        arrived = arrived if self.arrived is None else self.arrived
-        return Link(connected=True, epoch=self.epoch, subscribers=self.subscribers, arrived=arrived)
-
-    async def close(self) -> None:
-        self.closed = True
+from tests.fakes.standby_robot import FakeRobot
+from tests.fakes.waiting import eventually
 
 
 class Bench:
@@ -90,6 +62,11 @@ class Bench:
             if stage is not None:
                 self.tell(stage)
             self.parachute.look()
+
+
+def logged(bench: Bench) -> list[Any]:
+    """Why zeros began, and ended."""
+    return [entry["parachute"] for entry in bench.entries if "parachute" in entry]
 
 
 @pytest.fixture
@@ -266,7 +243,7 @@ def test_the_robot_may_be_moving_until_a_zero_has_arrived(bench: Bench) -> None:
     count = len(bench.robot.sent)
     bench.pass_(1.0)
     assert len(bench.robot.sent) == count
-    assert bench.entries[-1]["parachute"] == "arrived"
+    assert logged(bench)[-1] == "arrived"
 
 
 def test_nobody_who_takes_commands_is_nobody_to_whom_they_have_come(bench: Bench) -> None:
@@ -279,42 +256,6 @@ def test_nobody_who_takes_commands_is_nobody_to_whom_they_have_come(bench: Bench
     bench.robot.subscribers = ("/base",)
 
 
-def test_a_zero_from_before_the_link_stood_has_not_arrived_whatever_the_link_says(bench: Bench) -> None:
-    bench.robot.subscribers = ()
-    bench.tell(Stage.ARMED)
-    bench.child.kill()
-    bench.pass_(1.0)
-
-    # of a link that has carried nothing yet, nothing is unconfirmed
-    bench.robot.arrived = len(bench.robot.sent)
-    bench.robot.subscribers = ("/base",)
-    bench.robot.epoch += 1
-    bench.pass_(5.0)
-
-    moving = [bench.parachute.state.moving]
-    bench.robot.arrived += 1
-    bench.pass_(10.0)
-    assert [*moving, bench.parachute.state.moving] == [True, False]
-
-
-@pytest.mark.parametrize("others", [("/base",), ("/base", "/logger"), ("/other",)])
-def test_what_another_link_or_receiver_has_not_been_given_has_not_arrived_there(
-    bench: Bench, others: tuple[str, ...]
-) -> None:
-    bench.robot.arrived = 0
-    bench.tell(Stage.ARMED)
-    bench.child.kill()
-    bench.pass_(1.0)
-
-    bench.robot.arrived = len(bench.robot.sent)
-    bench.robot.epoch += others == ("/base",)
-    bench.robot.subscribers = others
-    bench.pass_(5.0)
-
-    assert bench.parachute.state.moving
-    bench.robot.arrived = None
-
-
 def test_it_gives_up_after_a_minute_and_says_so_in_the_log(bench: Bench) -> None:
     bench.robot.arrives = False
     bench.tell(Stage.ARMED)
@@ -323,7 +264,7 @@ def test_it_gives_up_after_a_minute_and_says_so_in_the_log(bench: Bench) -> None
     bench.pass_(OWED_S + 0.1)
 
     assert not bench.parachute.state.moving
-    assert bench.entries[-1]["parachute"] == "given up"
+    assert logged(bench)[-1] == "given up"
 
 
 def test_the_operator_can_say_that_the_robot_stands(bench: Bench) -> None:
@@ -331,10 +272,11 @@ def test_the_operator_can_say_that_the_robot_stands(bench: Bench) -> None:
     bench.tell(Stage.ARMED)
     bench.child.kill()
 
-    bench.parachute.give_up()
+    bench.parachute.give_up(left=False)
     bench.pass_(LOOK_S)
 
     assert not bench.parachute.state.moving
+    assert logged(bench)[-1] == "said to stand"
 
 
 def test_a_new_process_that_was_armed_takes_over(bench: Bench) -> None:
@@ -369,7 +311,13 @@ def test_every_zero_is_in_the_log_with_its_reason(bench: Bench) -> None:
     bench.pass_(1.0)
 
     assert bench.entries[0]["parachute"] == "ended"
-    assert [entry["sent"] for entry in bench.entries if entry.get("by") == "parachute"] == [1, 2, 3, 4, 5]
+    assert [entry["sent"] for entry in bench.entries if "sent" in entry and entry.get("by") == "parachute"] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+    ]
 
 
 def test_a_way_that_is_gone_is_tried_on(bench: Bench) -> None:
@@ -398,7 +346,163 @@ def test_why_it_can_t_stand_by_is_told(bench: Bench) -> None:
     assert bench.parachute.state.tip == "Switch it on."
 
 
-async def test_the_end_waits_for_a_stop_that_is_under_way_but_not_for_ever(
+# what a profile has done at STOP beside zeros
+
+
+def did(bench: Bench) -> list[str]:
+    return [what for what, _ in bench.robot.noted]
+
+
+@pytest.mark.parametrize("stage", [Stage.ARMED, Stage.STOPPED])
+def test_what_the_profile_has_done_at_stop_comes_after_its_first_zero(bench: Bench, stage: Stage) -> None:
+    bench.tell(stage)
+    bench.child.kill()
+
+    assert bench.robot.noted == [("stopped", 1)]
+    assert {"stop service": "/brake", "done": True, "by": "parachute"} in bench.entries
+    bench.pass_(0.2)
+    assert did(bench) == ["stopped"]
+
+
+def test_a_lock_is_left_to_the_next_process_when_that_says_that_it_is_latched(bench: Bench) -> None:
+    bench.tell(Stage.STOPPED)
+    bench.child.kill()
+    bench.child = FakeChild(bench)
+    bench.parachute.attend(bench.child)
+    bench.pass_(5.0)
+    assert did(bench) == ["stopped"]
+
+    bench.pass_(1.0, Stage.STOPPED)
+    bench.pass_(1.0, Stage.DISARMED)
+
+    assert did(bench) == ["stopped", "left locked"]
+
+
+@pytest.mark.parametrize(("stage", "left"), [(Stage.ARMED, ["stopped", "disarmed"]), (Stage.STOPPED, ["stopped"])])
+async def test_whoever_leaves_while_stop_is_latched_leaves_the_robot_locked(
+    bench: Bench, stage: Stage, left: list[str]
+) -> None:
+    bench.tell(stage)
+    bench.child.kill()
+    bench.pass_(1.0)
+
+    await bench.parachute.leave()
+
+    assert did(bench) == left
+    assert bench.robot.closed
+
+
+def test_another_profile_is_its_profile_too(bench: Bench) -> None:
+    bench.parachute.use(Profile(lock_topic="/e_stop"))
+
+    assert bench.robot.profiles == [Profile(lock_topic="/e_stop")]
+
+
+# robots that are driven no more
+
+
+async def left(bench: Bench, other: FakeRobot) -> FakeChild:
+    """The first robot may be moving, and another one is driven by now."""
+    bench.robot.arrives = False
+    bench.pass_(LOOK_S, Stage.ARMED)
+    bench.child.kill()
+    await bench.parachute.open(other)
+    bench.child = FakeChild(bench)
+    bench.parachute.attend(bench.child)
+    return bench.child
+
+
+async def test_a_stop_goes_on_until_it_has_arrived_while_another_robot_is_driven(bench: Bench) -> None:
+    other = FakeRobot("ros1://other")
+    await left(bench, other)
+    bench.pass_(20.0, Stage.ARMED)
+    state = bench.parachute.state
+    assert (state.ready, state.moving, state.owes, state.left) == (True, False, True, ("ros1://robot",))
+    # at 20 Hz
+    assert 390 <= len(bench.robot.sent) <= 405
+    assert other.sent == []
+
+    bench.robot.arrives = True
+    bench.pass_(21.0, Stage.ARMED)
+
+    assert (bench.parachute.state.owes, bench.parachute.state.left) == (False, ())
+    await eventually(lambda: bench.robot.closed)
+    assert not other.closed
+    await bench.parachute.close()
+
+
+async def test_it_is_tried_for_a_minute_there_too(bench: Bench) -> None:
+    await left(bench, FakeRobot("ros1://other"))
+
+    bench.pass_(OWED_S - 1.0, Stage.ARMED)
+    moving = [bench.parachute.state.owes]
+    bench.pass_(1.5, Stage.ARMED)
+
+    assert [*moving, bench.parachute.state.owes] == [True, False]
+    assert bench.entries[-1] == {
+        "t": pytest.approx(160.1, abs=0.2),
+        "parachute": "given up",
+        "sent": len(bench.robot.sent),
+        "robot": "ros1://robot",
+    }
+    await eventually(lambda: bench.robot.closed)
+    await bench.parachute.close()
+
+
+async def test_so_it_is_where_none_is_driven_any_more(bench: Bench) -> None:
+    bench.robot.arrives = False
+    bench.tell(Stage.ARMED)
+    bench.child.kill()
+    await bench.parachute.leave()
+    bench.pass_(5.0)
+
+    assert bench.parachute.state == GuardState(names=frozenset({"/teledeck_9"}), left=("ros1://robot",))
+    assert len(bench.robot.sent) >= 95
+
+
+async def test_who_drives_the_same_robot_again_takes_over(bench: Bench) -> None:
+    again = FakeRobot()
+    await left(bench, again)
+    bench.pass_(1.0, Stage.DISARMED)
+    owes = [bench.parachute.state.owes]
+
+    bench.pass_(LOOK_S, Stage.ARMED)
+
+    assert [*owes, bench.parachute.state.owes] == [True, False]
+    count = len(bench.robot.sent)
+    bench.pass_(1.0, Stage.ARMED)
+    assert len(bench.robot.sent) == count
+    await bench.parachute.close()
+
+
+async def test_the_operator_says_of_the_robots_that_were_left_that_they_stand_by_an_act_of_its_own(
+    bench: Bench,
+) -> None:
+    await left(bench, FakeRobot("ros1://other"))
+
+    bench.parachute.give_up(left=False)
+    bench.pass_(LOOK_S, Stage.DISARMED)
+    moving = [bench.parachute.state.owes]
+    bench.parachute.give_up(left=True)
+    bench.pass_(LOOK_S, Stage.DISARMED)
+
+    assert [*moving, bench.parachute.state.owes] == [True, False]
+    await bench.parachute.close()
+
+
+async def test_each_robot_that_was_left_keeps_its_place_until_it_is_done_with(bench: Bench) -> None:
+    assert bench.parachute.free_place == 0
+    await left(bench, FakeRobot("ros1://other"))
+
+    assert bench.parachute.free_place == 1
+    bench.robot.arrives = True
+    bench.pass_(1.0, Stage.DISARMED)
+    await eventually(lambda: bench.parachute.free_place == 0)
+    await bench.parachute.close()
+
+
+@pytest.mark.expects_log("the program ends, and ros1://robot may still be moving")
+async def test_the_end_of_the_program_waits_for_stops_that_are_under_way_but_not_for_ever(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parachute_module, "END_S", 0.05)
@@ -410,6 +514,7 @@ async def test_the_end_waits_for_a_stop_that_is_under_way_but_not_for_ever(
 
     assert bench.robot.closed
     assert bench.parachute.state == GuardState()
+    assert logged(bench)[-1] == "given up"
 
 
 async def test_for_another_robot_it_leaves_the_first(bench: Bench) -> None:

@@ -149,6 +149,14 @@ def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known()
     assert face_of(told()).banner == ""
 
 
+def test_robots_that_are_driven_no_more_and_may_be_moving_are_named_beside_the_one_that_is() -> None:
+    left = replace(told(), may_be_moving=True, guard=GuardState(ready=True, left=("ros1://rover:11311",)))
+    assert face_of(left).banner == "ros1://rover:11311 may still be moving."
+    assert (face_of(left).word, face_of(left).can_clear) == ("DISARMED", True)
+    both = replace(left, is_mover=True)
+    assert face_of(both).banner == "The robot may still be moving, and so may ros1://rover:11311."
+
+
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.RUNNING])
 def test_without_a_process_that_answers_nothing_can_be_armed_and_the_reason_is_said(phase: Phase) -> None:
     state = replace(told(stage=Stage.ARMED), phase=phase, words=phase.words, tip=phase.tip)

@@ -1,0 +1,57 @@
+"""The way to a robot that a parachute stands by on, as a test plays it."""
+
+from __future__ import annotations
+
+from app.config.profile import Profile
+from app.drive.stop_actions import Record
+from app.drive.values import Link, Send, Stage
+from app.net.errors import LinkError
+
+
+class FakeRobot:
+    own_name = "/teledeck_9"
+    failure: LinkError | None = None
+
+    def __init__(self, id_: str = "ros1://robot") -> None:
+        self.id = id_
+        # what it was told beside zeros, with how many zeros there were by then
+        self.noted: list[tuple[str, int]] = []
+        self.profiles: list[Profile] = []
+        self.subscribers: tuple[str, ...] = ("/base",)
+        self.epoch = 1
+        self.arrives = True
+        # where a test says what has arrived
+        self.arrived: int | None = None
+        self.sent: list[Send] = []
+        self.started = self.closed = False
+        self.raises = False
+
+    @property
+    def way(self) -> tuple[str, str]:
+        return self.id, "/cmd_vel"
+
+    def start(self) -> None:
+        self.started = True
+
+    def note(self, stage: Stage, record: Record) -> None:
+        self.noted.append((stage.value, len(self.sent)))
+        record({"stop service": "/brake", "done": True})
+
+    def leave_locked(self) -> None:
+        self.noted.append(("left locked", len(self.sent)))
+
+    def use(self, profile: Profile) -> None:
+        self.profiles.append(profile)
+
+    def send(self, send: Send) -> None:
+        if self.raises:
+            raise LinkError("the link is gone")
+        self.sent.append(send)
+
+    def link(self) -> Link:
+        arrived = self.sent[-1].number if self.sent and self.arrives else 0
+        arrived = arrived if self.arrived is None else self.arrived
+        return Link(connected=True, epoch=self.epoch, subscribers=self.subscribers, arrived=arrived)
+
+    async def close(self) -> None:
+        self.closed = True
