@@ -47,10 +47,11 @@ def clock() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
-def go_first() -> None:
-    """Run before whatever else keeps the machine busy, where that is allowed."""
+def go_first(*, alone: bool = False) -> None:
+    """Run before whatever else keeps the machine busy, where that is allowed; with `alone` without what it starts."""
     with contextlib.suppress(OSError, AttributeError):
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(PRIORITY))
+        policy = os.SCHED_RR | (os.SCHED_RESET_ON_FORK if alone else 0)
+        os.sched_setscheduler(0, policy, os.sched_param(PRIORITY))
 
 
 @dataclass(frozen=True, slots=True)

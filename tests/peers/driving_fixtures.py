@@ -16,8 +16,21 @@ PROTOCOLS = ("ros1", "gazebo", "galileo")
 @pytest.fixture(autouse=True)
 def first() -> Iterator[None]:
     """What has things happen goes first, as what is measured does: other work of the machine is no fault."""
+    with _going_first():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def first_alone() -> Iterator[None]:
+    """The same, but what it starts does not: a server that goes first keeps the others from their turn."""
+    with _going_first(alone=True):
+        yield
+
+
+@contextlib.contextmanager
+def _going_first(*, alone: bool = False) -> Iterator[None]:
     before = os.sched_getscheduler(0), os.sched_getparam(0)
-    go_first()
+    go_first(alone=alone)
     yield
     with contextlib.suppress(OSError):
         os.sched_setscheduler(0, *before)

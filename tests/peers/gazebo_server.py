@@ -23,6 +23,8 @@ from typing import Any
 
 import pytest
 
+from tests.fakes.turns import go_ahead
+
 HERE = Path(__file__).resolve().parent
 SCRIPT = Path(os.environ.get("GAZEBO_ROOT_SCRIPT") or HERE / "gazebo-root.sh")
 WORLD = HERE.parent / "data" / "rover.world"
@@ -93,6 +95,7 @@ class GazeboServer:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
+        go_ahead(self._process.pid)
 
     def kill(self) -> None:
         """End it without a chance to say so."""

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.fakes.turns import go_ahead
 from tests.peers.gazebo_server import free_port
 
 HERE: Final = Path(__file__).resolve().parent
@@ -66,6 +67,7 @@ class Node:
                 text=True,
                 start_new_session=True,
             )
+        go_ahead(self.process.pid)
         self._lines: queue.SimpleQueue[tuple[float, str]] = queue.SimpleQueue()
         self._reader = threading.Thread(target=self._read, name=name, daemon=True)
         self._reader.start()

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import itertools
 import os
 import signal
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,17 +16,22 @@ from tests.fakes.drive_window import drive_window
 from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving
 from tests.fakes.waiting import eventually
+from tests.peers.driving_fixtures import first_alone
 from tests.peers.gazebo_server import GazeboServer, free_port, running_gazebo
+from tests.peers.gazebo_track import Track, tracked
+
+__all__ = ("first_alone",)
 
 pytestmark = pytest.mark.timeout(240)
 
 TOPIC = "~/rover/vel_cmd"
-# the wheels have some way to go, and the tool that looks takes longer than the promise
+# what is promised, by the rover's own clock
 STANDS_S = 1.0
 REDIAL_S = 1.0
+# what a rover does that stands, for as long as it is looked at after that; driving, it would go 30 cm a second
 STILL_M = 0.003
-# a simulation that is slower than time lets it roll on for longer; driving, it would go a decimetre from look to look
-COASTING_M = 0.03
+LOOKED_AT_S = 1.0
+MOVED_M = 0.05
 
 
 @pytest.fixture(scope="module")
@@ -39,54 +41,50 @@ def gazebo() -> Iterator[GazeboServer]:
         yield server
 
 
-def position(gazebo: GazeboServer) -> tuple[float, float]:
-    """Where the rover is."""
-    for _ in range(10):
-        # now and then the tool itself is thrown out by the master, and waits for ever
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            found = gazebo.gz("model", "-m", "rover", "-p", timeout_s=6).split()
-            if len(found) >= 2:
-                return float(found[0]), float(found[1])
-    pytest.fail("nothing says where the rover is")
+@pytest.fixture(scope="module")
+def track(gazebo: GazeboServer) -> Iterator[Track]:
+    with tracked(gazebo) as track:
+        yield track
 
 
-def way(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+@pytest.fixture
+def own_track(own_gazebo: GazeboServer) -> Iterator[Track]:
+    with tracked(own_gazebo) as track:
+        yield track
 
 
-async def move(drive: Driving, gazebo: GazeboServer, v: float = 0.3) -> None:
+async def move(drive: Driving, track: Track, v: float = 0.3) -> None:
     """Drive until the rover is seen to move."""
-    # the tool that looks can cost us our link to the master, and who stands has nothing else that answers
-    before = await asyncio.to_thread(position, gazebo)
+    before = track.now
     await drive.arm()
     drive.feed(lambda: {"v": v, "w": 0.0, "hold": True})
-    for _ in range(20):
-        if way(await asyncio.to_thread(position, gazebo), before) > 0.05:
-            return
-    pytest.fail(f"it does not move: {drive.state}")
+    await eventually(lambda: track.now.way_m(before) > MOVED_M, f"motion, not {drive.state}")
 
 
-async def stands(gazebo: GazeboServer) -> None:
-    """Within a second of now the rover stands, but for the rest of its way, and stays where it is."""
-    await asyncio.sleep(STANDS_S)
-    seen = [await asyncio.to_thread(position, gazebo) for _ in range(4)]
-    assert sum(way(*pair) for pair in itertools.pairwise(seen)) < COASTING_M, seen
-    assert way(seen[-2], seen[-1]) < STILL_M, seen
+async def stands(track: Track) -> None:
+    """Within a second of now the rover stands, and stays where it is."""
+    told = track.now
+    deadline_s = told.sim_s + STANDS_S
+    await eventually(lambda: track.now.sim_s >= deadline_s + LOOKED_AT_S, "the simulation to go on")
+    first, *later = track.since(deadline_s)
+    went_m = max(first.way_m(seen) for seen in later)
+    figures = f"{first.way_m(told) * 1000:.1f} mm within {STANDS_S:g} s, then {went_m * 1000:.1f} mm"
+    print(figures)  # noqa: T201 - where somebody asks for it
+    assert went_m < STILL_M, figures
 
 
-async def test_letting_go_and_stop_let_the_rover_stand(gazebo: GazeboServer, tmp_path: Path) -> None:
+async def test_letting_go_and_stop_let_the_rover_stand(gazebo: GazeboServer, track: Track, tmp_path: Path) -> None:
     async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
-        await move(drive, gazebo)
+        await move(drive, track)
         drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
-        # before the tool looks: who stands can be disarmed by what that costs
         await eventually(lambda: drive.reason() == "released")
         assert drive.state["state"] == "armed"
-        await stands(gazebo)
+        await stands(track)
 
-        await move(drive, gazebo, -0.3)
+        await move(drive, track, -0.3)
         drive.say(stop=True)
         drive.feed(lambda: {"v": -0.3, "w": 0, "hold": True})
-        await stands(gazebo)
+        await stands(track)
         assert drive.state["state"] == "stopped"
 
 
@@ -98,51 +96,49 @@ async def test_the_topic_is_found_by_its_type(gazebo: GazeboServer, tmp_path: Pa
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_lets_the_rover_stand(gazebo: GazeboServer, tmp_path: Path, number: signal.Signals) -> None:
+async def test_a_signal_lets_the_rover_stand(
+    gazebo: GazeboServer, track: Track, tmp_path: Path, number: signal.Signals
+) -> None:
     async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
-        await move(drive, gazebo, 0.3 if number is signal.SIGTERM else -0.3)
+        await move(drive, track, 0.3 if number is signal.SIGTERM else -0.3)
 
         drive.send_signal(number)
 
-        await stands(gazebo)
+        await stands(track)
         drive.feed(None)
         assert await drive.exit() == 0
 
 
-async def test_the_end_of_input_lets_the_rover_stand(gazebo: GazeboServer, tmp_path: Path) -> None:
+async def test_the_end_of_input_lets_the_rover_stand(gazebo: GazeboServer, track: Track, tmp_path: Path) -> None:
     async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
-        await move(drive, gazebo, -0.3)
+        await move(drive, track, -0.3)
 
         assert await drive.end() == 0
 
-        await stands(gazebo)
+        await stands(track)
 
 
 @pytest.mark.parametrize("who", ["drive process", "window"])
-async def test_whoever_is_killed_the_rover_stands(gazebo: GazeboServer, tmp_path: Path, who: str) -> None:
+async def test_whoever_is_killed_the_rover_stands(gazebo: GazeboServer, track: Track, tmp_path: Path, who: str) -> None:
     async with drive_window(gazebo.uri, tmp_path) as window:
-        before = await asyncio.to_thread(position, gazebo)
+        before = track.now
         await window.arm()
         window.do("hold")
-        for _ in range(20):
-            if way(await asyncio.to_thread(position, gazebo), before) > 0.05:
-                break
-        else:
-            pytest.fail(f"it does not move: {window.state}")
+        await eventually(lambda: track.now.way_m(before) > MOVED_M, f"motion, not {window.state}")
 
         if who == "window":
             window.process.kill()
         else:
             os.kill(window.pid, signal.SIGKILL)
 
-        await stands(gazebo)
+        await stands(track)
 
 
 async def test_a_server_that_hangs_is_noticed_and_told_to_stand_when_it_goes_on(
-    own_gazebo: GazeboServer, tmp_path: Path
+    own_gazebo: GazeboServer, own_track: Track, tmp_path: Path
 ) -> None:
     async with driving(own_gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
-        await move(drive, own_gazebo)
+        await move(drive, own_track)
         moment = clock()
         own_gazebo.send_signal(signal.SIGSTOP)
         await eventually(lambda: drive.state["state"] != "armed")
@@ -150,17 +146,17 @@ async def test_a_server_that_hangs_is_noticed_and_told_to_stand_when_it_goes_on(
         assert drive.state["t"] - moment < 0.7
         own_gazebo.send_signal(signal.SIGCONT)
 
-        await stands(own_gazebo)
+        await stands(own_track)
 
 
 @pytest.mark.parametrize("port", ["any", "fixed"])
 async def test_a_server_whose_link_was_reset_is_told_to_stand_within_a_second(
-    gazebo: GazeboServer, tmp_path: Path, port: str
+    gazebo: GazeboServer, track: Track, tmp_path: Path, port: str
 ) -> None:
     option = ("--publisher-port", str(free_port())) if port == "fixed" else ()
     async with driving(gazebo.uri, tmp_path, "--topic", TOPIC, *option) as drive:
         # the second drives back
-        await move(drive, gazebo, -0.3 if port == "fixed" else 0.3)
+        await move(drive, track, -0.3 if port == "fixed" else 0.3)
         (served,) = served_ports(drive.process.pid)
         moment = clock()
         assert await asyncio.to_thread(reset_links, served) >= 1
@@ -176,22 +172,25 @@ async def test_a_server_whose_link_was_reset_is_told_to_stand_within_a_second(
         print(f"zero confirmed after {(found['t'] - moment) * 1000:.0f} ms")  # noqa: T201 - the figure
         assert found["t"] - moment <= REDIAL_S
         assert found["subscribers"]
-        await stands(gazebo)
+        await stands(track)
         assert drive.state["state"] == "disarmed"
 
 
-async def test_a_server_that_was_started_again_can_be_driven_again(own_gazebo: GazeboServer, tmp_path: Path) -> None:
+async def test_a_server_that_was_started_again_can_be_driven_again(
+    own_gazebo: GazeboServer, own_track: Track, tmp_path: Path
+) -> None:
     async with driving(own_gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
-        await move(drive, own_gazebo)
+        await move(drive, own_track)
         own_gazebo.kill()
         await eventually(lambda: drive.state["state"] != "armed")
 
         await asyncio.to_thread(own_gazebo.start)
+        await asyncio.to_thread(own_track.begin)
         drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
         await eventually(lambda: drive.state["subscribers"], timeout_s=60)
         # what was owed to the server of before is not owed to this one for ever
         await eventually(lambda: drive.state["state"] == "disarmed", f"{drive.state}", timeout_s=90)
 
-        await move(drive, own_gazebo)
+        await move(drive, own_track)
         drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
-        await stands(own_gazebo)
+        await stands(own_track)
