@@ -7,9 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from tests.peers.gazebo_server import GazeboServer, end_all, running_gazebo
+from tests.peers.repeats import pytest_runtest_makereport, pytest_runtest_protocol
 from tests.peers.ros1_fixtures import own_ros1, ros1, ros1_nodes, shared_roscore, talking
 
-__all__ = ("own_ros1", "ros1", "ros1_nodes", "shared_roscore", "talking")
+__all__ = (
+    "own_ros1",
+    "pytest_runtest_makereport",
+    "pytest_runtest_protocol",
+    "ros1",
+    "ros1_nodes",
+    "shared_roscore",
+    "talking",
+)
 
 
 @pytest.fixture(autouse=True)

@@ -15,6 +15,7 @@ from tests.fakes.broken_links import reset_links, served_ports
 from tests.fakes.drive_window import drive_window
 from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving
+from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
 from tests.peers.driving_fixtures import first_alone
 from tests.peers.gazebo_server import GazeboServer, free_port, running_gazebo
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.timeout(240)
 TOPIC = "~/rover/vel_cmd"
 # what is promised, by the rover's own clock
 STANDS_S = 1.0
-REDIAL_S = 1.0
+REDIAL_S, SILENT_S = 1.0, 0.6
 # what a rover does that stands, for as long as it is looked at after that; driving, it would go 30 cm a second
 STILL_M = 0.003
 LOOKED_AT_S = 1.0
@@ -143,10 +144,11 @@ async def test_a_server_that_hangs_is_noticed_and_told_to_stand_when_it_goes_on(
         own_gazebo.send_signal(signal.SIGSTOP)
         await eventually(lambda: drive.state["state"] != "armed")
 
-        assert drive.state["t"] - moment < 0.7
+        stopped_s = next(state["t"] for state in drive.states if state["t"] > moment and state["state"] != "armed")
         own_gazebo.send_signal(signal.SIGCONT)
 
         await stands(own_track)
+        kept(stopped_s - moment, SILENT_S, "stopped")
 
 
 @pytest.mark.parametrize("port", ["any", "fixed"])
@@ -169,11 +171,10 @@ async def test_a_server_whose_link_was_reset_is_told_to_stand_within_a_second(
         await eventually(delivered, "a zero that has come")
         found = delivered()
         assert found is not None
-        print(f"zero confirmed after {(found['t'] - moment) * 1000:.0f} ms")  # noqa: T201 - the figure
-        assert found["t"] - moment <= REDIAL_S
         assert found["subscribers"]
         await stands(track)
         assert drive.state["state"] == "disarmed"
+        kept(found["t"] - moment, REDIAL_S, "zero confirmed")
 
 
 async def test_a_server_that_was_started_again_can_be_driven_again(

@@ -20,6 +20,7 @@ from tests.fakes.drive_window import drive_window
 from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
 from tests.fakes.network import ROBOT, Network, made_network
+from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
 from tests.peers.driving_fixtures import first
 
@@ -86,7 +87,6 @@ async def test_a_cable_that_is_pulled_stops_and_leaves_at_most_four_late_command
     pulled, stopped = await cut(network, drive, end)
     print(f"{robot.uri}, {end}: stopped after {(stopped['t'] - pulled) * 1000:.0f} ms")  # noqa: T201 - the figure
 
-    assert stopped["t"] - pulled <= SILENT_S
     # armed no more, and on the way to disarmed until the zeros are known to have come
     assert (stopped["state"], stopped["reason"]["name"]) == ("stopping", "link_silent")
     assert stopped["sent"]["v"] == 0.0
@@ -101,7 +101,6 @@ async def test_a_cable_that_is_pulled_stops_and_leaves_at_most_four_late_command
     zero = came[len(late)]
     print(f"{len(late)} late, zero {(zero.at - plugged) * 1000:.0f} ms after the cable")  # noqa: T201 - the same
     assert len(late) <= LATE_COMMANDS
-    assert not late or zero.at - late[0].at <= BURST_S
     assert all(command.is_zero for command in came[len(late) :])
     await eventually(lambda: not drive.state["owed"], "an answer")
     await drive.reach("disarmed")
@@ -109,6 +108,9 @@ async def test_a_cable_that_is_pulled_stops_and_leaves_at_most_four_late_command
     drive.feed(None)
     drive.say(v=0, w=0, hold=False)
     await drive.drive(robot)
+    if late:
+        kept(zero.at - late[0].at, BURST_S, "zero behind what was late")
+    kept(stopped["t"] - pulled, SILENT_S, "stopped")
 
 
 async def test_a_robot_that_is_out_of_reach_is_told_to_stand_when_it_is_back_while_another_one_is_driven(

@@ -16,6 +16,7 @@ import pytest
 
 from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
+from tests.fakes.promise import kept
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import eventually
 from tests.peers.driving_fixtures import first, robot
@@ -28,6 +29,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="t
 RELEASE_S, STOP_S, FAULT_S, SILENT_S, REDIAL_S = 0.1, 0.06, 0.25, 0.6, 1.0
 # a master that was lost is asked for again and again, less and less often
 MASTER_BACK_S = 5.0
+# 20 Hz, and some patience
+REPEATED_S = 0.1
 # longer than five zeros take
 AFTER_ZEROS_S = 0.5
 
@@ -45,10 +48,16 @@ def motions(came: list[Came]) -> list[Came]:
 async def stands_after(robot: DrivenRobot, moment: float, limit_s: float) -> list[Came]:
     """A zero came within the limit, and nothing but zeros after it; what came since."""
     took_s = await robot.zero_after(moment)
-    assert took_s <= limit_s
     await asyncio.sleep(AFTER_ZEROS_S)
     assert motions(robot.since(moment + took_s - 1e-9)) == []
+    kept(took_s, limit_s)
     return robot.since(moment + took_s - 1e-9)
+
+
+def logged(home: Path) -> list[dict[str, Any]]:
+    """The audit log, as far as it is written."""
+    texts = [log.read_text() for log in sorted((home / "teledeck" / "drive").iterdir())]
+    return [json.loads(line) for text in texts for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
 
 async def first_state_after(drive: Driving, moment: float, is_it: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
@@ -64,17 +73,22 @@ async def first_state_after(drive: Driving, moment: float, is_it: Callable[[dict
 
 
 class TestLettingGo:
-    async def test_brings_five_zeros_and_then_silence_and_stays_armed(self, robot: DrivenRobot, drive: Driving) -> None:
+    async def test_brings_five_zeros_and_then_silence_and_stays_armed(
+        self, robot: DrivenRobot, drive: Driving, tmp_path: Path
+    ) -> None:
         await drive.drive(robot)
         drive.feed(None)
 
-        came = await stands_after(robot, drive.say(v=0, w=0, hold=False), RELEASE_S)
+        moment = drive.say(v=0, w=0, hold=False)
+        came = await stands_after(robot, moment, RELEASE_S)
 
         if "galileo" not in robot.uri:
             assert len(came) == 5
-        # at 20 Hz, as far as a busy machine lets it
-        assert all(later.at - sooner.at > 0.03 for sooner, later in itertools.pairwise(came))
         await robot.quiet()
+        # at 20 Hz where they are sent; a busy robot reads two at once
+        sent = [entry["t"] for entry in logged(tmp_path) if "sent" in entry and entry["t"] > moment]
+        assert len(sent) >= 5
+        assert all(later - sooner > 0.045 for sooner, later in itertools.pairwise(sent))
         assert drive.state["state"] == "armed"
         assert drive.reason() == "released"
 
@@ -271,12 +285,12 @@ class TestAnInterface:
             await asyncio.sleep(5)
             came = motions(robot.since(began))
             assert len(came) >= 80
-            assert max(later.at - sooner.at for sooner, later in itertools.pairwise(came)) < 0.1
 
             moment = drive.say(stop=True)
 
             await stands_after(robot, moment, STOP_S)
             assert await drive.end() == 0
+            kept(max(later.at - sooner.at for sooner, later in itertools.pairwise(came)), REPEATED_S, "the next")
 
 
 class TestADriveProcess:
@@ -329,7 +343,6 @@ class TestARobot:
         robot.send_signal(signal.SIGSTOP)
         stopped = await first_state_after(drive, moment, lambda state: state["state"] != "armed")
 
-        assert stopped["t"] - moment <= SILENT_S
         assert stopped["reason"]["name"] == "link_silent"
         assert stopped["sent"]["v"] == 0.0
         again = clock()
@@ -338,6 +351,7 @@ class TestARobot:
         await robot.quiet()
         assert not robot.moves
         assert drive.state["state"] == "disarmed"
+        kept(stopped["t"] - moment, SILENT_S, "stopped")
 
     async def test_that_hung_up_is_told_to_stand_as_soon_as_it_is_back(self, tmp_path: Path, redialling: str) -> None:
         async with driven_robot(redialling) as robot, driving(robot.uri, tmp_path) as drive:
@@ -400,7 +414,6 @@ class TestARobot:
             moment = clock()
             robot.do("reset")
             stopped = await first_state_after(drive, moment, lambda state: state["state"] != "armed")
-            assert stopped["t"] - moment <= SILENT_S
             assert stopped["sent"]["v"] == 0.0
 
             robot.do("again")
@@ -409,6 +422,7 @@ class TestARobot:
             assert came[0].is_zero
             await eventually(lambda: not drive.state["owed"], "an answer")
             assert drive.state["state"] == "disarmed"
+            kept(stopped["t"] - moment, SILENT_S, "stopped")
 
     @pytest.fixture(params=["ros1", "gazebo"])
     @staticmethod
@@ -444,7 +458,6 @@ class TestABadNetwork:
                     relay.set_both(loss=1.0)
                     cut = clock()
                     stopped = await first_state_after(drive, cut, lambda state: state["state"] != "armed")
-                    assert stopped["t"] - cut <= SILENT_S
                     assert stopped["owed"]
                     await asyncio.sleep(5)
 
@@ -457,6 +470,7 @@ class TestABadNetwork:
                     await eventually(lambda: not drive.state["owed"], "an answer")
                     assert motions(robot.since(cut + 0.1)) == []
                     assert drive.state["state"] == "disarmed"
+                    kept(stopped["t"] - cut, SILENT_S, "stopped")
 
 
 class TestARobotThatIsNotThere:

@@ -17,9 +17,13 @@ import pytest
 
 from tests.fakes.broken_links import reset_links
 from tests.fakes.driving import Driving, driving
+from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
+from tests.peers.driving_fixtures import first_alone
 from tests.peers.gazebo_server import free_port
 from tests.peers.ros1_server import Node, Ros1
+
+__all__ = ("first_alone",)
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -85,8 +89,8 @@ async def stands_after(base: Base, moment: float, limit_s: float) -> list[Came]:
     await eventually(lambda: any(came.v == came.w == 0 for came in base.since(moment)))
     await asyncio.sleep(0.5)
     came = list(itertools.dropwhile(lambda one: one.v or one.w, base.since(moment)))
-    assert came[0].at - moment <= limit_s + READ_S
     assert not any(one.v or one.w for one in came)
+    kept(came[0].at - moment, limit_s + READ_S)
     return came
 
 
@@ -187,9 +191,8 @@ async def test_a_base_whose_link_was_reset_is_told_to_stand_within_a_second(
         assert await asyncio.to_thread(reset_links, port) == 1
 
         # what came before it was reset is none of the new link
-        came = await stands_after(base, moment, REDIAL_S)
+        await stands_after(base, moment, REDIAL_S)
 
-        print(f"zero after {(came[0].at - moment) * 1000:.0f} ms")  # noqa: T201 - the figure, where somebody asks
         assert drive.state["state"] == "disarmed"
         await eventually(lambda: not drive.state["owed"], f"an answer, not {drive.state}")
         assert drive.state["subscriber_names"] == [base.node.name]
