@@ -199,7 +199,7 @@ def _close_on_signals(window: MainWindow) -> None:
 
     def close() -> None:
         _end_at_once_on_signals(loop)
-        window.close()
+        window.close_at_once()
 
     def close_soon(number: int, frame: FrameType | None) -> None:
         del number, frame

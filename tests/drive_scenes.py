@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from app.config.profile import Limits, Profile, save_profile
 from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
 from app.drive.handle import GuardState, Phase
 from app.drive.report import PadReport
 from app.drive.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity
 from app.model.topic_store import TopicInfo
 from app.ui.drive.panel import DrivePanel
+from app.ui.drive.profile_editor import ProfileEditor
 from app.ui.drive.wish import Wish
 from tests.fakes.helm import PAD
 from tests.fakes.session import FakeSession, JsonSchema
@@ -275,3 +278,85 @@ async def pad_setup_saved(stage: WindowStage) -> QWidget:
     words = "Saved. Move every stick once and arm again to drive with it."
     told = SetupReport(2, STICK.name, SetupStage.SAVED, words, step=11, steps=11, acts=("undo",))
     return await _set_up(stage, told, STICK)
+
+
+ROVER = Profile(
+    "rover in the hall",
+    Limits(0.5, 1.0, turbo_linear_m_s=1.0),
+    topic="/joy_vel",
+    node="/base",
+    lock_topic="/e_stop",
+    stop_goal="/move_base",
+)
+
+
+async def _edit(stage: WindowStage, *profiles: Profile, used: str = "") -> ProfileEditor:
+    """The window for profiles; the files are gone with the program."""
+    folder = stage.preferences.layouts_folder.parent
+    os.environ["XDG_CONFIG_HOME"] = str(folder / "config")
+    for profile in profiles:
+        save_profile(profile)
+    panel = await _told(stage)
+    if used:
+        panel.choosing.use_profile(used)
+        stage.session.driving.handle.tell()
+    editor = stage.window.docks.drive.edit_profiles()
+    await stage.look(0.3)
+    return editor
+
+
+@_scene
+async def profiles_first(stage: WindowStage) -> QWidget:
+    """None was saved yet."""
+    return await _edit(stage)
+
+
+@_scene
+async def profiles_used(stage: WindowStage) -> QWidget:
+    """Several; the robot is driven by one of them, which does more at STOP."""
+    return await _edit(stage, ROVER, Profile("slow"), Profile("tug by the gate"), used=ROVER.name)
+
+
+@_scene
+async def profiles_wrong(stage: WindowStage) -> QWidget:
+    """What is written can't be saved, and some of it does not fit the robot."""
+    editor = await _edit(stage, ROVER, Profile("slow"), used=ROVER.name)
+    form = editor.face.form
+    form.name.setText("hall/rover")
+    form.name.textEdited.emit("hall/rover")
+    form._numbers["linear_m_s"].setValue(1.5)
+    form.topic.setEditText("/scan")
+    form.node.setEditText("/base " * 60)
+    form.node.setFocus(Qt.FocusReason.OtherFocusReason)
+    await stage.look(0.3)
+    return editor
+
+
+@_scene
+async def profiles_unsaved(stage: WindowStage) -> QWidget:
+    """It is to be closed, and something is not saved."""
+    editor = await _edit(stage, ROVER, Profile("slow"), used="slow")
+    editor.face.form.stops.add_kind("stop_service")
+    editor.face.form._numbers["rate_hz"].setValue(50.0)
+    editor.reject()
+    await stage.look(0.3)
+    return editor
+
+
+@_scene
+async def profiles_broken(stage: WindowStage) -> QWidget:
+    """A file that can't be read."""
+    editor = await _edit(stage, ROVER, Profile("slow"))
+    save_profile(Profile("slow")).write_text('{"limits": {"linear_m_s": 99}}', encoding="utf-8")
+    editor.face.list.chosen.emit("slow")
+    await stage.look(0.3)
+    return editor
+
+
+@_scene
+async def profiles_deleted(stage: WindowStage) -> QWidget:
+    """One was deleted, by which the robot was driven."""
+    editor = await _edit(stage, ROVER, Profile("slow"), used="slow")
+    editor.delete()
+    await stage.look(0.3)
+    return editor

@@ -34,6 +34,7 @@ from typing import Any, TextIO
 
 import qasync
 from PySide6.QtCore import QPoint, QSettings, QSize, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -54,6 +55,7 @@ from app.main import make_application
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session import Session
+from app.ui.drive.profile_editor import ProfileEditor
 from app.ui.main_window import MainWindow
 from app.ui.memory import resident_bytes
 from app.ui.preferences import Preferences
@@ -313,7 +315,11 @@ async def _play(window: MainWindow, monkey: Monkey, uri: str, arguments: argpars
 async def _memory_at_rest(window: MainWindow) -> int:
     """What is taken while nothing is shown and nobody is connected: more of it is left behind by what was before."""
     for dialog in [w for w in QApplication.topLevelWidgets() if w is not window and w.isVisible()]:
-        dialog.close()
+        if isinstance(dialog, ProfileEditor):
+            # it would ask for what is not saved
+            dialog.discard()
+        else:
+            dialog.close()
     for dock in [dock for views in window.docks.views for dock in views.docks.values()]:
         dock.close()
     # what goes on collecting for ten minutes, to be had back without a hole
@@ -350,7 +356,7 @@ async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults,
     finally:
         for robot in robots:
             robot.stop(signal.SIGTERM)
-        window.close()
+        window.close_at_once()
         await session.close()
         await tasks.cancel()
         link.stop()
@@ -398,6 +404,8 @@ def _refuse_file_dialogs() -> None:
 
     for name in ("open", "show", "exec", "setVisible"):
         setattr(QFileDialog, name, refuse)
+    # nor any other program that shows files
+    QDesktopServices.openUrl = staticmethod(lambda _url: True)  # type: ignore[method-assign]
     answers = {"getOpenFileName": ("", ""), "getSaveFileName": ("", ""), "getOpenFileNames": ([], "")}
     for name, answer in {**answers, "getExistingDirectory": ""}.items():
         setattr(QFileDialog, name, staticmethod(functools.partial(_answer, answer)))
@@ -446,6 +454,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         # files that it saves are not to be found among the operator's
         os.environ["HOME"] = folder
+        os.environ.pop("XDG_CONFIG_HOME", None)
         return _play_in(folder, arguments)
 
 

@@ -121,6 +121,22 @@ class ProfileFolder:
             return name
         raise AssertionError
 
+    def possible_name(self, name: str) -> str:
+        """This name where a profile can have it; else one that none has."""
+        try:
+            check_name(name)
+        except ProfileError:
+            return self.free_name("profile")
+        return name
+
+    def neighbour(self, name: str) -> str:
+        """The profile that is looked at when this one is gone."""
+        names = self.names
+        if name not in names or name == DEFAULT.name:
+            return DEFAULT.name
+        place = names.index(name)
+        return names[place + 1] if place + 1 < len(names) else names[place - 1]
+
     def save(self, profile: Profile, before: ProfileFile | None = None, *, anyway: bool = False) -> ProfileFile:
         """Keep a profile in the place of `before`, or as a new one.
 

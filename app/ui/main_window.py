@@ -62,6 +62,7 @@ class MainWindow(DockWindow):
         self._connecting: Connecting | None = None
         self._palette: Palette | None = None
         self._painted = False
+        self._asks = True
         # no robot; and whether the inspector was there before
         self._idle = self._put_away = False
         self._letting_go = QTimer(self, interval=_LET_GO_MS, singleShot=True)
@@ -202,8 +203,16 @@ class MainWindow(DockWindow):
         self.show_topic(key)
         self.inspector.ask_type(decoder)
 
+    def close_at_once(self) -> None:
+        """Close without asking anybody anything: what is not saved is lost."""
+        self._asks = False
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember where everything stands and stop."""
+        """Remember where everything stands and stop; not before what is unsaved was asked for."""
+        if self._asks and self._session is not None and not self.docks.may_close(self.close):
+            event.ignore()
+            return
         self.refresher.stop()
         self._letting_go.stop()
         self._log.uninstall()

@@ -32,7 +32,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     menu.addSeparator()
     menu.addActions(actions.drive.commands)
     menu.addSeparator()
-    menu.addActions([actions.drive.set_up, actions.drive.sound])
+    menu.addActions([actions.drive.profiles, actions.drive.set_up, actions.drive.sound])
     menu = bar.addMenu(translate("Window", "&View"))
     menu.addActions([actions.palette, actions.topics.filter])
     topics = menu.addMenu(translate("Window", "&Topics"))

@@ -119,6 +119,7 @@ QComboBox:focus, QComboBox:on {{ border-color: {theme.accent}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox::down-arrow {{ image: url("{_drawn(theme, "chevron")}"); width: 10px; height: 10px; }}
 QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+QLineEdit[wrong="true"], QComboBox[wrong="true"], QAbstractSpinBox[wrong="true"] {{ border-color: {theme.error}; }}
 QTreeView QLineEdit {{ border-radius: 0; padding: 0 2px; }}
 QCheckBox {{ spacing: 6px; border: 1px solid transparent; border-radius: 4px; padding: 2px 4px 2px 2px; }}
 QCheckBox:focus {{ border-color: {theme.accent}; }}

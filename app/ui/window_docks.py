@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDockWidget, QToolBar
@@ -73,6 +74,10 @@ class WindowDocks:
         self.drive.save()
         for views in self.views:
             views.save()
+
+    def may_close(self, then: Callable[[], object]) -> bool:
+        """Whether nothing is unsaved; else the operator is asked, and `then` is done once nothing is."""
+        return self.drive.may_close(then)
 
     def close(self) -> None:
         """Want nothing any more."""

@@ -31,6 +31,8 @@ class DriveActions(QObject):
         self.sound.setChecked(True)
         name = translate("Actions", "Drive: set up a pad")
         self.set_up = make_action(self, translate("Actions", "Set &up a pad…"), name=name)
+        name = translate("Actions", "Drive: edit the profiles of robots")
+        self.profiles = make_action(self, translate("Actions", "&Profiles…"), name=name)
         for action in self.commands:
             # until there is a robot that can be driven
             action.setEnabled(False)
@@ -43,7 +45,7 @@ class DriveActions(QObject):
     @property
     def all(self) -> list[QAction]:
         """In the order of the menu."""
-        return [self.panel, *self.commands, self.set_up, self.sound]
+        return [self.panel, *self.commands, self.profiles, self.set_up, self.sound]
 
     def show_icons(self) -> None:
         """Once the window was painted: to draw them takes longer than all the rest."""

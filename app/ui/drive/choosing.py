@@ -51,6 +51,11 @@ class Choosing:
         choice = self._pilot.choice
         if choice is not None:
             return choice.profile.name
+        return self.wanted_profile
+
+    @property
+    def wanted_profile(self) -> str:
+        """By which it was meant to be driven; another than `profile_name` where that can't be used."""
         return self.kept.of(self.robot).profile if self.robot is not None else DEFAULT.name
 
     @property

@@ -34,6 +34,7 @@ class DrivePanel(QWidget):
 
     Signals:
         set_up_wanted: a pad is to be set up.
+        edit_wanted: profiles are to be edited.
 
     Attributes:
         face: what it is made of.
@@ -42,6 +43,7 @@ class DrivePanel(QWidget):
     """
 
     set_up_wanted: Final = Signal()
+    edit_wanted: Final = Signal()
 
     def __init__(self, tools: RobotTools, pilot: Pilot, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,6 +129,7 @@ class DrivePanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         clipboard = QGuiApplication.clipboard()
         menu.addAction(translate("Drive", "Copy what is shown"), lambda: clipboard.setText(self.words))
+        menu.addAction(translate("Drive", "Profiles…"), self.edit_wanted.emit)
         menu.addAction(translate("Drive", "Set up a pad…"), self.set_up_wanted.emit)
         choice = self._pilot.choice
         if choice is not None:
@@ -169,6 +172,7 @@ class DrivePanel(QWidget):
         face.arm.clicked.connect(self._arm)
         face.disarm.clicked.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
         face.clear.clicked.connect(pilot.clear)
+        face.edit.clicked.connect(self.edit_wanted)
         face.stop.pressed.connect(pilot.stop)
         face.surface.wished.connect(pilot.wish)
         pilot.released.connect(face.surface.let_go)

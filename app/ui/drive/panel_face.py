@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QSlider,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -44,7 +45,7 @@ class PanelFace(QWidget):
     """See the module.
 
     Attributes:
-        robots, topics, profiles: what is driven.
+        robots, topics, profiles: what is driven; `edit` opens the window for profiles.
         surface: the stick and the keys.
     """
 
@@ -63,6 +64,12 @@ class PanelFace(QWidget):
             translate("Drive", "Profile"),
             translate("Drive", "How fast it may be driven, and by what. To change it disarms."),
         )
+        self.edit = QToolButton()
+        self.edit.setText(translate("Drive", "Edit…"))
+        self.edit.setProperty("framed", True)
+        self.edit.setToolTip(translate("Drive", "Edit the profiles of robots. It disarms."))
+        # as that of the choosers beside it
+        self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.banner = QLabel()
         self.badge = StateBadge(themes)
         self.hint, self.stopped, self.driver, self.others = (_wrapped() for _ in range(4))
@@ -136,6 +143,8 @@ class PanelFace(QWidget):
         head.setSpacing(6)
         for chooser, share in ((self.robots, 3), (self.topics, 4), (self.profiles, 2)):
             head.addWidget(chooser, share)
+        self.edit.setMinimumHeight(self.profiles.sizeHint().height())
+        head.addWidget(self.edit)
         for box in (self._columns, self._hands):
             box.setSpacing(14)
         self._hands.addLayout(self._state(), 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from app.drive.handle import HandleState
     from app.ui.drive.pad_setup import PadSetupDialog
     from app.ui.drive.panel import DrivePanel
+    from app.ui.drive.profile_editor import ProfileEditor
 
 NAME: Final = "drive"
 
@@ -61,6 +63,7 @@ class DriveStation(QObject):
         self._refresher = refresher
         self._awake: ScreenAwake | None = None
         self._pad_setup: PadSetupDialog | None = None
+        self._editor: ProfileEditor | None = None
         self._was_hidden = True
         self._warned = False
         self.panel: DrivePanel | None = None
@@ -114,6 +117,29 @@ class DriveStation(QObject):
         self._pad_setup.begin()
         return self._pad_setup
 
+    def edit_profiles(self) -> ProfileEditor:
+        """Open the window in which profiles are written; whatever is driven is disarmed."""
+        if self._editor is None:
+            # hardly ever opened
+            from app.ui.drive.profile_editor import ProfileEditor  # noqa: PLC0415
+
+            panel = self._made()
+            self._editor = ProfileEditor(self._tools, self.pilot, panel.choosing, self._window)
+            self._editor.set_up_wanted.connect(self.set_up_pad)
+            self._editor.saved.connect(panel.look_for_profiles)
+            self._refresher.add(self._editor, STATISTICS_INTERVAL_S)
+        self._editor.begin()
+        return self._editor
+
+    def may_close(self, then: Callable[[], object]) -> bool:
+        """Whether nothing is unsaved; where something is, the operator is asked, and `then` is done afterwards."""
+        editor = self._editor
+        if editor is None or not editor.isVisible() or not editor.is_changed:
+            return True
+        editor.activateWindow()
+        editor.ask_to_leave(then)
+        return False
+
     def save(self) -> None:
         """Remember what robots are driven by; never that one was armed."""
         if self.panel is not None:
@@ -123,6 +149,8 @@ class DriveStation(QObject):
         """The window closes."""
         self.guard.close()
         self.pilot.close()
+        if self._editor is not None and self._editor.isVisible():
+            self._editor.discard()
         self.loudspeaker.close()
         if self._awake is not None:
             self._awake.keep(False)
@@ -149,6 +177,7 @@ class DriveStation(QObject):
         actions.disarm.triggered.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
         actions.clear.triggered.connect(pilot.clear)
         actions.set_up.triggered.connect(self.set_up_pad)
+        actions.profiles.triggered.connect(self.edit_profiles)
         preferences = self._tools.preferences
         actions.sound.setChecked(preferences.switch(_SOUND))
         actions.sound.toggled.connect(functools.partial(preferences.set_switch, _SOUND))
@@ -202,6 +231,7 @@ class DriveStation(QObject):
 
             self.panel = DrivePanel(self._tools, self.pilot)
             self.panel.set_up_wanted.connect(self.set_up_pad)
+            self.panel.edit_wanted.connect(self.edit_profiles)
             self.dock.setWidget(self.panel)
             self._refresher.add(self.panel, INTERVAL_S)
             self._give_room()

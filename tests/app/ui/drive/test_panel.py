@@ -327,6 +327,10 @@ async def test_its_menu_copies_goes_to_the_topic_and_leaves_the_robot(panel: Dri
     panel.set_up_wanted.connect(lambda: wanted.append(True))
     entries["Set up a pad…"].trigger()
     assert wanted == [True]
+    panel.edit_wanted.connect(lambda: wanted.append(False))
+    entries["Profiles…"].trigger()
+    panel.face.edit.click()
+    assert wanted == [True, False, False]
     entries["Go to the topic"].trigger()
     assert cockpit.shown == [TopicKey(ROBOT, "/cmd_vel")]
     entries["Leave this robot"].trigger()

@@ -17,6 +17,7 @@ from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool
 from app.ui import commands
 from app.ui.drive.pad_setup import PadSetupDialog
+from app.ui.drive.profile_editor import ProfileEditor
 from app.ui.drive.sound import Sound
 from app.ui.drive.station import DriveStation
 from app.ui.main_window import MainWindow
@@ -288,3 +289,69 @@ async def test_menu_and_panel_open_the_window_in_which_a_pad_is_set_up_and_it_di
     window.station.panel.set_up_wanted.emit()
     assert dialog.isVisible()
     dialog.reject()
+
+
+def editor_of(window: Window) -> ProfileEditor:
+    (editor,) = [found for found in window.main.findChildren(ProfileEditor) if found.isVisible()]
+    return editor
+
+
+async def test_menu_and_panel_open_the_window_for_profiles_and_it_disarms(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    assert Reason.BY_OPERATOR in window.handle.said
+    editor.reject()
+    assert window.station.panel is not None
+    window.station.panel.face.edit.click()
+    assert editor_of(window) is editor
+    pad = [found for found in window.main.findChildren(PadSetupDialog) if found.isVisible()]
+    assert pad == []
+    editor.face.form.set_up.click()
+    (dialog,) = [found for found in window.main.findChildren(PadSetupDialog) if found.isVisible()]
+    dialog.reject()
+    editor.reject()
+
+
+async def test_a_profile_that_is_saved_is_offered_by_the_panel_at_once(window: Window) -> None:
+    await window.drive()
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    editor.face.list.new.click()
+    assert editor.save()
+    panel = window.station.panel
+    assert panel is not None
+    panel.refresh(0.0)
+    profiles = panel.face.profiles
+    assert [profiles.itemText(row) for row in range(profiles.count())] == ["Profile: default", "Profile: new profile"]
+    editor.reject()
+
+
+async def test_the_window_is_not_closed_before_a_profile_that_is_unsaved_was_asked_for(window: Window) -> None:
+    await window.drive()
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    editor.face.list.new.click()
+    editor.face.form.frame.setText("base")
+    editor.face.form.frame.textEdited.emit("base")
+    assert not window.main.close()
+    assert window.main.isVisible()
+    editor.face.bar.answer()
+    assert window.main.isVisible()
+    assert not window.main.close()
+    discard = editor.face.bar.buttons[1]
+    assert discard.text() == "Discard"
+    discard.click()
+    assert not window.main.isVisible()
+    assert not editor.isVisible()
+
+
+async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -> None:
+    await window.drive()
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    editor.face.form.linear_reversed.click()
+    assert editor.is_changed
+    window.main.close_at_once()
+    assert not window.main.isVisible()
+    assert not editor.isVisible()

@@ -1,0 +1,432 @@
+"""The window in which the profiles of robots are written, a file each.
+
+It is no modal window, and nothing in it is: STOP in the main window, its own, and Space work as ever. To open it
+disarms, and so does whatever it changes of the profile by which a robot is driven. It sends no robot anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+
+from app.config.profile import Profile, ProfileError
+from app.config.profile_files import DEFAULT, ProfileChangedError, ProfileFile, ProfileFolder
+from app.drive.values import Reason
+from app.ui.drive.choosing import Choosing
+from app.ui.drive.pilot import Pilot
+from app.ui.drive.profile_draft import read_draft, values_of
+from app.ui.drive.profile_editor_face import ProfileEditorFace, Standing
+from app.ui.drive.profile_hints import hints_of
+from app.ui.drive.profile_list import Entry
+from app.ui.drive.question_bar import Answer, go_on
+from app.ui.robot_tools import RobotTools
+from app.ui.text import begin_sentence, translate
+
+if TYPE_CHECKING:
+    from app.drive.handle import HandleState
+
+_KEPT: Final = "profile-editor"
+_SIZE: Final = (900, 680)
+
+
+class ProfileEditor(QDialog):
+    """Show it with `begin`.
+
+    Signals:
+        set_up_wanted: a pad is to be set up.
+        saved: there are other profiles than before, or another one is used.
+
+    Attributes:
+        is_changed: whether something is written that is not saved.
+    """
+
+    set_up_wanted: Final = Signal()
+    saved: Final = Signal()
+
+    def __init__(
+        self,
+        tools: RobotTools,
+        pilot: Pilot,
+        choosing: Choosing,
+        parent: QWidget | None = None,
+        folder: ProfileFolder | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._tools = tools
+        self._pilot = pilot
+        self._choosing = choosing
+        self._folder = folder or ProfileFolder()
+        # None where what is written has no file yet, and needs one
+        self._file: ProfileFile | None = None
+        self._before: dict[str, Any] = values_of(DEFAULT)
+        self._profile: Profile | None = DEFAULT
+        self._wrong = 0
+        self._standing = Standing()
+        self.is_changed = False
+        self.face = ProfileEditorFace(tools.themes)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.face)
+        # only now that it has a dialog, which would choose another
+        self.face.save.setDefault(True)
+        self._connect()
+        self.resize(*_SIZE)
+        kept = tools.preferences.layout(_KEPT)
+        if not kept.isEmpty():
+            self.restoreGeometry(kept)
+
+    # for the window
+
+    def begin(self) -> None:
+        """Disarm, and show it in front of everything, on the profile by which the robot is driven."""
+        self._pilot.disarm(Reason.BY_OPERATOR)
+        self._choosing.look()
+        if not self.isVisible():
+            name = self._choosing.wanted_profile
+            self._open(name if name in self._folder.names else DEFAULT.name)
+            self.face.list.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.refresh(0.0)
+        self._look(self._pilot.state)
+        self.show()
+        self.activateWindow()
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`."""
+        return self.isVisible()
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`: what the robot has comes and goes."""
+        del now
+        self._choosing.look()
+        robot = self._choosing.robot
+        graph = self._tools.session.graphs.graph(robot) if robot is not None else None
+        self.face.form.say_hints(hints_of(robot, self._choosing.infos, graph))
+        self._check()
+
+    def discard(self) -> None:
+        """Forget what is not saved, and close."""
+        self.is_changed = False
+        super().reject()
+
+    def ask_to_leave(self, then: Callable[[], object]) -> None:
+        """Do something once nothing is unsaved any more; the operator says what becomes of it."""
+        if not self.is_changed:
+            then()
+        else:
+            words = translate("Profile", "“{name}” has changes that are not saved.")
+            self.face.bar.ask(
+                words.format(name=self._before["name"]),
+                Answer(
+                    translate("Profile", "Save"),
+                    lambda: then() if self.save() else None,
+                    self._standing.why_not,
+                    enabled=self._profile is not None,
+                ),
+                Answer(translate("Profile", "Discard"), lambda: self._discard_and(then)),
+                go_on(),
+            )
+
+    # see QDialog
+
+    def reject(self) -> None:
+        """Close, unless something is unsaved; Escape answers a question first."""
+        if self.face.bar.asking:
+            self.face.bar.answer()
+        else:
+            self.ask_to_leave(super().reject)
+
+    def done(self, result: int) -> None:
+        """It is closed."""
+        self.face.bar.put_away()
+        self._tools.preferences.set_layout(_KEPT, QByteArray(self.saveGeometry()))
+        super().done(result)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Whoever comes back may have changed files meanwhile."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
+            self._look_again()
+
+    # what the operator does
+
+    def make(self, profile: Profile) -> None:
+        """Begin a profile that has no file yet."""
+        self.face.bar.put_away()
+        self._file = None
+        self._show_profile(profile)
+        self._rename()
+
+    def save(self, *, anyway: bool = False) -> bool:
+        """Write the file; whether that was done. What went wrong is said."""
+        self._check()
+        profile, before = self._profile, self._file
+        if profile is None or (before is not None and not self.is_changed):
+            return False
+        used = before is not None and self._is_used(before.name)
+        try:
+            saved = self._folder.save(profile, before, anyway=anyway)
+        except ProfileChangedError as error:
+            self._ask_whose(error)
+            return False
+        except ProfileError as error:
+            self._complain(error)
+            return False
+        if before is not None:
+            self._choosing.kept.rename(before.name, saved.name)
+        words = translate("Profile", "Saved as {path}.").format(path=saved.path)
+        self._file = saved
+        self._show_profile(profile)
+        self._say(words, saved.name if used else "")
+        return True
+
+    def use(self) -> None:
+        """Drive the robot by the profile that is shown."""
+        if self._file is not None and self._file.profile is not None:
+            self._say("", self._file.name)
+
+    def delete(self) -> None:
+        """Delete the file that is shown, which can be had back."""
+        file = self._file
+        if file is None:
+            self.ask_to_leave(lambda: self._open(self._choosing.profile_name))
+            return
+        if file.data is None:
+            return
+        used, after = self._is_used(file.name), self._folder.neighbour(file.name)
+        try:
+            self._folder.delete(file)
+        except ProfileError as error:
+            self._open(file.name)
+            self._complain(error)
+            return
+        self._open(after)
+        undo = Answer(translate("Profile", "Undo"), lambda: self.ask_to_leave(lambda: self._restore(file, used=used)))
+        words = translate("Profile", "“{name}” is deleted.").format(name=file.name)
+        self._say(words, DEFAULT.name if used else "", undo)
+
+    def begin_anew(self) -> None:
+        """Have the usual values in the place of a file that can't be read, which is kept."""
+        file = self._file
+        if file is None or file.data is None:
+            return
+        used = self._is_used(file.name)
+        try:
+            aside = self._folder.put_aside(file)
+            name = self._folder.possible_name(file.name)
+            if name != DEFAULT.name:
+                self._folder.save(replace(DEFAULT, name=name))
+        except ProfileError as error:
+            self._complain(error)
+            return
+        self._open(name)
+        words = translate("Profile", "It has the usual values now. What was there is kept as {path}.")
+        self._say(words.format(path=aside), name if used else "")
+
+    # inside
+
+    def _restore(self, file: ProfileFile, *, used: bool) -> None:
+        try:
+            self._folder.restore(file)
+        except ProfileError as error:
+            self._complain(error)
+            return
+        self._open(file.name)
+        words = translate("Profile", "“{name}” is there again.").format(name=file.name)
+        self._say(words, file.name if used else "")
+
+    def _say(self, words: str, use: str = "", *answers: Answer) -> None:
+        """Tell what was done, and have the robot driven by a profile as it is now, if one is named; that disarms."""
+        if use:
+            self._choosing.use_profile(use)
+            robot, told = self._choosing.robot, ""
+            if robot is not None:
+                name = self._tools.preferences.robot_name(robot)
+                told = translate("Profile", "{robot} is driven by “{name}” now, and disarmed.")
+                told = told.format(robot=name, name=use)
+            words = " ".join(part for part in (words, told, self._choosing.trouble) if part)
+        self.face.bar.tell(words, *answers, bad=bool(use and self._choosing.trouble))
+        self._check()
+        self.saved.emit()
+
+    def _complain(self, error: ProfileError) -> None:
+        self.face.bar.tell(f"{begin_sentence(error.reason)}. {error.tip}".strip(), bad=True)
+
+    def _ask_whose(self, error: ProfileChangedError) -> None:
+        name = self._before["name"]
+        self.face.bar.ask(
+            f"{begin_sentence(error.reason)}. {error.tip}",
+            Answer(
+                translate("Profile", "Take theirs"),
+                lambda: self._open(name if name in self._folder.names else DEFAULT.name),
+                translate("Profile", "Read the file again, and forget what is written here."),
+            ),
+            Answer(
+                translate("Profile", "Save mine"),
+                lambda: self.save(anyway=True),
+                translate("Profile", "What they wrote is kept beside it, under another name."),
+            ),
+            go_on(),
+        )
+
+    def _discard_and(self, then: Callable[[], object]) -> None:
+        self.is_changed = False
+        then()
+
+    def _is_used(self, name: str) -> bool:
+        return name in {self._choosing.profile_name, self._choosing.wanted_profile}
+
+    # what is shown
+
+    def _open(self, name: str) -> None:
+        """Show a file as it is now."""
+        self.face.bar.put_away()
+        file = self._file = self._folder.read(name)
+        if file.profile is not None:
+            self._show_profile(file.profile)
+            return
+        self._before = {"name": file.name}
+        self._profile, self.is_changed = None, False
+        self.face.show_broken(file)
+        self._check()
+
+    def _show_profile(self, profile: Profile) -> None:
+        self._before = values_of(profile)
+        can_rename = self._file is None or self._file.name != DEFAULT.name
+        self.face.form.show_values(self._before, can_rename=can_rename)
+        self.face.show_form()
+        self._check()
+
+    def _choose(self, name: str) -> None:
+        # the list goes on showing what is open until that is left
+        self._show_list()
+        self.ask_to_leave(lambda: self._open(name))
+
+    def _look_again(self) -> None:
+        """Show what became of the files, unless something is being written."""
+        if not self.is_changed and self._file is not None and not self.face.bar.asking:
+            name = self._file.name if self._file.name in self._folder.names else DEFAULT.name
+            if self._differs(self._folder.read(name)):
+                self._open(name)
+        self._show_list()
+
+    def _differs(self, now: ProfileFile) -> bool:
+        file = self._file
+        return file is None or (now.name, now.data) != (file.name, file.data)
+
+    def _written(self) -> None:
+        """The operator has written something."""
+        if not self.face.bar.asking:
+            self.face.bar.put_away()
+        self._check()
+
+    def _check(self) -> None:
+        """Read what is written as a file is read, and show what that came to."""
+        face, file = self.face, self._file
+        if not face.is_broken:
+            values = face.form.values
+            self._profile, errors = read_draft(values)
+            try:
+                self._folder.check_free(values["name"], "" if file is None else file.name)
+            except ProfileError as error:
+                if file is None or values["name"] != file.name:
+                    errors.setdefault(error.field, error)
+                    self._profile = None
+            self.is_changed = values != self._before
+            self._wrong = len(errors)
+            face.form.say_errors(errors)
+        self._show_list()
+        self._show_state()
+
+    def _show_list(self) -> None:
+        used = self._choosing.profile_name if self._choosing.robot is not None else ""
+        entries = [Entry(name, used=name == used) for name in self._folder.names]
+        current = self._before["name"]
+        if self._file is None:
+            entries.append(Entry(current, saved=False))
+        self.face.list.show_entries(entries, current)
+
+    def _show_state(self) -> None:
+        name = self._robot_name()
+        self._standing = Standing(
+            self._file,
+            is_changed=self.is_changed,
+            wrong=self._wrong,
+            robot=name,
+            is_used=bool(name) and self._before["name"] == self._choosing.profile_name and self._file is not None,
+            is_first=self._folder.names == [DEFAULT.name],
+        )
+        self.face.show_standing(self._standing)
+        title = (
+            translate("Profile", "Profiles: {robot}").format(robot=name) if name else translate("Profile", "Profiles")
+        )
+        self.setWindowTitle(f"{title}[*]")
+        self.setWindowModified(self.is_changed)
+
+    def _robot_name(self) -> str:
+        robot = self._choosing.robot
+        return self._tools.preferences.robot_name(robot) if robot is not None else ""
+
+    def _look(self, state: HandleState | None) -> None:
+        if self.face.stop.isHidden() == (state is not None):
+            self.face.stop.setVisible(state is not None)
+
+    # how it is made
+
+    def _connect(self) -> None:
+        face = self.face
+        face.stop.pressed.connect(self._pilot.stop)
+        face.form.changed.connect(self._written)
+        face.form.set_up_wanted.connect(self.set_up_wanted)
+        face.list.chosen.connect(self._choose)
+        face.list.new_wanted.connect(lambda: self.ask_to_leave(self._new))
+        face.list.duplicate_wanted.connect(lambda: self.ask_to_leave(self._duplicate))
+        face.list.rename_wanted.connect(self._rename)
+        face.list.delete_wanted.connect(self.delete)
+        face.list.use_wanted.connect(self.use)
+        face.anew.clicked.connect(self.begin_anew)
+        face.again.clicked.connect(lambda: self._open(self._before["name"]))
+        face.folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder.path))))
+        face.revert.clicked.connect(self._revert)
+        face.save.clicked.connect(self._save)
+        face.leave.clicked.connect(self.reject)
+        for key, button in (
+            (QKeySequence(QKeySequence.StandardKey.Save), face.save),
+            (QKeySequence(QKeySequence.StandardKey.New), face.list.new),
+            (QKeySequence("Ctrl+D"), face.list.duplicate),
+            (QKeySequence("F2"), face.list.rename),
+        ):
+            QShortcut(key, self).activated.connect(button.click)
+        self._pilot.looked.connect(self._look)
+        self._pilot.chosen.connect(self._follow)
+
+    def _follow(self) -> None:
+        """Something else is driven, or nothing any more."""
+        if self.isVisible():
+            self.refresh(0.0)
+            self._look(self._pilot.state)
+
+    def _new(self) -> None:
+        self.make(replace(DEFAULT, name=self._folder.free_name(translate("Profile", "new profile"))))
+
+    def _duplicate(self) -> None:
+        # what was saved last, for what is not was asked for
+        profile = self._file.profile if self._file is not None else None
+        wish = translate("Profile", "{name} copy").format(name=self._before["name"])
+        self.make(replace(profile or DEFAULT, name=self._folder.free_name(wish)))
+
+    def _rename(self) -> None:
+        self.face.form.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.face.form.name.selectAll()
+
+    def _save(self) -> None:
+        self.save()
+
+    def _revert(self) -> None:
+        self.face.bar.put_away()
+        self.face.form.show_values(self._before, can_rename=self._file is None or self._file.name != DEFAULT.name)
+        self._check()

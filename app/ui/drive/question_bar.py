@@ -1,0 +1,118 @@
+"""Asks or tells something within a window, so that nothing is held up: no modal box stands between anybody and STOP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+_SIGN_SIZE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button, and what it does.
+
+    Attributes:
+        enabled: whether it can be given now.
+    """
+
+    text: str
+    do: Callable[[], object]
+    tip: str = ""
+    enabled: bool = True
+
+
+class QuestionBar(QFrame):
+    """See the module; not there while there is nothing to say.
+
+    Signals:
+        turned: it asks something now, or no longer.
+    """
+
+    turned: Final = Signal(bool)
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("notice", True)
+        self._themes = themes
+        self._role = "accent"
+        self.asking = False
+        self.sign = QLabel()
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.buttons: list[QPushButton] = []
+        self._line = QHBoxLayout(self)
+        self._line.setContentsMargins(10, 6, 6, 6)
+        self._line.setSpacing(8)
+        self._line.addWidget(self.sign)
+        self._line.addWidget(self.words, 1)
+        self.setVisible(False)
+        themes.changed.connect(self._draw)
+
+    def ask(self, words: str, *answers: Answer) -> None:
+        """Ask; the last answer changes nothing, has the keys, and is what Escape means."""
+        self._show(words, answers, "warn", asking=True)
+        self.buttons[-1].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def tell(self, words: str, *answers: Answer, bad: bool = False) -> None:
+        """Say what happened, or can't be done; nothing waits for an answer."""
+        self._show(words, answers, "warn" if bad else "accent", asking=False)
+
+    def answer(self) -> None:
+        """Give the answer that changes nothing; nothing where nothing is asked."""
+        if self.asking:
+            self.buttons[-1].click()
+
+    def put_away(self) -> None:
+        """Say nothing any more."""
+        for button in self.buttons:
+            self._line.removeWidget(button)
+            button.setVisible(False)
+            # one of them may be what was pressed just now
+            button.deleteLater()
+        self.buttons = []
+        self.setVisible(False)
+        was, self.asking = self.asking, False
+        if was:
+            self.turned.emit(False)
+
+    def _show(self, words: str, answers: Sequence[Answer], role: str, *, asking: bool) -> None:
+        self.put_away()
+        self.words.setText(words)
+        self.setAccessibleName(words)
+        self._role = role
+        for answer in answers:
+            button = QPushButton(answer.text)
+            button.setToolTip(answer.tip)
+            button.setEnabled(answer.enabled)
+            # Enter presses the one that has the keys
+            button.setAutoDefault(True)
+            button.clicked.connect(lambda _=False, answer=answer: self._give(answer))
+            self._line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            self.buttons.append(button)
+        self._draw()
+        self.setVisible(True)
+        self.asking = asking
+        if asking:
+            self.turned.emit(True)
+
+    def _give(self, answer: Answer) -> None:
+        self.put_away()
+        answer.do()
+
+    def _draw(self) -> None:
+        name = "alert-warning" if self._role == "warn" else "alert-info"
+        self.sign.setPixmap(self._themes.picture(name, self._role, _SIGN_SIZE, self.devicePixelRatioF()))
+
+
+def go_on() -> Answer:
+    """The answer that changes nothing."""
+    return Answer(translate("Profile", "Go on editing"), lambda: None, translate("Profile", "Change nothing (Escape)."))

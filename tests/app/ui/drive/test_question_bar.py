@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.ui.drive.question_bar import Answer, QuestionBar, go_on
+from app.ui.theme import Themes
+
+
+@pytest.fixture
+def bar(qapp: QApplication, themes: Themes) -> Iterator[QuestionBar]:
+    del qapp
+    bar = QuestionBar(themes)
+    yield bar
+    bar.close()
+    bar.deleteLater()
+
+
+def test_it_is_not_there_while_there_is_nothing_to_say(bar: QuestionBar) -> None:
+    assert bar.isHidden()
+    bar.tell("Done.")
+    assert (bar.words.text(), bar.isHidden(), bar.asking) == ("Done.", False, False)
+    bar.put_away()
+    assert bar.isHidden()
+
+
+def test_an_answer_is_given_once_and_it_is_put_away_before_that_is_done(bar: QuestionBar) -> None:
+    seen: list[bool] = []
+    bar.ask("Sure?", Answer("Yes", lambda: seen.append(bar.isHidden())), go_on())
+    assert bar.asking
+    bar.buttons[0].click()
+    assert seen == [True]
+    assert bar.buttons == []
+
+
+def test_the_last_answer_has_the_keys_and_changes_nothing(bar: QuestionBar) -> None:
+    done: list[str] = []
+    turns: list[bool] = []
+    bar.turned.connect(turns.append)
+    bar.ask("Sure?", Answer("Yes", lambda: done.append("yes")), Answer("No", lambda: done.append("no")))
+    assert bar.focusWidget() is bar.buttons[-1]
+    QTest.keyClick(bar.buttons[-1], Qt.Key.Key_Return)
+    assert done == ["no"]
+    bar.answer()
+    assert done == ["no"]
+    bar.ask("Sure?", Answer("Yes", lambda: done.append("yes")), Answer("No", lambda: done.append("no")))
+    bar.answer()
+    assert done == ["no", "no"]
+    assert turns == [True, False, True, False]
+
+
+def test_what_can_not_be_answered_now_says_why(bar: QuestionBar) -> None:
+    bar.ask("Sure?", Answer("Yes", lambda: None, "It is wrong.", enabled=False), go_on())
+    assert (bar.buttons[0].isEnabled(), bar.buttons[0].toolTip()) == (False, "It is wrong.")
+
+
+def test_names_are_no_markup(bar: QuestionBar) -> None:
+    bar.tell("<b>bold</b>")
+    assert bar.words.textFormat() is Qt.TextFormat.PlainText
