@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
@@ -17,6 +17,10 @@ from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.names import Endpoint
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
+
+# A field of ours in Gazebo's Subscribe, whose own end at 5: protobuf has whoever does not know a field pass over it.
+_LOOKS_ON: Final = 50443
+_LOOKS_ON_MARK: Final = b"\xd8\xd0\x18\x01"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -41,13 +45,18 @@ class PublisherRecord:
 
 @dataclass(frozen=True, slots=True, order=True)
 class SubscriberRecord:
-    """What the master knows of one subscriber of one topic; host and port only identify it."""
+    """What the master knows of one subscriber of one topic; host and port only identify it.
+
+    Attributes:
+        looks_on: it is a Teledeck, which obeys nothing. Gazebo's own programs can't say so, and pass over who does.
+    """
 
     topic: str
     msg_type: str
     host: str
     port: int
     latching: bool = False
+    looks_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +121,18 @@ def _publisher(message: pb.Publish) -> PublisherRecord:
     return PublisherRecord(_text(message.topic), _text(message.msg_type), _text(message.host), message.port)
 
 
-def _subscriber(message: pb.Subscribe) -> SubscriberRecord:
+def _subscriber(message: pb.Subscribe, *, looks_on: bool = False) -> SubscriberRecord:
     return SubscriberRecord(
-        _text(message.topic), _text(message.msg_type), _text(message.host), message.port, message.latching
+        _text(message.topic), _text(message.msg_type), _text(message.host), message.port, message.latching, looks_on
     )
+
+
+def _looks_on(body: bytes) -> bool:
+    try:
+        return wire.find_last(memoryview(body), _LOOKS_ON, wire.VARINT) == 1
+    except wire.Malformed:
+        # what the library takes and this walk does not says nothing of the kind
+        return False
 
 
 def parse_packet(payload: Payload) -> tuple[str, bytes]:
@@ -148,7 +165,7 @@ def parse_publishers(body: bytes, what: str, limit: int) -> tuple[PublisherRecor
 
 def parse_subscriber(body: bytes, what: str) -> SubscriberRecord:
     """A Subscribe record."""
-    return _subscriber(_parse(pb.Subscribe(), body, what))
+    return _subscriber(_parse(pb.Subscribe(), body, what), looks_on=_looks_on(body))
 
 
 def parse_topic_info(body: bytes, what: str, limit: int) -> TopicInfo:
@@ -179,7 +196,8 @@ def encode_subscription(packet_type: str, record: SubscriberRecord, now: float) 
         msg_type=record.msg_type,
         latching=record.latching,
     )
-    return encode_packet(packet_type, body.SerializeToString(), now)
+    mark = _LOOKS_ON_MARK if record.looks_on else b""
+    return encode_packet(packet_type, body.SerializeToString() + mark, now)
 
 
 def encode_publication(packet_type: str, record: PublisherRecord, now: float) -> bytes:

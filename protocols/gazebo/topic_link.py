@@ -25,6 +25,7 @@ class TopicLink:
         record: the publisher as the master told it.
         local: the near end of the link: Gazebo gives it as the subscriber's identity.
         latching: whether to get the last message that was published before, at once.
+        looks_on: whether to say that whoever subscribes obeys nothing; see `packets.SubscriberRecord`.
         now: when the link was made.
         limit: the longest frame taken, in bytes.
 
@@ -33,13 +34,20 @@ class TopicLink:
     """
 
     def __init__(
-        self, record: PublisherRecord, local: Endpoint, now: float, *, latching: bool = True, limit: int = DEFAULT_LIMIT
+        self,
+        record: PublisherRecord,
+        local: Endpoint,
+        now: float,
+        *,
+        latching: bool = True,
+        looks_on: bool = False,
+        limit: int = DEFAULT_LIMIT,
     ) -> None:
         self.record = record
         self.local = local
         self._reader = frame_reader(limit)
         self._batches: deque[FrameBatch] = deque()
-        subscriber = SubscriberRecord(record.topic, record.msg_type, local.host, local.port, latching)
+        subscriber = SubscriberRecord(record.topic, record.msg_type, local.host, local.port, latching, looks_on)
         self._outbox = [packets.encode_subscription("sub", subscriber, now)]
         self._watch = StallWatch(self._reader)
 

@@ -18,7 +18,7 @@ from tests.fakes.driving import Driving, driving
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
 from tests.peers.driving_fixtures import first_alone
-from tests.peers.gazebo_server import GazeboServer, free_port, running_gazebo
+from tests.peers.gazebo_server import GazeboServer, free_port, running_gazebo, start_teledeck
 from tests.peers.gazebo_track import Track, tracked
 
 __all__ = ("first_alone",)
@@ -94,6 +94,24 @@ async def test_the_topic_is_found_by_its_type(gazebo: GazeboServer, tmp_path: Pa
         await eventually(lambda: drive.state.get("subscribers"))
 
         assert await drive.end() == 0
+
+
+async def test_a_teledeck_that_looks_on_does_not_take_the_commands(
+    gazebo: GazeboServer, track: Track, tmp_path: Path
+) -> None:
+    onlooker = start_teledeck("echo", gazebo.uri, TOPIC)
+    async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
+        await move(drive, track)
+
+        # it gets them, and the server does
+        assert onlooker.stdout is not None
+        assert await asyncio.to_thread(onlooker.stdout.readline)
+        assert drive.state["subscribers"] == 1
+
+        drive.say(stop=True)
+        await stands(track)
+        onlooker.terminate()
+        await asyncio.to_thread(onlooker.communicate)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -168,7 +168,7 @@ class GazeboHelm:
 def _name_of(link: Any) -> str:
     """Gazebo's subscribers name only the port that they dial from, another one each time: their machine is what stays.
 
-    Nothing tells whether one of them is a Teledeck that only listens.
+    A Teledeck says that it only looks on; Gazebo's own tools don't.
     """
     record = link.core.record
-    return "" if record is None else str(record.host)
+    return "" if record is None or record.looks_on else str(record.host)

@@ -210,7 +210,7 @@ class PublisherDialer:
     async def _connect(self, host: str, timeout_s: float, ended: asyncio.Future[ProtocolError]) -> CoreLink[TopicLink]:
         def make_core(local: Address, _peer: Address, now: float) -> TopicLink:
             limit = self._owner.frame_limit_bytes
-            return TopicLink(self.record, Endpoint(*local), now, latching=self._latching, limit=limit)
+            return TopicLink(self.record, Endpoint(*local), now, latching=self._latching, looks_on=True, limit=limit)
 
         def on_closed(error: ProtocolError) -> None:
             if not ended.done():

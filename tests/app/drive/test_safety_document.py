@@ -16,6 +16,7 @@ def _defined() -> set[str]:
     files = [
         *(ROOT / "tests" / "app" / "drive").rglob("test_*.py"),
         *(ROOT / "tests" / "app" / "config").glob("test_*.py"),
+        *(ROOT / "tests" / "app" / "connections").rglob("test_*.py"),
         *(ROOT / "tests" / "app" / "ui" / "drive").glob("test_*.py"),
     ]
     return {name for path in files for name in re.findall(r"def (test_\w+)\(", path.read_text(encoding="utf-8"))}

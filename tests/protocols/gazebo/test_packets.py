@@ -20,7 +20,7 @@ from tests.protocols.payloads import length_field
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)
 PORTS = st.integers(0, (1 << 32) - 1)
 PUBLISHERS = st.builds(PublisherRecord, TEXTS, TEXTS, TEXTS, PORTS)
-SUBSCRIBERS = st.builds(SubscriberRecord, TEXTS, TEXTS, TEXTS, PORTS, st.booleans())
+SUBSCRIBERS = st.builds(SubscriberRecord, TEXTS, TEXTS, TEXTS, PORTS, st.booleans(), st.booleans())
 TIMES = st.floats(0, 1e12)
 
 PARSERS: list[Callable[[bytes], object]] = [

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.errors import FrameTooLargeError, GazeboClosedError, GazeboError, RemoteProtocolError
+from protocols.gazebo import packets
 from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord
@@ -45,6 +46,20 @@ def test_a_link_says_once_what_it_wants() -> None:
     )
     assert link.data_to_send(0.0) == []
     assert link.next_deadline() is None
+
+
+def test_who_looks_on_says_so_in_a_way_that_nobody_else_needs_to_know() -> None:
+    link = new_link(looks_on=True)
+    ((packet_type, body),) = captures.packets(b"".join(link.data_to_send(0.0)))
+
+    assert packets.parse_subscriber(body, packet_type).looks_on
+    plain = new_link()
+    ((_, other),) = captures.packets(b"".join(plain.data_to_send(0.0)))
+    assert not packets.parse_subscriber(other, packet_type).looks_on
+    # what Gazebo reads is the same
+    known = pb.Subscribe.FromString(body)
+    known.DiscardUnknownFields()
+    assert known == pb.Subscribe.FromString(other)
 
 
 def test_the_message_that_was_latched_comes_first_and_then_every_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from app.connections.helm import Helm
 from app.demo.gazebo import GazeboRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
-from app.model.topic_store import TopicStore
+from app.model.topic_store import Batch, TopicStore
 from protocols.errors import LocalProtocolError
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
@@ -55,6 +56,41 @@ async def test_the_robot_is_known_by_its_machine_and_its_master_answers(helm: He
 
     assert helm.topic == "/gazebo/default/rover/vel_cmd"
     assert helm.type_name == POSE
+
+
+async def test_teledecks_that_look_on_are_no_receivers_wherever_they_run(
+    robot: tuple[GazeboRobot, Simulation], helm: Helm
+) -> None:
+    heard: list[int] = []
+
+    def take(batch: Batch, now: float, received_ns: int) -> None:
+        del now, received_ns
+        heard.append(batch.count)
+
+    onlookers = []
+    await eventually(lambda: helm.state().receivers == ("127.0.0.1",))
+    for _ in range(2):
+        onlooker = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+        onlooker.start()
+        onlookers.append(onlooker)
+        await eventually(lambda: onlooker.is_greeted)  # noqa: B023 - of this round
+        onlooker.set_wanted({TOPIC: False})
+        onlooker.set_sinks(TOPIC, (take,))
+
+    async def sent() -> None:
+        for number in range(1, 1000):
+            helm.send(pose(0), number, moves=False)
+            if len(heard) > 10:
+                return
+            await asyncio.sleep(0.02)
+
+    await sent()
+    assert len(heard) > 10
+
+    assert helm.state().receivers == ("127.0.0.1",)
+    await robot[0].close()
+    await eventually(lambda: helm.state().receivers == ())
+    await asyncio.gather(*(onlooker.close() for onlooker in onlookers))
 
 
 async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
