@@ -99,6 +99,12 @@ class DrivenRobot:
         """The first zero after a moment that no motion followed at once."""
         return next((came for came in self.since(moment) if came.is_zero), None)
 
+    def from_zero(self, moment: float) -> list[Came]:
+        """The first zero after a moment, and what came after it; what is read at once comes in its order."""
+        came = self.since(moment)
+        first = next((number for number, command in enumerate(came) if command.is_zero), len(came))
+        return came[first:]
+
     async def zero_after(self, moment: float) -> float:
         """How long after a moment the first zero came."""
         await eventually(lambda: self.first_zero(moment) is not None, "a zero")

@@ -55,15 +55,23 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
                 report.sections.append(("The machine", _words(stalls)))
         if not (was_late and stalls) or attempt == TRIES:
             break
-        print(f"\n{item.nodeid}: {_words(stalls)}: once more, after {attempt} of {TRIES}")  # noqa: T201
+        _say(item.config, f"{item.nodeid}: {_words(stalls)}: once more, after {attempt} of {TRIES}")
     for report in reports:
         item.ihook.pytest_runtest_logreport(report=report)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
 
 
+def _say(config: pytest.Config, text: str) -> None:
+    """Past what captures the output of tests."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None:
+        reporter.ensure_newline()
+        reporter.write_line(text)
+
+
 def _words(stalls: list[Stall]) -> str:
     if not stalls:
-        return "it did not stand still"
+        return "the machine did not stand still"
     longest = max(stall.seconds for stall in stalls)
-    return f"it stood still {len(stalls)} times, for {longest * 1000:.0f} ms at the longest"
+    return f"the machine stood still {len(stalls)} times, for {longest * 1000:.0f} ms at the longest"

@@ -80,5 +80,5 @@ async def test_a_window_that_ends_stops_the_robot_however_it_ends(
     took_s = await robot.zero_after(moment)
     assert await asyncio.wait_for(deck.wait(), 30) == code
     await asyncio.sleep(AFTERWARDS_S)
-    assert [came for came in robot.since(moment + took_s - 1e-9) if not came.is_zero] == []
+    assert [came for came in robot.from_zero(moment) if not came.is_zero] == []
     kept(took_s, WITHIN_S)

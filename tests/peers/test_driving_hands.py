@@ -64,7 +64,7 @@ async def _driven(drive: Driving, robot: DrivenRobot) -> None:
 async def _stands_after(robot: DrivenRobot, moment: float, limit_s: float) -> None:
     took_s = await robot.zero_after(moment)
     await asyncio.sleep(AFTER_ZEROS_S)
-    assert all(command.is_zero for command in robot.since(moment + took_s - 1e-9))
+    assert all(command.is_zero for command in robot.from_zero(moment))
     kept(took_s, limit_s)
 
 

@@ -40,7 +40,7 @@ async def stands_after(robot: DrivenRobot, moment: float, limit_s: float) -> Non
     """A zero came within the limit, and nothing but zeros after it."""
     took_s = await robot.zero_after(moment)
     await asyncio.sleep(AFTER_ZEROS_S)
-    assert motions(robot.since(moment + took_s - 1e-9)) == []
+    assert motions(robot.from_zero(moment)) == []
     kept(took_s, limit_s)
 
 

@@ -49,9 +49,9 @@ async def stands_after(robot: DrivenRobot, moment: float, limit_s: float) -> lis
     """A zero came within the limit, and nothing but zeros after it; what came since."""
     took_s = await robot.zero_after(moment)
     await asyncio.sleep(AFTER_ZEROS_S)
-    assert motions(robot.since(moment + took_s - 1e-9)) == []
+    assert motions(robot.from_zero(moment)) == []
     kept(took_s, limit_s)
-    return robot.since(moment + took_s - 1e-9)
+    return robot.from_zero(moment)
 
 
 def logged(home: Path) -> list[dict[str, Any]]:
@@ -166,7 +166,10 @@ class TestTheEnd:
         assert code == 0
         await stands_after(robot, moment, FAULT_S)
 
-    @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+    @pytest.mark.parametrize(
+        "number",
+        [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM, signal.SIGXCPU],
+    )
     async def test_by_a_signal_stops_the_robot_first(
         self, robot: DrivenRobot, drive: Driving, number: signal.Signals
     ) -> None:

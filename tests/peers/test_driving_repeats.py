@@ -38,7 +38,7 @@ def run(folder: Path, times: list[float | None], *, stalls: int, name: str = "te
     (folder / "conftest.py").write_text(CONFTEST.format(stalls=stalls))
     (folder / f"{name}.py").write_text(TEST.format(times=times))
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-s", "-q", "-c", "/dev/null", "-p", "no:cacheprovider", str(folder)],
+        [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "no:cacheprovider", str(folder)],
         cwd=ROOT,
         capture_output=True,
         text=True,
