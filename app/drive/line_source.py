@@ -11,7 +11,7 @@ from app.drive.gamepad_command import PadCommand
 from app.drive.gamepad_setup_command import SetupCommand
 from app.drive.inputs import Heard
 from app.drive.lines import Line, LineError, SetPoint
-from app.drive.values import ZERO, Hand, Outcome, Reason, Source
+from app.drive.values import LEASE_S, ZERO, Hand, Outcome, Reason, Source
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -108,6 +108,11 @@ class LineSource:
 
 
 def _hand(point: SetPoint, now: float) -> Hand:
-    """A set-point as a hand. One that was meant in the future was meant now; nobody's clock makes a lease longer."""
-    at_s = now if point.meant_at_s is None else min(now, point.meant_at_s)
+    """A set-point as a hand; nobody's clock makes a lease longer.
+
+    One that was meant a little in the future was meant now. One that was meant more than a lease ahead stays there, and
+    moves nothing: whoever sent it goes by another clock, which would not tell what is old.
+    """
+    meant_at_s = now if point.meant_at_s is None else point.meant_at_s
+    at_s = min(now, meant_at_s) if meant_at_s - now <= LEASE_S else meant_at_s
     return Hand(point.source, point.velocity, at_s, held=point.held, device=DEVICE)

@@ -30,6 +30,9 @@ from app.drive.values import Reason, Source, Velocity
 # a set-point takes 60 bytes, a profile 900
 MAX_LINE: Final = 4096
 
+# what comes at once of those who send; to read more would hold up the next zero
+MAX_LINES: Final = 250
+
 # a tenth of a slow robot's speed is as slow as wheels turn; none at all is what letting go is for
 _LEAST_SPEED: Final = 0.05
 
@@ -236,10 +239,13 @@ class LineReader:
         self._stale = False
 
     def feed(self, data: bytes) -> list[Line | LineError]:
-        """The lines that end in `data`, each read or with what is wrong with it."""
+        """The lines that end in `data`, each read or with what is wrong with it.
+
+        Of more than `MAX_LINES` the others are not read, which is a fault; STOP is found among them all the same.
+        """
         found: list[Line | LineError] = []
         *ended, rest = data.split(b"\n")
-        for piece in ended:
+        for piece in ended[:MAX_LINES]:
             self._keep(piece, found)
             if self._stale:
                 found += self._stops(bytes(self._rest))
@@ -247,6 +253,9 @@ class LineReader:
                 found.append(self._read(bytes(self._rest)))
             self._rest.clear()
             self._skipping = self._stale = False
+        if more := ended[MAX_LINES:]:
+            found.append(LineError(f"more than {MAX_LINES} lines came at once"))
+            found += next((stops for line in more if (stops := self._stops(line))), [])
         self._keep(rest, found)
         return found
 

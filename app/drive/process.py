@@ -45,7 +45,8 @@ ZEROS_S: Final = 0.25
 LAST_ZEROS: Final = 5
 LAST_ZERO_EVERY_S: Final = 0.05
 
-_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+# all that end a program which does not know them, but for those of a fault of its own; SIGQUIT is Ctrl-\ at a terminal
+_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGXCPU")
 
 
 class End(enum.Enum):

@@ -50,8 +50,13 @@ def test_a_set_point_is_as_old_as_it_says_and_never_younger_than_now(source: Lin
     say(source, b'{"v":0.2,"hold":true,"t":10.5}')
     assert hand(source).at_s == 10.5
 
-    say(source, b'{"v":0.2,"hold":true,"t":99.0}')
+    say(source, b'{"v":0.2,"hold":true,"t":11.1}')
     assert hand(source).at_s == 11.0
+
+
+def test_a_set_point_of_another_clock_stays_in_the_future(source: LineSource) -> None:
+    say(source, b'{"v":0.2,"hold":true,"t":99.0}')
+    assert hand(source).at_s == 99.0
 
 
 def test_acts_are_told_once(source: LineSource) -> None:

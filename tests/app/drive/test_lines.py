@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.config.profile import Limits, Profile, profile_text
 from app.drive.gamepad_command import PadCommand
-from app.drive.lines import MAX_LINE, Line, LineError, LineReader, SetPoint, parse_line
+from app.drive.lines import MAX_LINE, MAX_LINES, Line, LineError, LineReader, SetPoint, parse_line
 from app.drive.values import Effect, Reason, Source, Velocity
 
 _KEYS = ["arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "profile", "other"]
@@ -207,6 +207,20 @@ def test_a_line_without_an_end_is_one_fault_and_takes_no_room() -> None:
     assert len(reader._rest) <= MAX_LINE
 
     assert reader.feed(b'x\n{"stop":true}\n') == [Line(stop=True)]
+
+
+def test_of_more_lines_at_once_than_can_be_read_in_time_stop_alone_is_heard() -> None:
+    many = b'{"v":0.3,"hold":true}\n' * MAX_LINES
+    reader = LineReader()
+
+    assert len(reader.feed(many)) == MAX_LINES
+    *read, fault = reader.feed(many + b"{}\n" * 20_000 + b'{"arm":true}\n{"v":0.1')
+    assert len(read) == MAX_LINES
+    assert isinstance(fault, LineError)
+    assert reader.feed(b"}\n") == [Line(set_point=SetPoint(Velocity(0.1, 0.0)))]
+    *_, fault, stop = reader.feed(many + b'{}\n{"stop":true}\n{"stop":true}\n{}\n')
+    assert isinstance(fault, LineError)
+    assert stop == Line(stop=True)
 
 
 @pytest.mark.parametrize(

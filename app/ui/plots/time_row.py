@@ -1,0 +1,74 @@
+"""What stands at the left above everything over time: hold it, how much is shown, and which time it is."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.model.series_feed import TimeBase
+from app.ui.plots.ranges import SPANS_S, TimeWindow
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.choice import Choice
+from app.ui.widgets.tool_row import ToolRow
+
+
+@dataclass(frozen=True, slots=True)
+class TimeTips:
+    """What a view says of the tools: to hold what is shown, to follow again, and which time it is."""
+
+    hold: str
+    follow: str
+    base: str
+
+
+class TimeRow(ToolRow):
+    """See the module; whoever owns it connects what it has, and adds what stands beside.
+
+    Attributes:
+        pause: holds what is shown.
+        span: how much time is shown; the data of an entry is in seconds.
+        base: what time it is; the data of an entry is a TimeBase.
+    """
+
+    def __init__(self, themes: Themes, tips: TimeTips, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._tips = tips
+        self.pause = QToolButton()
+        self.span, self.base = Choice(), Choice()
+        for span_s in SPANS_S:
+            self.span.addItem(_span_text(span_s), float(span_s))
+        self.span.setToolTip(translate("TimeRow", "How much time is shown"))
+        self.base.addItem(translate("TimeRow", "By time of receipt"), TimeBase.RECEIPT)
+        self.base.addItem(translate("TimeRow", "By stamp of the message"), TimeBase.STAMP)
+        self.base.setToolTip(tips.base)
+        self.add_button(self.pause)
+        for box in (self.span, self.base):
+            box.setAccessibleName(box.toolTip())
+            self.add(box)
+
+    def show_span(self, window: TimeWindow) -> None:
+        """Tell how much time is shown, also what is in no list."""
+        place = self.span.findData(window.span_s)
+        if place != self.span.currentIndex():
+            self.span.setCurrentIndex(place)
+        if place < 0:
+            self.span.setPlaceholderText(_span_text(window.span_s))
+
+    def draw_pause(self, *, live: bool) -> None:
+        """Say what the button does now."""
+        icon, text = ("pause", translate("TimeRow", "Pause")) if live else ("play", translate("TimeRow", "Follow"))
+        self.pause.setIcon(self._themes.icon(icon))
+        self.pause.setText(text)
+        self.pause.setToolTip(self._tips.hold if live else self._tips.follow)
+
+
+def _span_text(span_s: float) -> str:
+    if span_s < 60 or math.fmod(span_s, 60):
+        return translate("TimeRow", "{seconds} s").format(seconds=f"{span_s:.4g}")
+    if span_s < 3600:
+        return translate("TimeRow", "{minutes} min").format(minutes=round(span_s / 60))
+    return translate("TimeRow", "1 h")

@@ -1,0 +1,39 @@
+"""A box to choose from that can be narrow: what is chosen ends in “…” where it has not room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
+
+# of what is drawn, beside the room that the style leaves
+_MARGIN = 2
+
+
+class Choice(QComboBox):
+    """See the module. It may be made narrower than its entries by `setMinimumWidth`."""
+
+    @property
+    def drawn_text(self) -> str:
+        """As much of what is chosen as there is room for."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        text = option.currentText if self.currentIndex() >= 0 else self.placeholderText()
+        control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(control, option, part, self).width() - _MARGIN
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt does it, with as much of the text as fits."""
+        del event
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.drawn_text
+        if self.currentIndex() < 0:
+            palette = option.palette
+            palette.setBrush(QPalette.ColorRole.ButtonText, palette.placeholderText())
+            option.palette = palette
+        painter = QPainter(self)
+        self.style().drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option, painter, self)
+        self.style().drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option, painter, self)
+        painter.end()
