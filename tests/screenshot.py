@@ -69,7 +69,7 @@ async def _picture(app: QApplication, choice: ThemeChoice, scene: str, size: QSi
         shown.grab().save(str(file))
         if shown is not window:
             shown.close()
-        window.close()
+        window.close_at_once()
         window.deleteLater()
         await asyncio.sleep(0.05)
 

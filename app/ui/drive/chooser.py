@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QWidget
+
+from app.ui.text import plain_tip
+
+# a dot, a few letters and the arrow
+_NARROWEST: Final = 90
 
 
 class Chooser(QComboBox):
@@ -16,6 +22,7 @@ class Chooser(QComboBox):
         super().__init__(parent)
         self._shown: tuple[object, ...] = ()
         self.setAccessibleName(name)
+        self._tip = tip
         self.setToolTip(tip)
         self.setPlaceholderText(placeholder)
         # whoever drives by keys goes on with them
@@ -35,6 +42,15 @@ class Chooser(QComboBox):
                 self.addItem(icons[number] if icons else QIcon(), text)
         if self.currentIndex() != current:
             self.setCurrentIndex(current)
+        # what is chosen may be shortened
+        tip = plain_tip("\n".join(text for text in (self.currentText(), self._tip) if text))
+        if tip != self.toolTip():
+            self.setToolTip(tip)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow: what has no room is shortened, also what stands there for nothing."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), _NARROWEST), hint.height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """See the module."""

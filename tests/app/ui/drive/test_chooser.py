@@ -41,3 +41,14 @@ def test_the_wheel_turns_nothing_and_a_click_takes_no_keys(qtbot: QtBot) -> None
     assert chooser.currentText() == "/a"
     assert not event.isAccepted()
     assert not chooser.focusPolicy() & Qt.FocusPolicy.ClickFocus
+
+
+def test_what_is_chosen_is_told_whole_where_it_has_no_room(qtbot: QtBot) -> None:
+    chooser = Chooser("Topic", "The topic.", "Choose one of many")
+    qtbot.addWidget(chooser)
+    assert chooser.toolTip() == "The topic."
+    chooser.offer(["/a/very/long/name", "/b"], 0)
+    assert chooser.toolTip() == "/a/very/long/name\nThe topic."
+    chooser.offer(["/a/very/long/name", "/b"], -1)
+    assert chooser.toolTip() == "The topic."
+    assert chooser.minimumSizeHint().width() <= 90

@@ -86,3 +86,7 @@ def test_it_is_drawn_in_the_look_of_now(face: PanelFace, themes: Themes) -> None
     dark = face.grab().toImage()
     themes.choose(ThemeChoice.LIGHT)
     assert face.grab().toImage() != dark
+
+
+def test_nothing_is_cut_where_the_dock_is_narrow(face: PanelFace) -> None:
+    assert face.minimumSizeHint().width() <= 390
