@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.series_feed import TimeBase
@@ -37,6 +37,7 @@ from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice
+from app.ui.widgets.page_stack import PageStack
 
 # words that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
@@ -264,7 +265,7 @@ class LanesPanel(QWidget):
         self._shown = shown
         # it may be cut rather than have the view be higher than a few lanes
         self.nothing.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self._body = QStackedWidget()
+        self._body = PageStack()
         self._body.addWidget(self.nothing)
         self._body.addWidget(shown)
         layout = QVBoxLayout(self)
@@ -300,7 +301,7 @@ class LanesPanel(QWidget):
         self.bar.span_chosen.connect(self._choose_span)
         self.bar.base_chosen.connect(self._choose_base)
         self.bar.transitions.clicked.connect(lambda: self._press("transitions"))
-        self.bar.add.choices.aboutToShow.connect(functools.partial(self.menu.fill_add, self.bar.add.choices))
+        self.bar.new.choices.aboutToShow.connect(functools.partial(self.menu.fill_add, self.bar.new.choices))
         self.begin_button.clicked.connect(self.begin)
         self.done.action.clicked.connect(self.undo_removal)
         self.done.button.clicked.connect(self.done.hide)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QVBoxLayout,
@@ -25,11 +24,13 @@ from app.ui.models.console_model import ConsoleColumn, ConsoleModel, Filter, lev
 from app.ui.panels.robot_panel import RobotPanel
 from app.ui.robot_tools import RobotTools
 from app.ui.text import format_count, translate
+from app.ui.widgets.choice import Choice
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.entry_delegate import row_height
 from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.line_delegate import LineDelegate
 from app.ui.widgets.table_view import TableView
+from app.ui.widgets.tool_row import ToolRow
 
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
@@ -152,7 +153,7 @@ class ConsolePanel(RobotPanel):
     # inside
 
     def _make_filters(self) -> None:
-        self.level = QComboBox()
+        self.level = Choice()
         self.level.setAccessibleName(translate("Console", "Lowest level that is shown"))
         self.level.setToolTip(self.level.accessibleName())
         for level in LogLevel:
@@ -161,7 +162,7 @@ class ConsolePanel(RobotPanel):
         saved = bytes(self.tools.preferences.layout(_LEVEL).data()).decode(errors="replace")
         names = [level.name for level in LogLevel]
         self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
-        self.node = QComboBox()
+        self.node = Choice()
         self.node.setAccessibleName(translate("Console", "Whose lines are shown"))
         self.node.setToolTip(self.node.accessibleName())
         self.node.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -192,17 +193,18 @@ class ConsolePanel(RobotPanel):
         return view
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.level)
-        line.addWidget(self.node)
-        line.addWidget(self.filter, 1)
-        for widget in (self.lost, self.count, self.follow, self.copy_button, self.clear_button):
-            line.addWidget(widget)
+        row = ToolRow()
+        row.add(self.level)
+        row.add(self.node)
+        row.add(self.filter, 1)
+        row.add(self.lost)
+        row.add_fact(self.count)
+        for button in (self.follow, self.copy_button, self.clear_button):
+            row.add_button(button)
         layout = QVBoxLayout(self.body)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addLayout(line)
+        layout.addWidget(row)
         layout.addWidget(self.view, 1)
 
     def _want(self, key: TopicKey | None) -> None:

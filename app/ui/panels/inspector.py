@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.json_text import message_line
 from app.model.schema import DecodeError, FieldPath, Role, Schema
@@ -32,6 +33,7 @@ from app.ui.text import format_count, format_size, translate
 from app.ui.theme import Themes
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice
+from app.ui.widgets.page_stack import PageStack
 
 OWNER: Final = "inspector"
 
@@ -46,6 +48,9 @@ DECODE_SHARE: Final = 0.1
 LARGEST_BYTES: Final = 2_000_000
 
 _FACTS_INTERVAL_S: Final = 0.2
+
+# between the parts of the page
+_SPACING: Final = 8
 
 
 class InspectorPanel(QWidget):
@@ -98,15 +103,15 @@ class InspectorPanel(QWidget):
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        self._body = QStackedWidget()
+        layout.setSpacing(_SPACING)
+        self._body = PageStack()
         for shown in (self.tree, self.raw, self._waiting):
             self._body.addWidget(shown)
         for above in (self.header, self.picker, self.hold, self.fault, self.bar):
             layout.addWidget(above)
         layout.addWidget(self._body, 1)
         layout.addWidget(self.history)
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(page)
         outer = QVBoxLayout(self)
@@ -215,6 +220,17 @@ class InspectorPanel(QWidget):
     def save_layout(self) -> None:
         """Remember the columns."""
         self.tree.save_layout()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The message comes before the history of a field, which needs room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """Of a message alone."""
+        least = super().minimumSizeHint()
+        history = 0 if self.history.isHidden() else self.history.height() + _SPACING
+        return QSize(least.width(), least.height() - history)
 
     def showEvent(self, event: QShowEvent) -> None:
         """It can be seen now."""
@@ -368,7 +384,8 @@ class InspectorPanel(QWidget):
         raw = self._actions.raw_bytes.isChecked()
         self._body.setCurrentWidget(self._waiting if not shown else self.raw if raw else self.tree)
         self.bar.setVisible(shown)
-        self.history.setVisible(shown and self._actions.history.isChecked())
+        roomy = self.height() >= self.minimumSizeHint().height() + self.history.height()
+        self.history.setVisible(shown and roomy and self._actions.history.isChecked())
         field = shown and not raw and self.tree.currentIndex().isValid()
         self._actions.enable(topic=self._key is not None, message=shown, field=field)
 

@@ -10,9 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
-    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,9 +21,12 @@ from app.ui.models.log_model import LogColumn, LogModel, level_word
 from app.ui.preferences import Preferences
 from app.ui.text import translate
 from app.ui.theme import Themes
+from app.ui.widgets.choice import Choice
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.tool_row import ToolRow
 from app.ui.widgets.tree_view import TreeView
 
 _LAYOUT: Final = "log"
@@ -56,7 +57,7 @@ class LogPanel(QWidget):
         self.clear_button = self._button("delete", translate("Log", "Clear"), translate("Log", "Forget all lines"))
         self.view = self._make_view()
         self.nothing = EmptyState(themes, "log")
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         self._stack.addWidget(self.nothing)
         self._stack.addWidget(self.view)
         self._lay_out()
@@ -106,7 +107,7 @@ class LogPanel(QWidget):
     # inside
 
     def _make_levels(self) -> QComboBox:
-        box = QComboBox()
+        box = Choice()
         box.setAccessibleName(translate("Log", "Lowest level that is shown"))
         box.setToolTip(box.accessibleName())
         for level in _LEVELS:
@@ -120,10 +121,8 @@ class LogPanel(QWidget):
     def _button(self, icon: str, text: str, tip: str) -> QToolButton:
         button = QToolButton()
         button.setProperty("icon_name", icon)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setText(text)
         button.setToolTip(tip)
-        button.setAutoRaise(True)
         return button
 
     def _make_view(self) -> TreeView:
@@ -141,16 +140,15 @@ class LogPanel(QWidget):
         return view
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.level)
-        line.addWidget(self.filter, 1)
+        row = ToolRow()
+        row.add(self.level)
+        row.add(self.filter, 1)
         for button in (self.follow, self.copy_button, self.clear_button):
-            line.addWidget(button)
+            row.add_button(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
-        layout.addLayout(line)
+        layout.addWidget(row)
         layout.addWidget(self._stack, 1)
 
     def _restyle(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
 from app.session_errors import SessionError
@@ -16,6 +16,7 @@ from app.ui.text import translate
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice
+from app.ui.widgets.page_stack import PageStack
 
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
@@ -60,7 +61,7 @@ class RobotPanel(QWidget):
         self.trouble.button.clicked.connect(self.trouble.hide)
         self.nothing = EmptyState(tools.themes, icon)
         self.body = QWidget()
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         self._stack.addWidget(self.nothing)
         self._stack.addWidget(self.body)
         layout = QVBoxLayout(self)

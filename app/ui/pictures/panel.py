@@ -12,7 +12,6 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -36,6 +35,7 @@ from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice
+from app.ui.widgets.page_stack import PageStack
 
 # words that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
@@ -254,7 +254,7 @@ class PicturePanel(QWidget):
         line.addWidget(self.topic, 1)
         for widget in (self.which, self.pause, self.snapshot, self.more):
             line.addWidget(widget)
-        self._body = QStackedWidget()
+        self._body = PageStack()
         self._body.addWidget(self.nothing)
         self._body.addWidget(self.view)
         layout = QVBoxLayout(self)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
-    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from app.ui.topview.rows import Fault
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.notice import Notice
+from app.ui.widgets.page_stack import PageStack
 
 _BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
 
@@ -49,7 +49,7 @@ class PanelFace:
         self.add_button, self.more_button = MenuButton(), MenuButton()
         self.begin_button = QPushButton(translate("TopView", "Show what the robot sees"))
         self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._body = QStackedWidget()
+        self._body = PageStack()
 
     def lay_out(self, panel: QWidget, actions: PanelActions) -> None:
         """Put all of it into a panel."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.ui.text import begin_sentence
@@ -12,7 +13,7 @@ _ICON_SIZE = 48
 
 
 class EmptyState(QWidget):
-    """An icon, a sentence, what to do next, and a place for buttons below."""
+    """An icon where there is room for it, a sentence, what to do next, and a place for buttons below."""
 
     def __init__(
         self, themes: Themes, icon: str, title: str = "", hint: str = "", parent: QWidget | None = None
@@ -31,14 +32,14 @@ class EmptyState(QWidget):
         self.buttons = QVBoxLayout()
         self.buttons.setSpacing(4)
 
-        layout = QVBoxLayout(self)
-        layout.setSpacing(8)
-        layout.addStretch(2)
+        self._layout = QVBoxLayout(self)
+        self._layout.setSpacing(8)
+        self._layout.addStretch(2)
         for widget in (self._icon, self._title, self._hint):
-            layout.addWidget(widget)
-        layout.addSpacing(8)
-        layout.addLayout(self.buttons)
-        layout.addStretch(3)
+            self._layout.addWidget(widget)
+        self._layout.addSpacing(8)
+        self._layout.addLayout(self.buttons)
+        self._layout.addStretch(3)
         themes.changed.connect(self._draw)
         self._draw()
 
@@ -61,6 +62,19 @@ class EmptyState(QWidget):
         if icon is not None and icon != self._icon_name:
             self._icon_name = icon
             self._draw()
+
+    def minimumSizeHint(self) -> QSize:
+        """Without the icon."""
+        least = super().minimumSizeHint()
+        return least if self._icon.isHidden() else least - QSize(0, _ICON_SIZE + self._layout.spacing())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The words come before the icon."""
+        super().resizeEvent(event)
+        needed = self._layout.totalHeightForWidth(self.width())
+        if self._icon.isHidden():
+            needed += _ICON_SIZE + self._layout.spacing()
+        self._icon.setVisible(needed <= self.height())
 
     def _draw(self) -> None:
         self._icon.setPixmap(self._themes.picture(self._icon_name, "muted", _ICON_SIZE, self.devicePixelRatioF()))

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
@@ -466,3 +466,32 @@ async def test_a_refused_robot_is_given_a_token_in_its_row(window: MainWindow, s
     dialog.fields.token.setText("abc")
     dialog.accept()
     await _until(lambda: session.tokens == {GALILEO: ("abc", "")}, "the new connection")
+
+
+@pytest.mark.parametrize("at_first", [(840, 600), (1366, 768)])
+async def test_docks_do_not_lie_on_each_other_in_a_small_window(
+    window: MainWindow, session: FakeSession, at_first: tuple[int, int]
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    window.resize(*at_first)
+    window.log_dock.show()
+    for _ in range(3):
+        window.docks.plots.add()
+    window.docks.lanes.add()
+    window.inspector.show_topic(_IMU)
+    await _frames()
+    window.resize(840, 600)
+    await _frames()
+
+    # those behind another in a row of tabs have no place of their own
+    docks = [dock for dock in window.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()]
+    places = [dock.geometry() for dock in docks]
+    assert len(places) >= 3
+    assert window.size().toTuple() == (840, 600)
+    for number, place in enumerate(places):
+        assert window.rect().contains(place), docks[number].objectName()
+        assert not place.intersects(window.statusBar().geometry()), docks[number].objectName()
+        assert not any(place.intersects(other) for other in places[number + 1 :]), docks[number].objectName()
+        # nor does what is in one reach beyond it
+        assert docks[number].widget().minimumSizeHint().width() <= place.width()

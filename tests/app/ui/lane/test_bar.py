@@ -37,4 +37,4 @@ def test_it_tells_what_is_chosen(themes: Themes) -> None:
 def test_everything_has_a_tip(themes: Themes) -> None:
     bar = LanesBar(themes)
 
-    assert all(part.toolTip() for part in (bar.pause, bar.span, bar.base, bar.add, bar.transitions))
+    assert all(part.toolTip() for part in (bar.pause, bar.span, bar.base, bar.new, bar.transitions))

@@ -18,7 +18,7 @@ def choose(menu: QMenu, words: str) -> None:
 
 def test_every_field_with_states_that_is_not_shown_can_be_added(stage: LaneStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
-    menu = stage.panel.bar.add.choices
+    menu = stage.panel.bar.new.choices
     stage.panel.menu.fill_add(menu)
     assert texts(menu) == ["What tells how the robot is", "/status\tdocked", "/status\tnote"]
     choose(menu, "note")

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.series_budget import SeriesBudget
 from app.ui.plots.bar import PlotsBar
-from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, TimeWindow
+from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import Themes
 
 
@@ -15,14 +15,6 @@ def bar(qtbot: QtBot, themes: Themes) -> PlotsBar:
     bar = PlotsBar(themes, SeriesBudget())
     qtbot.addWidget(bar)
     return bar
-
-
-def test_from_a_second_to_an_hour_can_be_chosen(bar: PlotsBar) -> None:
-    chosen = [bar.span.itemData(place) for place in range(bar.span.count())]
-
-    assert (chosen[0], chosen[-1]) == (SHORTEST_S, LONGEST_S)
-    assert bar.span.itemText(0) == "1 s"
-    assert bar.span.itemText(len(chosen) - 1) == "1 h"
 
 
 def test_any_other_time_is_told_too(bar: PlotsBar) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.preferences import ThemeChoice
@@ -26,3 +27,23 @@ def test_icon_and_theme_change_what_is_drawn(qtbot: QtBot, themes: Themes) -> No
     pictures.append(page.grab().toImage())
 
     assert pictures[0] != pictures[1] != pictures[2]
+
+
+def test_where_there_is_little_room_the_words_come_before_the_icon(qtbot: QtBot, themes: Themes) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    page = EmptyState(themes, "robot", "Nothing here", "Do this.", window)
+    window.show()
+    page.resize(300, 200)
+    layout = page.layout()
+    assert layout is not None
+    high = layout.totalHeightForWidth(300)
+    icon, *words = page.findChildren(QLabel)
+    page.resize(300, high)
+    assert icon.isVisible()
+    assert page.minimumSizeHint().height() < high
+    page.resize(300, high - 1)
+    assert icon.isHidden()
+    assert all(word.isVisible() for word in words)
+    page.resize(300, high)
+    assert icon.isVisible()
