@@ -123,11 +123,16 @@ QLineEdit[wrong="true"], QComboBox[wrong="true"], QAbstractSpinBox[wrong="true"]
 QTreeView QLineEdit {{ border-radius: 0; padding: 0 2px; }}
 QCheckBox {{ spacing: 6px; border: 1px solid transparent; border-radius: 4px; padding: 2px 4px 2px 2px; }}
 QCheckBox:focus {{ border-color: {theme.accent}; }}
-QCheckBox::indicator, QListView::indicator {{
+QCheckBox::indicator, QListView::indicator, QTreeView::indicator, QTableView::indicator {{
     width: 14px; height: 14px; border: 1px solid {theme.muted}; border-radius: 4px; background: {theme.base};
 }}
-QCheckBox::indicator:checked, QListView::indicator:checked {{ image: url("{_drawn(theme, "check")}"); }}
-QCheckBox::indicator:hover, QListView::indicator:hover {{ border-color: {theme.accent}; }}
+QCheckBox::indicator:checked, QListView::indicator:checked,
+QTreeView::indicator:checked, QTableView::indicator:checked {{
+    image: url("{_drawn(theme, "check")}");
+}}
+QCheckBox::indicator:hover, QListView::indicator:hover, QTreeView::indicator:hover, QTableView::indicator:hover {{
+    border-color: {theme.accent};
+}}
 QCheckBox::indicator:disabled {{ border-color: {theme.border}; background: transparent; }}
 """
 

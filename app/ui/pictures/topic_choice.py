@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
 from app.model.schema import Role
@@ -15,6 +16,8 @@ from app.ui.session_view import SessionView
 from app.ui.text import translate
 
 _CHARACTERS: Final = 16
+# of a field, as Qt has it
+_TEXT_MARGIN: Final = 2
 
 
 def is_picture(session: SessionView, topic: Topic) -> bool:
@@ -50,7 +53,7 @@ class TopicChoice(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(translate("Picture", "Topic"))
-        self._line = QLineEdit()
+        self._line = _NameField()
         self.setLineEdit(self._line)
         line = self._line
         line.setPlaceholderText(translate("Picture", "Choose a topic with pictures"))
@@ -61,6 +64,11 @@ class TopicChoice(QComboBox):
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setCompleter(completer)
         self.activated.connect(self._choose)
+
+    @property
+    def drawn_text(self) -> str:
+        """The name as it is drawn, shortened where it has not room."""
+        return self._line.drawn_text
 
     @property
     def keys(self) -> list[TopicKey]:
@@ -106,11 +114,10 @@ class TopicChoice(QComboBox):
         place = self._keys.index(key) if key in self._keys else -1
         if self.currentIndex() != place:
             self.setCurrentIndex(place)
-        # whose it is stands in the list only, and where there is no room the end of a name says more
+        # whose it is stands in the list only
         text = key.topic if key is not None else ""
         if self._line.text() != text:
             self.setEditText(text)
-            self._line.end(False)
         self.setToolTip(key.topic if key is not None else "")
 
     def _choose(self, place: int) -> None:
@@ -119,3 +126,27 @@ class TopicChoice(QComboBox):
             self._key = key
             self.chosen.emit(key)
         self._restore()
+
+
+class _NameField(QLineEdit):
+    """A field whose text gives way in the middle while nobody types in it."""
+
+    @property
+    def drawn_text(self) -> str:
+        """As much of the name as there is room for."""
+        room = self.contentsRect().width() - 2 * _TEXT_MARGIN
+        if self.hasFocus():
+            return self.text()
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw as much of the name as fits."""
+        text = self.drawn_text
+        if text == self.text():
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        place = self.contentsRect().adjusted(_TEXT_MARGIN, 0, -_TEXT_MARGIN, 0)
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()

@@ -66,6 +66,7 @@ class LayerList(QListWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setMinimumWidth(120)
         self.setSpacing(2)
+        self.setProperty("lines", True)
         self.itemChanged.connect(self._changed)
         self.customContextMenuRequested.connect(self._ask_menu)
         self.model().rowsMoved.connect(self._dragged)

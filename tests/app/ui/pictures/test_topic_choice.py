@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
@@ -91,3 +92,31 @@ def test_a_topic_without_a_schema_is_one_of_its_type(robot: FakeSession) -> None
 
     topic.schema = JsonSchema("test.Picture")
     assert not is_picture(robot, topic)
+
+
+def test_a_name_that_has_not_room_gives_way_in_the_middle_until_it_is_typed_in(
+    choice: TopicChoice, robot: FakeSession, qtbot: QtBot
+) -> None:
+    window, other = QWidget(), QLineEdit()
+    qtbot.addWidget(window)
+    layout = QVBoxLayout(window)
+    layout.addWidget(other)
+    layout.addWidget(choice)
+    robot.add_topics("/a/very/long/name/of/a/camera", schema=PictureSchema(noise(2, 2)))
+    choice.follow(TopicKey(URI, "/a/very/long/name/of/a/camera"))
+    window.show()
+    other.setFocus()
+    window.resize(600, 100)
+    assert choice.drawn_text == "/a/very/long/name/of/a/camera"
+    before = choice.grab().toImage()
+    window.resize(200, 100)
+
+    assert choice.currentText() == "/a/very/long/name/of/a/camera"
+    begin, end = choice.drawn_text.split("…")
+    assert choice.currentText().startswith(begin)
+    assert choice.currentText().endswith(end)
+    assert choice.grab().toImage() != before
+    window.activateWindow()
+    choice.setFocus()
+    qtbot.waitUntil(choice.hasFocus)
+    assert choice.drawn_text == choice.currentText()
