@@ -31,7 +31,7 @@ from app.session_alerts import ViewAlerts
 from app.session_errors import SessionError, UnreachableError, translated
 from app.session_finder import RobotFinder
 from app.session_graph import Graphs
-from app.session_info import ConnectionInfo
+from app.session_info import ConnectionInfo, Totals
 from app.session_publisher import PublisherHandle
 from app.session_tokens import Access, SecretAddresses, access_of, with_token, without_secrets
 
@@ -104,20 +104,11 @@ class Session:
     @property
     def connections(self) -> tuple[ConnectionInfo, ...]:
         """A snapshot of all connections, oldest first."""
-        totals: dict[str, tuple[int, int, int]] = {}
-        for topic in self.store.heard:
-            messages, nbytes, dropped = totals.get(topic.key.connection, (0, 0, 0))
-            totals[topic.key.connection] = (
-                messages + topic.messages,
-                nbytes + topic.nbytes,
-                dropped + topic.dropped,
-            )
         return tuple(
             ConnectionInfo(
                 known.id,
                 known.description,
                 known.status,
-                *totals.get(known.id, (0, 0, 0)),
                 known.can_publish,
                 known.resolve(known.world_topic) if known.world_topic else "",
                 self.unlocked(known.id),
@@ -129,6 +120,16 @@ class Session:
             )
             for known in tuple(self._connections.values())
         )
+
+    @property
+    def totals(self) -> Totals:
+        """What came so far; it goes through all topics that were heard."""
+        messages = nbytes = dropped = 0
+        for topic in self.store.heard:
+            messages += topic.messages
+            nbytes += topic.nbytes
+            dropped += topic.dropped
+        return Totals(messages, nbytes, dropped)
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         """The state of one connection, None when there is none of that name."""

@@ -10,12 +10,25 @@ from app.model.status import ConnectionStatus
 
 
 @dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts over all topics of all connections.
+
+    Attributes:
+        nbytes: of payload.
+        dropped: messages that came faster than a queue could take them.
+    """
+
+    messages: int
+    nbytes: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
 class ConnectionInfo:
     """What views show of a connection.
 
     Attributes:
         id: as in TopicKey.connection.
-        messages, nbytes, dropped: totals over all topics; bytes are payload.
         can_publish: whether it takes messages of ours.
         world_topic: where the state of its world comes, if that can be controlled; else empty.
         unlocked: whether the operator allowed commands to this robot.
@@ -29,9 +42,6 @@ class ConnectionInfo:
     id: str
     description: str
     status: ConnectionStatus
-    messages: int
-    nbytes: int
-    dropped: int
     can_publish: bool = False
     world_topic: str = ""
     unlocked: bool = False

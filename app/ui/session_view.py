@@ -18,6 +18,7 @@ from app.ui.drive.handle_view import DrivingView
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
     from app.session import ConnectionInfo
+    from app.session_info import Totals
     from app.session_tokens import Access
 
 # starts a coroutine on the interface's loop, under a name
@@ -132,6 +133,10 @@ class SessionView(Protocol):
     @property
     def connections(self) -> tuple[ConnectionInfo, ...]:
         """A snapshot of all connections, oldest first."""
+
+    @property
+    def totals(self) -> Totals:
+        """What came so far; it goes through all topics that were heard."""
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         """The state of one connection."""

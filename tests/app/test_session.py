@@ -22,6 +22,7 @@ from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session import Session, SessionError, UnreachableError
+from app.session_info import Totals
 from protocols.errors import LocalProtocolError
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.graph_access import FakeAccess
@@ -358,24 +359,27 @@ class TestWanting:
 
 
 class TestReading:
-    async def test_connections_are_a_snapshot_with_totals(
-        self, session: Session, link: LinkThread, opened: Opened
-    ) -> None:
+    async def test_connections_are_a_snapshot(self, session: Session, link: LinkThread, opened: Opened) -> None:
         session.connect(URI)
         await settled(link)
         opened[0].description = "Robot 1"
-        for name in ("/a", "/b"):
-            topic = opened[0].store.topic(TopicKey(URI, name))
-            topic.messages, topic.nbytes, topic.dropped = 3, 50, 1
-
         info = session.connections[0]
         opened[0].set_status(ConnectionState.LOST, "gone")
 
-        assert (info.id, info.description, info.messages, info.nbytes, info.dropped) == (URI, "Robot 1", 6, 100, 2)
+        assert (info.id, info.description) == (URI, "Robot 1")
         assert info.status.state is ConnectionState.CONNECTING
         status = session.status(URI)
         assert status is not None
         assert status.state is ConnectionState.LOST
+
+    async def test_totals_are_those_of_all_topics_that_were_heard(self, session: Session, opened: Opened) -> None:
+        session.connect(URI)
+        session.store.topic(TopicKey(URI, "/silent"))
+        for name in ("/a", "/b"):
+            topic = opened[0].store.topic(TopicKey(URI, name))
+            topic.messages, topic.nbytes, topic.dropped = 3, 50, 1
+
+        assert session.totals == Totals(6, 100, 2)
 
     async def test_the_revision_changes_with_connections_states_and_alerts(
         self, session: Session, opened: Opened
@@ -455,7 +459,7 @@ async def test_a_real_robot_is_reached_read_and_left(link: LinkThread) -> None:
         found = session.topic(key)
         assert found is not None
         assert found.key.topic == topic
-        assert session.connections[0].messages == 1
+        assert session.totals.messages == 1
         assert session.connections[0].description == "Gazebo 11.1"
         infos = await session.list_topics(server.uri, 2.0)
         assert [(info.name, info.publishers, info.subscribers) for info in infos] == [(topic, 1, 0)]

@@ -17,6 +17,7 @@ from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
 from app.session import ConnectionInfo, SessionError
+from app.session_info import Totals
 from app.session_tokens import Access, access_of, with_token, without_secrets
 from tests.fakes.graphs import FakeGraphs
 from tests.fakes.helm import FakeDriving
@@ -196,15 +197,17 @@ class FakeSession:
     def connections(self) -> tuple[ConnectionInfo, ...]:
         infos = []
         for info in self._connections.values():
-            topics = [topic for topic in self.store.topics if topic.key.connection == info.id]
-            messages, nbytes = sum(topic.messages for topic in topics), sum(topic.nbytes for topic in topics)
-            dropped = sum(topic.dropped for topic in topics)
-            totals = (messages, nbytes, dropped)
             may, has_graph = self.unlocked(info.id), info.id in self.graphs.graphs
-            known = ConnectionInfo(info.id, info.description, info.status, *totals, True, self.world_topic, may)
+            known = ConnectionInfo(info.id, info.description, info.status, True, self.world_topic, may)
             known = replace(known, log_topic=self.log_topic, clock=self.clock, has_graph=has_graph)
             infos.append(replace(known, condition=info.condition, quality=info.quality))
         return tuple(infos)
+
+    @property
+    def totals(self) -> Totals:
+        topics = self.store.topics
+        messages, nbytes = sum(topic.messages for topic in topics), sum(topic.nbytes for topic in topics)
+        return Totals(messages, nbytes, sum(topic.dropped for topic in topics))
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         info = self._connections.get(connection_id)
@@ -323,7 +326,7 @@ class FakeSession:
     ) -> None:
         """Make a connection, or change its state."""
         status = ConnectionStatus(state, reason, tip, since_ns)
-        known = self._connections.get(connection) or ConnectionInfo(connection, description, status, 0, 0, 0)
+        known = self._connections.get(connection) or ConnectionInfo(connection, description, status)
         self._connections[connection] = replace(known, description=description, status=status)
         self.revision += 1
 

@@ -71,9 +71,8 @@ class StatusPanel:
     def refresh(self, now: float) -> None:
         """See `refresh.View`."""
         connections = self._session.connections
-        messages = sum(info.messages for info in connections)
-        nbytes = sum(info.nbytes for info in connections)
-        dropped = sum(info.dropped for info in connections)
+        totals = self._session.totals
+        messages, nbytes, dropped = totals.messages, totals.nbytes, totals.dropped
         if self._mark is None or messages < self._mark[1]:
             self._mark = (now, messages, nbytes)
         elif now - self._mark[0] >= _WINDOW_S:

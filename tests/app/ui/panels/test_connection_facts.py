@@ -21,7 +21,7 @@ def _info(
     state: ConnectionState = ConnectionState.CONNECTED,
 ) -> ConnectionInfo:
     status = ConnectionStatus(state, "the reason")
-    return ConnectionInfo("galileo://robot:3547", "", status, 0, 0, 0, condition=condition, quality=quality)
+    return ConnectionInfo("galileo://robot:3547", "", status, condition=condition, quality=quality)
 
 
 def _texts(themes: Themes, info: ConnectionInfo) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ def label(qtbot: QtBot, themes: Themes) -> ClockLabel:
 
 
 def info(clock: SimClock | None, name: str = "ros1://a") -> ConnectionInfo:
-    return ConnectionInfo(name, "", STATUS, 0, 0, 0, clock=clock)
+    return ConnectionInfo(name, "", STATUS, clock=clock)
 
 
 def test_who_keeps_our_time_needs_no_clock(label: ClockLabel) -> None:
