@@ -129,7 +129,7 @@ class Reason(enum.Enum):
     CLOCK = (Effect.DISARM, "this computer's clock went backwards", "Arm again to drive.")
     ROBOT_CHANGED = (Effect.DISARM, "another robot was chosen", "Arm again to drive it.")
     TOPIC_CHANGED = (Effect.DISARM, "another topic was chosen", "Arm again to drive.")
-    PROFILE_CHANGED = (Effect.DISARM, "another profile was chosen", "Arm again to drive.")
+    PROFILE_CHANGED = (Effect.DISARM, "another profile was chosen, or this one changed", "Arm again to drive.")
     RECONNECTED = (Effect.DISARM, "the robot was connected anew", "Arm again to drive.")
     LINK_LOST = (Effect.DISARM, "the connection was lost", "Wait until it is back, then arm again.")
     SUBSCRIBER_GONE = (Effect.DISARM, "nobody takes the commands any more", "Look at the robot's base, then arm again.")
