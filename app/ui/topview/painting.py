@@ -17,6 +17,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from app.ui.text import format_age
 from app.ui.theme import Theme
 from app.ui.topview.colors import layer_color, mixed
+from app.ui.topview.cutting import cut_line
 from app.ui.topview.scene import Item, LineItem, Look, Mark, PointsItem, PoseItem, Scene
 from app.ui.topview.trail import Floats
 from app.ui.topview.viewport import Affine, Viewport, joined
@@ -104,9 +105,8 @@ class ScenePainter:
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         breaks = np.flatnonzero(np.isnan(places[:, 0]))
         for piece in np.split(places, breaks) if len(breaks) else (places,):
-            whole = piece[1:] if np.isnan(piece[0, 0]) else piece
-            if len(whole) > 1:
-                polygon = _polygon(_thinned(np.clip(whole, -_FAR, _FAR)))
+            for part in cut_line(piece[1:] if np.isnan(piece[0, 0]) else piece, _FAR):
+                polygon = _polygon(_thinned(part))
                 self._painter.drawPolyline(polygon)
                 if many:
                     polygon.translate(1.0, 0.0)

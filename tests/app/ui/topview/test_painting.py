@@ -142,3 +142,16 @@ def test_what_is_far_outside_does_no_harm() -> None:
     )
 
     assert painted(scene).size().width() == 200
+
+
+def test_a_way_to_a_far_place_is_seen_in_its_direction() -> None:
+    viewport = Viewport()
+    viewport.resize(200, 200)
+    viewport.zoom(50 / viewport.scale)
+    points = np.array(((0.0, 0.0), (1000.0, 250.0)))
+    image = painted(Scene((LineItem(Look(0, 1.0), points, FLAT, closed=False),)), viewport)
+
+    ground = DARK.color("base")
+    drawn = [down for down in range(200) if image.pixelColor(190, down) != ground]
+    assert drawn
+    assert all(abs(down - (100 - 90 / 4)) < 4 for down in drawn)
