@@ -95,9 +95,9 @@ def test_a_topic_without_a_schema_is_one_of_its_type(robot: FakeSession) -> None
 
 
 def test_a_name_that_has_not_room_gives_way_in_the_middle_until_it_is_typed_in(
-    choice: TopicChoice, robot: FakeSession, qtbot: QtBot
+    robot: FakeSession, preferences: Preferences, qtbot: QtBot
 ) -> None:
-    window, other = QWidget(), QLineEdit()
+    window, other, choice = QWidget(), QLineEdit(), TopicChoice(robot, preferences)
     qtbot.addWidget(window)
     layout = QVBoxLayout(window)
     layout.addWidget(other)
