@@ -40,13 +40,19 @@ _BYTES_PER_SAMPLE: Final = 16 + BYTES_PER_SAMPLE
 
 
 class _Block:
-    """Room for samples. `length` is set after the sample is there, in one step."""
+    """Room for samples. `length` is set after the sample is there, in one step.
 
-    __slots__ = ("base", "length", "put_time", "put_value", "size", "times", "values")
+    Attributes:
+        base: the number of its first sample since the series began.
+        era: how often all was forgotten before it.
+    """
 
-    def __init__(self, size: int, base: int) -> None:
+    __slots__ = ("base", "era", "length", "put_time", "put_value", "size", "times", "values")
+
+    def __init__(self, size: int, base: int, era: int) -> None:
         self.size = size
         self.base = base
+        self.era = era
         self.length = 0
         self.times = room_for(size)
         self.values = room_for(size)
@@ -76,7 +82,6 @@ class Series:
 
     Attributes:
         history_s: how much is kept, at least, where the budget allows it.
-        resets: how often time went back: what was before is forgotten then.
         late: samples that came out of order; they count as of the time of the one before.
         epoch: changes when what was drained is forgotten as a whole.
         shortened: whether the budget did not allow to keep as much as is wanted.
@@ -84,12 +89,11 @@ class Series:
 
     def __init__(self, budget: SeriesBudget, history_s: float = HISTORY_S) -> None:
         self.history_s = history_s
-        self.resets = 0
         self.late = 0
         self.shortened = False
         self.epoch = 0
         self._budget = budget
-        self._block = _Block(_FIRST_SIZE, 0)
+        self._block = _Block(_FIRST_SIZE, 0, 0)
         self._last_s = -math.inf
         # the reader's
         self._read = self._block
@@ -116,6 +120,11 @@ class Series:
         """How many samples were ever written, whether or not they are kept."""
         block = self._block
         return block.base + block.length
+
+    @property
+    def resets(self) -> int:
+        """How often all was forgotten, because time went back or by `clear`, before what was drained."""
+        return self._read.era
 
     @property
     def drained(self) -> tuple[int, int]:
@@ -163,13 +172,12 @@ class Series:
         if time_s >= self._last_s - LATE_S:
             self.late += 1
             return self._last_s
-        self.resets += 1
         self._begin_anew()
         return time_s
 
     def _begin_anew(self) -> None:
         self._last_s = -math.inf
-        self._block = _Block(_FIRST_SIZE, self.written)
+        self._block = _Block(_FIRST_SIZE, self.written, self._block.era + 1)
 
     def _make_room(self, count: int) -> _Block:
         """Another block, with what is still wanted and room for `count` more, if the budget allows."""
@@ -190,7 +198,7 @@ class Series:
         if old.length - shift + count > size:
             shift += LARGEST
         shift = min(shift, old.length)
-        new = _Block(size, old.base + shift)
+        new = _Block(size, old.base + shift, old.era)
         new.length = old.length - shift
         new.times[: new.length] = old.times[shift : old.length]
         new.values[: new.length] = old.values[shift : old.length]
@@ -235,7 +243,7 @@ class Series:
     def _take_over(self, before: _Block, block: _Block) -> None:
         shift = block.base - before.base
         # what the old block got last was not drained: the pyramid takes it from the new one
-        if shift % LARGEST or shift > self._length:
+        if block.era != before.era or shift % LARGEST or shift > self._length:
             self._pyramid = Pyramid(block.size)
             self._length = 0
             self.epoch += 1

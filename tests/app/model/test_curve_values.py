@@ -10,6 +10,7 @@ import pytest
 from app.model.curve import CurveSpec, Transform, TransformKind
 from app.model.curve_values import CurveValues, Source
 from app.model.schema import FieldPath
+from app.model.series import Series
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import SeriesFeed, TimeBase
 from app.model.topic_store import TopicKey
@@ -123,6 +124,26 @@ def test_a_clock_that_was_set_back_begins_the_curve_anew() -> None:
     robot.receive("a", {"x": 1, "time": 0}, {"x": 1, "time": 1})
 
     assert _values(curve) == [0.0, 1.0]
+
+
+def test_a_clock_that_is_set_back_while_values_are_taken_leaves_them_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec("x", scale=2.0))
+    robot.receive("a", {"x": 1, "time": 10}, {"x": 2, "time": 20})
+    drain = Series.drain
+
+    def interrupted(series: Series) -> bool:
+        came = drain(series)
+        monkeypatch.undo()
+        robot.receive("a", {"x": 3, "time": 5})
+        return came
+
+    monkeypatch.setattr(Series, "drain", interrupted)
+    assert _values(curve) == [2.0, 4.0]
+    robot.receive("a", {"x": 4, "time": 6})
+
+    assert _values(curve) == [6.0, 8.0]
+    assert curve.series.samples().times.tolist() == [5.0, 6.0]
 
 
 def test_a_curve_of_its_own_values_gives_its_memory_back() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from app.model.series import GAP_S, Series
 from app.model.series_budget import SeriesBudget
+from app.model.series_pyramid import LARGEST
 from app.ui.memory import resident_bytes
 
 
@@ -111,6 +112,32 @@ def test_a_clock_that_was_set_back_begins_anew(series: Series) -> None:
     assert series.resets == 1
     assert series.samples().times.tolist() == [1.0, 1.1]
     assert series.samples().first == 500
+
+
+@pytest.mark.parametrize("drained", [LARGEST - 1, LARGEST, LARGEST + 1, 2 * LARGEST])
+def test_nothing_of_before_is_left_after_a_clock_was_set_back_however_much_there_was(
+    series: Series, drained: int
+) -> None:
+    _fill(series, drained)
+    series.drain()
+    epoch = series.epoch
+    _fill(series, 20_000)
+    series.drain()
+
+    assert series.epoch > epoch
+    assert series.samples().first == drained
+    low, high = series.extremes(np.array([0]), 20_000)
+    assert (low[0], high[0]) == (0.0, 19_999.0)
+
+
+def test_what_began_anew_after_it_was_drained_is_not_told_before_it_is_drained(series: Series) -> None:
+    _fill(series, 10)
+    series.drain()
+    series.append(-1.0, 1.0)
+
+    assert series.resets == 0
+    series.drain()
+    assert series.resets == 1
 
 
 def test_a_sample_that_is_a_little_late_counts_as_of_the_one_before(series: Series) -> None:
