@@ -67,6 +67,7 @@ class FakeHandle:
 
     def set_speed(self, share: float) -> None:
         self.said.append(("speed", share))
+        self.state = replace(self.state, speed=share)
 
     def use_profile(self, profile: Profile) -> None:
         self.said.append(profile)
@@ -123,4 +124,4 @@ class FakeDriving:
 
     async def leave(self) -> None:
         self.driven.append(None)
-        self.handle.state = HandleState()
+        self.handle.state = HandleState(speed=self.handle.state.speed)

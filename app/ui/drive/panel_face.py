@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -106,6 +106,13 @@ class PanelFace(QWidget):
             self.banner.setText(text)
         if self.banner.isHidden() == bool(text):
             self.banner.setVisible(bool(text))
+
+    def show_speed(self, share: float) -> None:
+        """Have the slider stand where the speed is, and tell nobody."""
+        value = round(share * 100)
+        if self.speed.value() != value:
+            with QSignalBlocker(self.speed):
+                self.speed.setValue(value)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side or below each other."""

@@ -49,6 +49,7 @@ class Pilot(QObject):
     Attributes:
         choice: what is driven; None for nothing.
         trouble: why that can't be, and what to do; empty while it can.
+        speed: the share of the limits that may be used, whatever is driven.
     """
 
     chosen = Signal()
@@ -59,6 +60,7 @@ class Pilot(QObject):
         super().__init__(parent)
         self.choice: Choice | None = None
         self.trouble: tuple[str, str] = ("", "")
+        self.speed = 1.0
         # what the drive process was begun with; None before it was
         self._begun: Choice | None = None
         self._driving = driving
@@ -98,6 +100,9 @@ class Pilot(QObject):
         self.released.emit()
         self._forget_wishes()
         self._handle = self._driving().handle
+        if self._handle.state.speed != self.speed:
+            # it was set while nothing was chosen; the handle tells it to every process
+            self._handle.set_speed(self.speed)
         begun = self._begun
         if begun is not None and _without_profile(begun) == _without_profile(choice) and not ended:
             self._begun = choice
@@ -158,7 +163,8 @@ class Pilot(QObject):
             self._handle.clear()
 
     def set_speed(self, share: float) -> None:
-        """The share of the limits that may be used."""
+        """The share of the limits that may be used, by this robot and those that are chosen later."""
+        self.speed = share
         if self._handle is not None:
             self._handle.set_speed(share)
 

@@ -201,6 +201,19 @@ async def test_the_speed_is_a_share_of_the_limits(panel: DrivePanel, cockpit: Co
     assert panel.face.speed_text.text() == "50%  0.15 m/s"
 
 
+async def test_the_slider_stands_where_the_speed_is_whoever_set_it(panel: DrivePanel, cockpit: Cockpit) -> None:
+    panel.face.speed.setValue(20)
+    assert cockpit.handle.said == []
+    await ready(panel, cockpit)
+    assert cockpit.handle.said == [("speed", 0.2)]
+    assert (panel.face.speed.value(), panel.face.speed_text.text()) == (20, "20%  0.06 m/s")
+    cockpit.handle.said.clear()
+    cockpit.handle.state = replace(cockpit.handle.state, speed=0.7)
+    panel.refresh(0.0)
+    assert (panel.face.speed.value(), panel.face.speed_text.text()) == (70, "70%  0.21 m/s")
+    assert cockpit.handle.said == []
+
+
 async def test_another_topic_is_driven_when_it_is_chosen_and_remembered(panel: DrivePanel, cockpit: Cockpit) -> None:
     add_robot(cockpit.session, ROBOT, "/cmd_vel", "/joy_vel")
     await ready(panel, cockpit)

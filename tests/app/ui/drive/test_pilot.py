@@ -179,3 +179,16 @@ async def test_the_end_of_the_program_is_a_reason_of_its_own(cockpit: Cockpit) -
     await _chosen(cockpit)
     cockpit.pilot.close()
     assert cockpit.handle.said == [Reason.EXIT]
+
+
+async def test_a_speed_that_was_set_before_anything_was_chosen_holds_for_what_is_chosen(cockpit: Cockpit) -> None:
+    cockpit.pilot.set_speed(0.2)
+    assert cockpit.handle.said == []
+    await _chosen(cockpit)
+
+    assert cockpit.handle.said == [("speed", 0.2)]
+    cockpit.pilot.leave()
+    await asyncio.sleep(0)
+    cockpit.pilot.set_speed(0.4)
+    await _chosen(cockpit, replace(CHOICE, connection=OTHER))
+    assert cockpit.handle.state.speed == 0.4
