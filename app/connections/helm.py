@@ -26,6 +26,8 @@ PROBE_TIMEOUT_S: Final = 1.0
 MAX_PROBES: Final = 5
 # who has not sent for so long does not send now
 SENDING_S: Final = 1.0
+# who answers reads its links as well; so long may lie between
+READ_WITHIN_S: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class HelmState:
         unacknowledged: commands that the far side has not confirmed; 0 where that can't be known.
         oldest_s: how long ago the oldest of them was sent.
         arrived: the number of the newest command that has reached all who got one, as far as can be known.
+        last_obeyed: of those who are gone and may still be moving, the number of the newest command that they are known
+            to have taken; None where nobody is missed.
         advertisers: others who may command the robot, by name where they have one.
         senders: those of them who have done so within the last second.
         own_name: by which others see us on the topic; empty where they don't.
@@ -55,6 +59,7 @@ class HelmState:
     advertisers: tuple[str, ...] = ()
     senders: tuple[str, ...] = ()
     own_name: str = ""
+    last_obeyed: int | None = None
 
 
 class Helm(Protocol):
@@ -113,12 +118,16 @@ class Ledger:
         last: the number of the newest that was sent.
         last_moves: whether that set the robot in motion.
         confirmed_at: when we last saw that one was; None before. Seconds, as all times here.
+        motion: the number of the newest that set the robot in motion; None where none did.
     """
 
     def __init__(self, number: int) -> None:
         self.confirmed = self.last = number
         self.last_moves = False
         self.confirmed_at: float | None = None
+        self.motion: int | None = None
+        self._stood_at: float | None = None
+        self._proved_at: float | None = None
         self._sent: deque[tuple[int, int, float]] = deque()
         self._total = 0
         self._waiting: int | None = None
@@ -126,6 +135,9 @@ class Ledger:
     def sent(self, number: int, total: int, now: float, *, moves: bool) -> None:
         """A command was given to the link, and so many bytes have been written on it in all."""
         self.last, self.last_moves = number, moves
+        if moves:
+            self.motion = number
+            self._stood_at = self._proved_at = None
         self._waiting = number
         self._wrote(total, now)
 
@@ -135,6 +147,8 @@ class Ledger:
         while self._sent and self._sent[0][0] <= total - unacknowledged:
             self.confirmed = self._sent.popleft()[1]
             self.confirmed_at = now
+        if self.motion is not None and self.confirmed > self.motion and self._stood_at is None:
+            self._stood_at = now
 
     def _wrote(self, total: int, now: float) -> None:
         if self._waiting is not None and total > self._total:
@@ -152,10 +166,31 @@ class Ledger:
         """When the oldest of those was sent; None where there is none."""
         return self._sent[0][2] if self._sent else None
 
+    def answered(self, asked_at: float | None, now: float) -> None:
+        """Whoever is at the other end has answered to a question of that time."""
+        stood_at = self._stood_at
+        if self._proved_at is None and stood_at is not None and asked_at is not None and asked_at > stood_at:
+            self._proved_at = now
+
     @property
     def is_at_rest(self) -> bool:
         """Whether whoever is at the other end is known to have been told to stand still, if ever to move."""
         return not self.last_moves and self.confirmed == self.last
+
+    def has_read(self, now: float, *, answers: bool) -> bool:
+        """Whether that can be taken for read, too: what is confirmed, only the other end's system is known to have.
+
+        With `answers` its program has to have answered to something later, and to have had time to read.
+        """
+        if self.motion is None:
+            return True
+        if not answers:
+            return self._stood_at is not None
+        return self._proved_at is not None and now - self._proved_at >= READ_WITHIN_S
+
+    def come_back(self, obeyed: int) -> None:
+        """It is the link of somebody who may still be moving, and has obeyed this command last."""
+        self.last_moves, self.motion = True, obeyed
 
 
 class Probes:
@@ -192,6 +227,11 @@ class Probes:
     def age_s(self) -> float | None:
         """How long ago the newest question was asked that was answered; None before the first."""
         return None if self._asked_at is None else _now() - self._asked_at
+
+    @property
+    def asked_at(self) -> float | None:
+        """When that was; seconds of the loop."""
+        return self._asked_at
 
     def close(self) -> None:
         """Ask no more."""
@@ -248,19 +288,27 @@ class Receivers:
         publisher: of the commands, of which no one waits behind another.
         still: the command to stand still, for whoever comes while a motion stands.
         name_of: what the receiver of a link is called; empty for one that does not count, as another Teledeck.
+        asked_at: when the newest question was asked that was answered; None for a helm that asks none.
 
     Attributes:
         epoch: see HelmState; changes when a receiver is gone, and when the first comes.
     """
 
-    def __init__(self, publisher: TopicPublisher, still: Message, name_of: Callable[[Any], str]) -> None:
+    def __init__(
+        self,
+        publisher: TopicPublisher,
+        still: Message,
+        name_of: Callable[[Any], str],
+        asked_at: Callable[[], float | None] | None = None,
+    ) -> None:
         self.epoch = 0
         self._publisher = publisher
         self._still = publisher.encode(still)
         self._name_of = name_of
+        self._asked_at = asked_at
         self._ledgers: dict[Link, Ledger] = {}
         self._names: dict[Link, str] = {}
-        # of receivers that are gone and may still be moving, what they confirmed last
+        # of receivers that are gone and may still be moving, what they are known to have obeyed last
         self._lost: dict[str, int] = {}
         self._number = 0
         self._greets = False
@@ -274,6 +322,16 @@ class Receivers:
     def is_missed(self) -> bool:
         """See Helm."""
         return bool(self._lost)
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """What those are called who are gone and may still be moving."""
+        return tuple(self._lost)
+
+    @property
+    def last_obeyed(self) -> int | None:
+        """See HelmState."""
+        return min(self._lost.values(), default=None)
 
     def give_up(self) -> None:
         """See Helm."""
@@ -327,24 +385,34 @@ class Receivers:
         gone = [link for link in self._ledgers if link not in links]
         if gone or (links and not self._ledgers):
             self.epoch += 1
+        now = _now()
         for link in gone:
-            ledger = self._ledgers.pop(link)
-            if not ledger.is_at_rest:
-                # it may be back by another link, and may be moving until it is told not to
-                name = self._names[link]
-                self._lost[name] = min(ledger.confirmed, self._lost.get(name, ledger.confirmed))
+            self._miss(self._names[link], self._ledgers.pop(link), now)
         for link in links.keys() - self._ledgers.keys():
             missed = self._lost.pop(links[link], None)
             self._ledgers[link] = Ledger(self._number if missed is None else missed)
-            self._ledgers[link].last_moves = missed is not None
+            if missed is not None:
+                self._ledgers[link].come_back(missed)
         self._names = links
-        now = _now()
+        asked_at = self._asked_at() if self._asked_at is not None else None
         for link, ledger in self._ledgers.items():
             ledger.settle(link.written, link.unacknowledged() or 0, now)
+            ledger.answered(asked_at, now)
         if self._greets and not self._lost and all(ledger.is_at_rest for ledger in self._ledgers.values()):
             self._greets = False
             self._publisher.greet_with(None)
             self._publisher.forget_last()
+
+    def _miss(self, name: str, ledger: Ledger, now: float) -> None:
+        """Somebody is gone, who may be back by another link, and may be moving until it is told not to."""
+        has_read = ledger.has_read(now, answers=self._asked_at is not None)
+        if has_read and ledger.is_at_rest:
+            return
+        obeyed = ledger.confirmed if has_read or ledger.motion is None else min(ledger.confirmed, ledger.motion)
+        self._lost[name] = min(obeyed, self._lost.get(name, obeyed))
+        if not self._greets:
+            self._greets = True
+            self._publisher.greet_with(self._still)
 
 
 def _now() -> float:

@@ -32,6 +32,8 @@ _topics = (f"/drive_{number}/cmd_vel" for number in itertools.count())
 # rospy reads in a thread of Python's, and this machine may be busy
 READ_S = 0.1
 REDIAL_S = 1.0
+# what the system had taken when the link was reset
+LATE_COMMANDS = 4
 
 
 @dataclass(frozen=True)
@@ -213,3 +215,65 @@ async def test_driving_goes_on_while_roscore_is_started_again(own_ros1: Ros1, tm
         assert all(came.v == 0.3 for came in base.since(moment))
         assert await drive.end() == 0
         await eventually(lambda: base.look()[-1].v == 0)
+
+
+@asynccontextmanager
+async def driving_past_roscore(own_ros1: Ros1, home: Path) -> AsyncIterator[tuple[Driving, Base, int]]:
+    """A base that moves, and a roscore that was started again since, which knows nothing of it; and our port."""
+    base, port = Base(own_ros1.listener("rospy", "/cmd_vel", TWIST)), free_port()
+    async with driving(own_ros1.uri, home, "--publisher-port", str(port)) as drive:
+        await move(drive, base)
+        own_ros1.kill()
+        await asyncio.sleep(1)
+        await asyncio.to_thread(own_ros1.start)
+        await asyncio.sleep(2)
+        assert drive.state["state"] == "armed"
+        yield drive, base, port
+
+
+async def test_a_base_that_a_new_roscore_does_not_know_is_told_to_stand_when_its_link_was_reset(
+    own_ros1: Ros1, tmp_path: Path
+) -> None:
+    async with driving_past_roscore(own_ros1, tmp_path) as (drive, base, port):
+        moment = time.time()
+        assert await asyncio.to_thread(reset_links, port) == 1
+
+        # nobody tells it of us any more: it has to dial by itself
+        await stands_after(base, moment, REDIAL_S)
+
+        assert drive.state["state"] == "disarmed"
+        await eventually(lambda: not drive.state["owed"], f"an answer, not {drive.state}")
+        assert drive.state["subscriber_names"] == [base.node.name]
+        # and is driven again by whoever arms it
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await eventually(lambda: drive.state["link"] == "good", f"an answer, not {drive.state}")
+        await move(drive, base)
+        assert await drive.end() == 0
+
+
+async def test_one_that_does_not_dial_again_may_be_moving_until_it_does_and_is_told_zero_first(
+    own_ros1: Ros1, tmp_path: Path
+) -> None:
+    async with driving_past_roscore(own_ros1, tmp_path) as (drive, base, port):
+        base.node.send_signal(signal.SIGSTOP)
+        assert await asyncio.to_thread(reset_links, port) == 1
+        await eventually(lambda: drive.state["state"] != "armed", f"a stop, not {drive.state}")
+        reset = len(drive.states)
+
+        await asyncio.sleep(4)
+
+        for state in drive.states[reset:]:
+            assert (state["state"], state["owed"], state["subscribers"]) == ("stopping", True, 0)
+        drive.say(arm=True)
+        await eventually(lambda: (drive.state["refusal"] or {}).get("name") == "still_owed", f"not {drive.state}")
+        moment = time.time()
+        base.node.send_signal(signal.SIGCONT)
+
+        await eventually(lambda: any(came.v == came.w == 0 for came in base.since(moment)), "a zero")
+        await eventually(lambda: not drive.state["owed"], f"an answer, not {drive.state}")
+        await asyncio.sleep(0.5)
+        late = list(itertools.takewhile(lambda one: one.v or one.w, base.since(moment)))
+        assert len(late) <= LATE_COMMANDS
+        assert not any(came.v or came.w for came in base.since(moment)[len(late) :])
+        assert drive.state["state"] == "disarmed"
+        assert await drive.end() == 0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any, Final
 
 from app.connections.base import Message
 from app.connections.helm import PROBE_TIMEOUT_S, Heard, HelmState, Probes, Receivers
+from app.connections.ros1.calls import as_list
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher import RosPublisher
@@ -20,8 +22,10 @@ from protocols.errors import ProtocolError
 from protocols.ros1.names import Endpoint, is_ours, parse_api
 from protocols.ros1.publisher_link import PublisherLink
 
+_LOGGER = logging.getLogger(__name__)
+
 # a node that does not answer may have been started again, elsewhere
-_FORGET_AFTER: Final = 5
+_LOOK_AGAIN_AFTER: Final = 5
 
 
 class RosHelm:
@@ -53,10 +57,12 @@ class RosHelm:
         self._subscriptions = subscriptions
         self._look = look
         self._register_again = register_again
-        self._receivers = Receivers(publisher, still, self._name_of)
+        self._receivers = Receivers(publisher, still, self._name_of, None if tasks is None else self._asked_at)
         self._heard = Heard()
         # where nodes answer, and how often they did not
         self._apis: dict[str, tuple[Endpoint, int]] = {}
+        # who was missed already when the topic was registered again
+        self._called: frozenset[str] = frozenset()
         self._probes: Probes | None = None
         if tasks is not None:
             self._probes = Probes(self._ask, tasks, "the base")
@@ -96,6 +102,7 @@ class RosHelm:
             tuple(name for name in advertisers if name != self._node.name),
             self._heard.now,
             self._node.name,
+            receivers.last_obeyed,
         )
 
     @property
@@ -108,8 +115,16 @@ class RosHelm:
         self._receivers.give_up()
 
     async def renew(self) -> None:
-        """See Helm: subscribers dial again what they are told of."""
+        """See Helm: subscribers dial again what they are told of, by the master or else by us.
+
+        A master that was started again knows nobody from before, and rospy does not tell it again.
+        """
         self._register_again(self.topic)
+        look, missed = self._look(), self._receivers.missed
+        known = look.state.subscribers.get(self.topic, ()) if look is not None else ()
+        # whom the master had to tell, and who is missed all the same, is told the next time
+        await asyncio.gather(*(self._tell(name) for name in missed if name not in known or name in self._called))
+        self._called = frozenset(missed)
 
     async def close(self) -> None:
         """See Helm."""
@@ -123,6 +138,9 @@ class RosHelm:
         name = role.subscriber if isinstance(role, PublisherLink) else ""
         return name if not is_ours(name) and self._base in {"", name} else ""
 
+    def _asked_at(self) -> float | None:
+        return None if self._probes is None else self._probes.asked_at
+
     async def _ask(self) -> None:
         """Ask all who receive. Raises ProtocolError where there is nobody, or one does not answer."""
         names = self._receivers.names
@@ -135,21 +153,50 @@ class RosHelm:
 
     async def _ask_node(self, name: str) -> None:
         where, failures = self._apis.get(name, (None, 0))
-        if where is None:
-            where = parse_api(await self._node.master.look_up_node(name))
+        if where is None or failures >= _LOOK_AGAIN_AFTER:
+            where, failures = await self._find(name, where), 0
         try:
             await self._node.caller.call(where, "getPid", timeout_s=PROBE_TIMEOUT_S)
         except ProtocolError:
-            # without a master the old address is the only one
             self._apis[name] = (where, failures + 1)
-            if failures + 1 >= _FORGET_AFTER:
-                del self._apis[name]
             raise
         self._apis[name] = (where, 0)
+
+    async def _find(self, name: str, before: Endpoint | None) -> Endpoint:
+        """Where a node answers; where it did before, if the master does not know it or is not there."""
+        try:
+            return parse_api(await self._node.master.look_up_node(name))
+        except ProtocolError:
+            if before is None:
+                raise
+            return before
+
+    async def _tell(self, name: str) -> None:
+        """Tell a node that we publish the topic, as its master would, beside those whom it is linked to now."""
+        where, _ = self._apis.get(name, (None, 0))
+        if where is None:
+            return
+        caller = self._node.caller
+        try:
+            rows = as_list("its links", await caller.call(where, "getBusInfo", timeout_s=PROBE_TIMEOUT_S))
+            apis = dict.fromkeys([*_publishers_in(rows, self.topic), self._node.api])
+            await caller.call(where, "publisherUpdate", self.topic, list(apis), timeout_s=PROBE_TIMEOUT_S)
+        except ProtocolError as error:
+            _LOGGER.info("%s could not be told to dial again: %s", name, error.reason)
 
 
 def _name(link: Source) -> str:
     return (link.header.callerid if link.header is not None else "") or str(link.api)
+
+
+def _publishers_in(rows: list[Any], topic: str) -> list[str]:
+    """Where those answer from whom a node takes a topic, by the rows of its getBusInfo; nonsense is left out."""
+    found = []
+    for row in rows:
+        match row:
+            case [_, str(api), "i", _, str(of), *_] if of == topic and api.startswith("http"):
+                found.append(api)
+    return found
 
 
 def _pass_over(batch: Batch, now: float, received_ns: int) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 
 from app.connections.helm import Helm
+from app.connections.ros1.helm import RosHelm, _publishers_in
 from app.demo.ros1 import Ros1Robot
 from app.demo.simulation import Simulation
+from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
+from protocols.ros1.names import Endpoint
 from tests.fakes.ros1_station import Station
 from tests.fakes.waiting import eventually
 
@@ -142,3 +146,96 @@ async def test_a_robot_that_hung_up_is_called_and_greeted_with_a_stop(
     helm.send(twist(0), 2, moves=False)
     await eventually(lambda: helm.state().arrived == 2)
     assert not helm.is_missed
+
+
+async def moving_and_cut_off(helm: RosHelm, robot: tuple[Ros1Robot, Simulation]) -> None:
+    """It moves, its link is cut, and its master knows nothing of it."""
+    node, rover = robot[0].node, robot[1].rover
+    await eventually(lambda: helm.state().receivers and helm.state().probe_age_s is not None)
+    helm.send(twist(0.25), 1, moves=True)
+    await eventually(lambda: rover.command.linear == 0.25)
+    (link,) = node._commanders.values()
+    assert link is not None
+    link._fail(LocalProtocolError("the cable was cut"))
+    await eventually(lambda: helm.state().receivers == () and helm.is_missed)
+
+
+async def test_a_base_that_its_master_does_not_know_is_told_by_us_to_dial_again(
+    helm: RosHelm, robot: tuple[Ros1Robot, Simulation], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registered: list[str] = []
+    await moving_and_cut_off(helm, robot)
+    monkeypatch.setattr(helm, "_register_again", registered.append)
+    monkeypatch.setattr(helm, "_look", lambda: None)
+
+    await helm.renew()
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+    await eventually(lambda: helm.state().receivers == ("/rover",))
+    assert registered == ["/cmd_vel"]
+
+
+async def test_one_that_its_master_knows_is_told_by_us_only_when_that_was_of_no_use(
+    helm: RosHelm, robot: tuple[Ros1Robot, Simulation], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await moving_and_cut_off(helm, robot)
+    monkeypatch.setattr(helm, "_register_again", lambda _: None)
+    look = helm._look()
+    assert look is not None
+    assert "/rover" in look.state.subscribers["/cmd_vel"]
+
+    await helm.renew()
+    await asyncio.sleep(0.1)
+    assert helm.is_missed
+
+    await helm.renew()
+    await eventually(lambda: helm.state().receivers == ("/rover",))
+
+
+async def test_one_that_answers_nobody_is_no_failure(
+    helm: RosHelm, robot: tuple[Ros1Robot, Simulation], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await moving_and_cut_off(helm, robot)
+    monkeypatch.setattr(helm, "_look", lambda: None)
+    monkeypatch.setattr(helm, "_apis", {"/rover": (Endpoint("127.0.0.1", 9), 0)})
+
+    await helm.renew()
+
+    assert helm.is_missed
+    helm.give_up()
+
+
+async def test_where_a_node_answered_is_kept_while_its_master_does_not_know_it(
+    helm: RosHelm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unknown(name: str) -> str:
+        raise LinkError(f"nobody knows {name}")
+
+    await eventually(lambda: helm.state().receivers and helm.state().probe_age_s is not None)
+    (where, _) = helm._apis["/rover"]
+    monkeypatch.setattr(helm._node.master, "look_up_node", unknown)
+    helm._apis["/rover"] = (where, 1000)
+
+    await helm._ask_node("/rover")
+
+    assert helm._apis["/rover"] == (where, 0)
+    with pytest.raises(LinkError):
+        await helm._ask_node("/nobody")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        [1, "http://a:1/", "o", "TCPROS", "/cmd_vel"],
+        [1, "http://a:1/", "i", "TCPROS", "/other"],
+        [1, "/planner", "i", "TCPROS", "/cmd_vel"],
+        [1, 5, "i", "TCPROS", "/cmd_vel"],
+        [],
+        "nonsense",
+        None,
+    ],
+)
+def test_of_what_a_node_tells_of_its_links_nonsense_is_left_out(row: object) -> None:
+    good = [1, "http://a:1/", "i", "TCPROS", "/cmd_vel", True]
+
+    assert _publishers_in([row, good], "/cmd_vel") == ["http://a:1/"]
