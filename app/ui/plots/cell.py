@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon
-from PySide6.QtWidgets import QInputDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.curve import CurveSpec, StateError
 from app.ui.file_dialogs import ask_where_to_write
@@ -20,11 +20,13 @@ from app.ui.plots.export import MOST_COPIED, csv_text, image_of, write_csv, writ
 from app.ui.plots.fields import Fields
 from app.ui.plots.legend import Legend, LegendModel
 from app.ui.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
-from app.ui.plots.range_dialog import RangeDialog
+from app.ui.plots.range_dialog import FINE, RangeDialog
 from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.threshold_dialog import ThresholdDialog
 from app.ui.plots.view import Cursors, PlotView
 from app.ui.text import translate
 from app.ui.theme import Themes
+from app.ui.widgets.number_field import rounded
 
 _LEGEND_INTERVAL_S: Final = 0.5
 
@@ -274,20 +276,9 @@ class PlotCell(QWidget):
         self.view.renew()
 
     def _ask_threshold(self, *, above: bool) -> None:
-        dialog = QInputDialog(self)
-        dialog.setWindowTitle(translate("Plot", "Threshold"))
-        words = (
-            translate("Plot", "Warn when a curve is above:")
-            if above
-            else translate("Plot", "Warn when a curve is below:")
-        )
-        dialog.setLabelText(words)
-        dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
-        dialog.setDoubleDecimals(6)
-        dialog.setDoubleRange(-1e12, 1e12)
         low, high = self.plot.values.shown
-        dialog.setDoubleValue(round(high if above else low, 3))
-        dialog.doubleValueSelected.connect(lambda value: self.warn_of(Threshold(value, above)))
+        dialog = ThresholdDialog(rounded(high if above else low, (high - low) * FINE), self, above=above)
+        dialog.chosen.connect(lambda value: self.warn_of(Threshold(value, above)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

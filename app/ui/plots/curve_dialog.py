@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -23,6 +22,7 @@ from app.model.curve import CurveSpec, StateError, Transform, TransformKind
 from app.model.expression import CONSTANTS, FUNCTIONS
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
+from app.ui.widgets.number_field import NumberField
 
 _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)*")
 
@@ -52,10 +52,8 @@ class CurveDialog(QDialog):
         for kind, name in _kinds():
             self.kind.addItem(name, kind)
         self.kind.setCurrentIndex(self.kind.findData(spec.transform.kind))
-        self.scale, self.offset = _box(spec.transform.scale), _box(spec.transform.offset)
-        self.window_s = _box(spec.transform.window_s)
-        self.window_s.setRange(0.01, 3600.0)
-        self.window_s.setSuffix(translate("Curve", " s"))
+        self.scale, self.offset = NumberField(spec.transform.scale), NumberField(spec.transform.offset)
+        self.window_s = NumberField(spec.transform.window_s)
         self.error = QLabel()
         self.error.setWordWrap(True)
         self.error.setStyleSheet(f"color: {themes.current.error};")
@@ -63,8 +61,8 @@ class CurveDialog(QDialog):
         self._lay_out()
         self.text.textChanged.connect(self._check)
         self.kind.currentIndexChanged.connect(self._check)
-        for box in (self.scale, self.offset, self.window_s):
-            box.valueChanged.connect(self._check)
+        for field in (self.scale, self.offset, self.window_s):
+            field.textChanged.connect(self._check)
         self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
         self._check()
@@ -74,7 +72,7 @@ class CurveDialog(QDialog):
         form.addRow(translate("Curve", "&Shows"), self.text)
         form.addRow("", self._hint)
         form.addRow(translate("Curve", "&Transform"), self.kind)
-        form.addRow(translate("Curve", "&Window"), self.window_s)
+        form.addRow(translate("Curve", "&Window (s)"), self.window_s)
         form.addRow(translate("Curve", "S&cale"), self.scale)
         form.addRow(translate("Curve", "&Offset"), self.offset)
         layout = QVBoxLayout(self)
@@ -85,7 +83,7 @@ class CurveDialog(QDialog):
 
     def spec(self) -> CurveSpec:
         """What is written. Raises StateError where it is no curve."""
-        transform = Transform(self.kind.currentData(), self.scale.value(), self.offset.value(), self.window_s.value())
+        transform = self._transform()
         text = self.text.text().strip()
         if not text:
             raise StateError(translate("Curve", "write a field or an expression"))
@@ -93,6 +91,12 @@ class CurveDialog(QDialog):
         if text == self._before.path or _PATH.fullmatch(text):
             return replace(self._before, path=text, expression="", transform=transform)
         return replace(self._before, path="", expression=text, transform=transform)
+
+    def _transform(self) -> Transform:
+        kind = self.kind.currentData()
+        # nobody sees the window of what has none
+        window_s = _number(self.window_s) if kind is TransformKind.MEAN else self._before.transform.window_s
+        return Transform(kind, _number(self.scale), _number(self.offset), window_s)
 
     def _check(self) -> None:
         self._form.setRowVisible(self.window_s, self.kind.currentData() is TransformKind.MEAN)
@@ -121,10 +125,8 @@ def _kinds() -> list[tuple[TransformKind, str]]:
     ]
 
 
-def _box(value: float) -> QDoubleSpinBox:
-    box = QDoubleSpinBox()
-    box.setDecimals(6)
-    box.setRange(-1e12, 1e12)
-    box.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
-    box.setValue(value)
-    return box
+def _number(field: NumberField) -> float:
+    try:
+        return field.number
+    except ValueError as error:
+        raise StateError(str(error)) from error

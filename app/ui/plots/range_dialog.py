@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QDoubleSpinBox, QFormLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from app.ui.plots.ranges import ValueRange
-from app.ui.text import translate
+from app.ui.text import begin_sentence, translate
+from app.ui.widgets.number_field import NumberField
 
-_LARGEST: Final = 1e12
+# of what is shown; nobody sees what is finer
+FINE: Final = 1e-4
 
 
 class RangeDialog(QDialog):
@@ -25,33 +27,42 @@ class RangeDialog(QDialog):
     def __init__(self, low: float, high: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Plot", "Values on the axis"))
-        self.low, self.high = _box(low), _box(high)
+        fine = abs(high - low) * FINE
+        self.low, self.high = NumberField(low, fine), NumberField(high, fine)
+        self.error = QLabel()
+        self.error.setWordWrap(True)
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
         form = QFormLayout(self)
         form.addRow(translate("Plot", "&Lowest"), self.low)
         form.addRow(translate("Plot", "&Highest"), self.high)
+        form.addRow(self.error)
         form.addRow(self.buttons)
-        for box in (self.low, self.high):
-            box.valueChanged.connect(self._check)
+        for field in (self.low, self.high):
+            field.textChanged.connect(self._check)
         self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
         self._check()
 
+    def values(self) -> tuple[float, float]:
+        """The lowest and the highest value. Raises ValueError with a sentence."""
+        low, high = self.low.number, self.high.number
+        if not low < high:
+            raise ValueError(translate("Plot", "the highest must be above the lowest"))
+        if not ValueRange().fix(low, high):
+            raise ValueError(translate("Plot", "no axis shows so little or so much at once"))
+        return low, high
+
     def _check(self) -> None:
-        good = self.low.value() < self.high.value() and ValueRange().fix(self.low.value(), self.high.value())
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(good)
+        reason = ""
+        try:
+            self.values()
+        except ValueError as error:
+            reason = begin_sentence(str(error))
+        self.error.setText(reason)
+        self.error.setVisible(bool(reason))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not reason)
 
     def _accept(self) -> None:
-        self.chosen.emit(self.low.value(), self.high.value())
+        self.chosen.emit(*self.values())
         self.accept()
-
-
-def _box(value: float) -> QDoubleSpinBox:
-    box = QDoubleSpinBox()
-    box.setDecimals(6)
-    box.setRange(-_LARGEST, _LARGEST)
-    box.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
-    box.setMinimumWidth(180)
-    box.setValue(round(value, 3))
-    return box

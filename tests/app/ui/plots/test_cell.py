@@ -19,6 +19,7 @@ from app.ui.plots.legend import Figure
 from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.range_dialog import RangeDialog
 from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.threshold_dialog import ThresholdDialog
 from app.ui.plots.view import Cursors
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -169,7 +170,7 @@ def test_a_curve_is_edited(qtbot: QtBot, cell: PlotCell) -> None:
     cell.edit(cell.plot.curves[0])
     dialog = cell.findChild(CurveDialog)
     assert isinstance(dialog, CurveDialog)
-    dialog.scale.setValue(2.0)
+    dialog.scale.setText("2")
     dialog.buttons.accepted.emit()
 
     assert cell.plot.curves[0].spec == CurveSpec(ODOM, "x", transform=Transform(scale=2.0))
@@ -275,3 +276,17 @@ def test_the_values_on_the_axis_are_asked_for(cell: PlotCell) -> None:
 
     assert cell.plot.values.fixed == (-3.0, 7.0)
     dialog.reject()
+
+
+def test_a_threshold_of_any_size_is_asked_for(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.plot.values.fix(1.2345678e-9, 2.3456789e-9)
+    _press(cell, "Warn above…")
+    (dialog,) = cell.findChildren(ThresholdDialog)
+    assert dialog.value.text() == "2.3457e-09"
+    dialog.buttons.accepted.emit()
+    _press(cell, "Warn below…")
+    cell.findChildren(ThresholdDialog)[-1].value.setText("-4e-9")
+    cell.findChildren(ThresholdDialog)[-1].buttons.accepted.emit()
+
+    assert cell.plot.thresholds == [Threshold(2.3457e-9), Threshold(-4e-9, above=False)]

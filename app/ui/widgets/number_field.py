@@ -1,0 +1,81 @@
+"""A field for one number of any size, written as programs write it: “0.25”, “1e-9”.
+
+A box with steps has a fixed count of decimals, so that what is small would become 0 in it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.ui.text import translate
+
+_NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_MOST_LETTERS: Final = 400
+
+
+class NumberField(QLineEdit):
+    """See the module. A number that isn't touched stays as it was, to the last digit; what is no number is marked.
+
+    Args:
+        number: what it begins with.
+        fine: a step of this size is still seen in what it begins with; 0 for all digits.
+    """
+
+    def __init__(self, number: float, fine: float = 0.0, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMaxLength(_MOST_LETTERS)
+        self.setMinimumWidth(180)
+        self._number = number
+        self._shown = _text(rounded(number, fine))
+        self.setText(self._shown)
+        self.setCursorPosition(0)
+        self.textChanged.connect(self._mark)
+
+    @property
+    def number(self) -> float:
+        """What is written. Raises ValueError with a sentence where it is no number."""
+        text = self.text()
+        return self._number if text == self._shown else parse_number(text)
+
+    def _mark(self) -> None:
+        wrong = False
+        try:
+            _ = self.number
+        except ValueError:
+            wrong = True
+        if bool(self.property("wrong")) != wrong:
+            self.setProperty("wrong", wrong)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+
+def parse_number(text: str) -> float:
+    """The number that is written, in whatever country. Raises ValueError with a sentence."""
+    # as some programs and pages write a minus
+    word = text.strip().replace("\N{MINUS SIGN}", "-")
+    if not word:
+        raise ValueError(translate("Number", "write a number"))
+    if not _NUMBER.fullmatch(word):
+        if _NUMBER.fullmatch(word.replace(",", ".")):
+            raise ValueError(translate("Number", "“{text}”: write a point, not a comma").format(text=word[:40]))
+        raise ValueError(translate("Number", "“{text}” is no number").format(text=word[:40]))
+    number = float(word)
+    if not math.isfinite(number):
+        raise ValueError(translate("Number", "“{text}” is too large").format(text=word[:40]))
+    return number
+
+
+def rounded(number: float, fine: float) -> float:
+    """The number with so many decimals that a step of `fine` is still seen."""
+    if 0 < fine < math.inf and math.isfinite(number):
+        return round(number, -math.floor(math.log10(fine)))
+    return number
+
+
+def _text(number: float) -> str:
+    # there is no zero below zero
+    return repr(number + 0.0).removesuffix(".0")
