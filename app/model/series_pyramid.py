@@ -38,7 +38,7 @@ def room_for(size: int) -> Floats:
 
 
 class Pyramid:
-    """See the module. NaN says nothing of a chunk; a chunk of nothing else is NaN."""
+    """See the module. What is not finite says nothing of a chunk; a chunk of nothing else is NaN."""
 
     def __init__(self, size: int) -> None:
         self.length = 0
@@ -55,8 +55,11 @@ class Pyramid:
             if first == last:
                 break
             span = slice(first * FACTOR, last * FACTOR)
-            self._low[level][first:last] = _by_four(np.fmin, low[span])
-            self._high[level][first:last] = _by_four(np.fmax, high[span])
+            found = _by_four(np.fmin, low[span]), _by_four(np.fmax, high[span])
+            if level == 0 and _has_infinite(*found):
+                finite = _finite(values[span])
+                found = _by_four(np.fmin, finite), _by_four(np.fmax, finite)
+            self._low[level][first:last], self._high[level][first:last] = found
             low, high = self._low[level], self._high[level]
         self.length = length
 
@@ -86,7 +89,12 @@ class Pyramid:
             level = min(max(round(np.log(ideal) / np.log(FACTOR)), 0), LEVELS)
         if level == 0:
             # what is never asked for is never summed up
-            return np.fmin.reduceat(values[:end], starts), np.fmax.reduceat(values[:end], starts)
+            known = values[:end]
+            found = np.fmin.reduceat(known, starts), np.fmax.reduceat(known, starts)
+            if _has_infinite(*found):
+                known = _finite(known)
+                found = np.fmin.reduceat(known, starts), np.fmax.reduceat(known, starts)
+            return found
         if end > self.length:
             self.update(values, end)
         return self._by_chunks(values, starts, np.append(starts[1:], end), level)
@@ -102,8 +110,11 @@ class Pyramid:
         for begin, stop in ((starts, head_ends), (tail_starts, ends)):
             places = begin + steps
             part = np.where(places < stop, values[np.minimum(places, ends[-1] - 1)], np.nan)
-            low = np.fmin(low, np.fmin.reduce(part, axis=0))
-            high = np.fmax(high, np.fmax.reduce(part, axis=0))
+            found = np.fmin.reduce(part, axis=0), np.fmax.reduce(part, axis=0)
+            if _has_infinite(*found):
+                part = _finite(part)
+                found = np.fmin.reduce(part, axis=0), np.fmax.reduce(part, axis=0)
+            low, high = np.fmin(low, found[0]), np.fmax(high, found[1])
         whole = np.flatnonzero(last > first)
         if len(whole):
             pairs = np.column_stack((first[whole], last[whole])).ravel()
@@ -116,6 +127,15 @@ def _unknown(size: int) -> Floats:
     numbers = room_for(size)
     numbers.fill(np.nan)
     return numbers
+
+
+def _has_infinite(low: Floats, high: Floats) -> bool:
+    # to look at what was found is far less than to look at all samples
+    return bool(np.isinf(low).any() or np.isinf(high).any())
+
+
+def _finite(values: Floats) -> Floats:
+    return np.where(np.isfinite(values), values, np.nan)
 
 
 def _by_four(least: np.ufunc, values: Floats) -> Floats:

@@ -67,17 +67,18 @@ def few_rows(low: list[float], high: list[float], top: float, per_unit: float, h
     # a little outside is all the same
     above, below = -2.0, height + 1.0
     for column, (lowest, highest) in enumerate(zip(low, high, strict=True)):
+        if math.isnan(lowest):
+            continue
         upper, lower = (top - highest) * per_unit, (top - lowest) * per_unit
-        if math.isfinite(upper) and math.isfinite(lower):
-            upper = above if upper < above else min(upper, below)
-            lower = above if lower < above else min(lower, below)
-            rows.append((column, math.floor(upper), math.floor(lower)))
+        upper = above if upper < above else min(upper, below)
+        lower = above if lower < above else min(lower, below)
+        rows.append((column, math.floor(upper), math.floor(lower)))
     return rows
 
 
 def _stretch(low: list[float], high: list[float], column: int, value: float) -> None:
-    """Have a column reach a value; none is no value, and reaches nothing."""
-    if math.isnan(value):
+    """Have a column reach a value; what is not finite has no place, and reaches nothing."""
+    if not math.isfinite(value):
         return
     # what is known of none is less than nothing
     if not low[column] <= value:

@@ -45,12 +45,7 @@ def extremes_of(series: Series, first_s: float, last_s: float) -> tuple[float, f
     if end <= first:
         return None
     low, high = series.extremes(np.array([first]), end)
-    if not (math.isfinite(low[0]) and math.isfinite(high[0])):
-        # infinite ones hide the others
-        values = series.samples().values[first:end]
-        values = values[np.isfinite(values)]
-        return (float(values.min()), float(values.max())) if len(values) else None
-    return float(low[0]), float(high[0])
+    return None if math.isnan(low[0]) else (float(low[0]), float(high[0]))
 
 
 def summary(series: Series, first_s: float, last_s: float) -> Summary | None:

@@ -169,7 +169,7 @@ def _rows(low: Floats, high: Floats, frame: Frame) -> npt.NDArray[np.int32]:
         return np.array(few, dtype=np.int32).reshape(-1, 3)
     seen = np.arange(len(low))
     upper, lower = (frame.top - high) * frame.per_unit, (frame.top - low) * frame.per_unit
-    good = np.isfinite(upper) & np.isfinite(lower)
+    good = ~np.isnan(low)
     if not good.all():
         seen, upper, lower = seen[good], upper[good], lower[good]
     rows = np.empty((len(seen), 3), dtype=np.int32)

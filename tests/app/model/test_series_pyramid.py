@@ -10,7 +10,9 @@ from app.model.series_pyramid import LARGEST, Floats, Pyramid
 
 def _noise(count: int, seed: int = 1) -> Floats:
     values = np.random.default_rng(seed).normal(size=count)
-    values[np.random.default_rng(seed + 1).random(count) < 0.05] = np.nan
+    random = np.random.default_rng(seed + 1)
+    missing = random.random(count) < 0.05
+    values[missing] = random.choice([np.nan, np.inf, -np.inf], missing.sum())
     return values
 
 
@@ -18,7 +20,7 @@ def _naive(values: Floats, starts: list[int], end: int) -> list[tuple[float, flo
     found = []
     for start, stop in zip(starts, [*starts[1:], end], strict=True):
         piece = values[start:stop]
-        piece = piece[~np.isnan(piece)]
+        piece = piece[np.isfinite(piece)]
         found.append((piece.min(), piece.max()) if len(piece) else (np.nan, np.nan))
     return found
 

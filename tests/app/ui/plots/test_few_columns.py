@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import sys
 
 import numpy as np
 import pytest
@@ -64,11 +65,11 @@ def test_no_sample_is_nothing() -> None:
 
 
 def test_rows_are_those_of_columns_that_have_a_value_and_end_just_outside() -> None:
-    nan, inf = math.nan, math.inf
+    nan, largest = math.nan, sys.float_info.max
 
-    rows = few_rows([0.2, nan, -1e9, 0.0, 0.0], [0.8, nan, 1e9, inf, 1.0], 1.0, 100.0, 100)
+    rows = few_rows([0.2, nan, -1e9, 0.0, 0.0], [0.8, nan, 1e9, largest, 1.0], 1.0, 100.0, 100)
 
-    assert rows == [(0, 19, 80), (2, -2, 101), (4, 0, 100)]
+    assert rows == [(0, 19, 80), (2, -2, 101), (3, -2, 100), (4, 0, 100)]
 
 
 @settings(max_examples=200, deadline=None)
@@ -85,7 +86,7 @@ def test_they_are_those_that_are_made_many_at_once(
     random = np.random.default_rng(seed)
     times = np.sort(random.random(each * WIDTH) * WIDTH / PER_S)
     values = np.cumsum(random.normal(size=len(times)))
-    values[random.random(len(times)) < missing] = random.choice([np.nan, np.inf, -np.inf])
+    values[random.random(len(times)) < missing] = random.choice([np.nan, np.inf, -np.inf, 1e308])
     # a silence, which may be a gap or not
     kept = (times < 2.0) | (times > 2.0 + silent)
     series = _series(times[kept], values[kept])

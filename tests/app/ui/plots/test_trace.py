@@ -74,7 +74,7 @@ def _naive(samples: Samples, frame: Frame) -> Pixels:
     seed=st.integers(0, 10_000),
     count=st.integers(400, 1500),
     zoom=st.floats(0.3, 1.2),
-    missing=st.sampled_from([0.0, 0.02]),
+    missing=st.sampled_from([0.0, 0.02, 0.2]),
 )
 def test_columns_are_those_pixels_that_the_line_through_every_sample_touches(
     seed: int, count: int, zoom: float, missing: float
@@ -83,7 +83,7 @@ def test_columns_are_those_pixels_that_the_line_through_every_sample_touches(
     # no column without a sample: lines over several of them are drawn by Qt
     times = np.sort(np.concatenate((np.linspace(0.0, 1.0, 241), random.random(count))))
     values = np.cumsum(random.normal(size=len(times))) * 0.1
-    values[random.random(len(times)) < missing] = np.nan
+    values[random.random(len(times)) < missing] = random.choice([np.nan, np.inf, -np.inf])
     series = _series(times, values)
     # no sample lies just on a border, which it may be on either side of
     zoom *= 1.000917
@@ -98,10 +98,13 @@ def test_columns_are_those_pixels_that_the_line_through_every_sample_touches(
         np.testing.assert_array_equal(_pixels(shown)[:, inner], _naive(series.samples(), frame)[:, inner])
 
 
-def test_the_pixels_of_a_long_history_are_those_of_every_sample() -> None:
+@pytest.mark.parametrize("missing", [None, np.nan, np.inf, -np.inf])
+def test_the_pixels_of_a_long_history_are_those_of_every_sample(missing: float | None) -> None:
     random = np.random.default_rng(7)
     times = np.linspace(0.0, 40.0, 40_000)
     values = np.sin(times) * 2 + random.normal(size=len(times)) * 0.2
+    if missing is not None:
+        values[::5] = missing
     series = _series(times, values)
     frame = _frame(1.0, 39.0)
 
@@ -122,7 +125,7 @@ def test_what_was_drawn_before_makes_no_difference(seed: int, steps: list[tuple[
     for count, move in ((1500, 0), *steps):
         waits = random.random(count) * 2e-3 + (random.random(count) < jumps) * 0.4
         times, values = last_s + np.cumsum(waits), random.normal(size=count)
-        values[random.random(count) < 0.01] = np.nan
+        values[random.random(count) < 0.01] = random.choice([np.nan, np.inf, -np.inf])
         series.extend(times, values)
         series.drain()
         last_s = float(times[-1]) if count else last_s
@@ -212,6 +215,16 @@ def test_values_that_are_no_place_on_the_screen_do_no_harm(value: float) -> None
 
         for numbers in (shown.slants, shown.dots, *shown.pieces):
             assert np.isfinite(numbers).all()
+
+
+@pytest.mark.parametrize("value", [1e308, -1e308])
+def test_a_value_that_is_far_outside_leaves_its_column_to_the_others(value: float) -> None:
+    times, values = np.linspace(0.0, 1.0, 1000), np.zeros(1000)
+    values[500] = value
+
+    shown = _shown(_series(times, values), _frame(0.0, 1.0))
+
+    assert shown.columns[:, 0].tolist() == list(range(WIDTH))
 
 
 def test_no_sample_is_nothing() -> None:
