@@ -141,6 +141,17 @@ async def drive_ended(stage: WindowStage) -> QWidget:
 
 
 @_scene
+async def drive_left_moving(stage: WindowStage) -> QWidget:
+    """Another robot was left, and may still be moving."""
+    await _told(stage, stage=Stage.ARMED)
+    handle = stage.session.driving.handle
+    guard = GuardState(ready=True, left=("ros1://rover-7.local:11311",))
+    handle.state = replace(handle.state, may_be_moving=True, guard=guard)
+    await stage.look(0.3)
+    return stage.window
+
+
+@_scene
 async def drive_narrow(stage: WindowStage) -> QWidget:
     """Beside everything else."""
     window = stage.window

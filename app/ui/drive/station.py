@@ -65,7 +65,7 @@ class DriveStation(QObject):
         self._pad_setup: PadSetupDialog | None = None
         self._editor: ProfileEditor | None = None
         self._was_hidden = True
-        self._warned = False
+        self._warned: tuple[str, ...] = ()
         self.panel: DrivePanel | None = None
         self.loudspeaker = Loudspeaker(self)
         self.bell = Bell(self.loudspeaker.play)
@@ -147,6 +147,8 @@ class DriveStation(QObject):
 
     def close(self) -> None:
         """The window closes."""
+        if self._pad_setup is not None and self._pad_setup.isVisible():
+            self._pad_setup.reject()
         self.guard.close()
         self.pilot.close()
         if self._editor is not None and self._editor.isVisible():
@@ -244,12 +246,16 @@ class DriveStation(QObject):
         if below and self.dock.height() < wanted:
             self._window.resizeDocks([self.dock], [wanted], Qt.Orientation.Vertical)
 
-    def _warn(self, moving: bool) -> None:  # noqa: FBT001 - a setter
+    def _warn(self, state: HandleState | None) -> None:
         """Say it on the page, too: the panel may be closed."""
+        choice = self.pilot.choice
+        left = state.guard.left if state is not None else ()
+        driven = (choice.connection if choice is not None else "",)
+        moving = (driven if state is not None and state.may_be_moving and (state.is_mover or not left) else ()) + left
         if moving == self._warned:
             return
         self._warned = moving
-        alerts, choice = self._tools.session.view_alerts, self.pilot.choice
+        alerts = self._tools.session.view_alerts
         if not moving:
             alerts.clear(_ALERT)
             return
@@ -257,7 +263,15 @@ class DriveStation(QObject):
         tip = translate(
             "Drive", "Look at it. If it moves, press STOP (Space). When it stands, clear it twice in the drive panel."
         )
-        alerts.raise_alert(Alert(_ALERT, Severity.ERROR, choice.connection if choice is not None else "", words, tip))
+        if left:
+            # STOP is for the one that is driven
+            words = translate("Drive", "{robots} may still be moving").format(robots=", ".join(filter(None, moving)))
+            tip = translate(
+                "Drive",
+                "Look there: zeros are sent until they arrive. If it moves, stop it at the robot, or choose it again."
+                " When it stands, press Clear twice in the drive panel.",
+            )
+        alerts.raise_alert(Alert(_ALERT, Severity.ERROR, moving[0], words, tip))
 
     def _follow(self) -> None:
         """Something else is driven, or nothing any more."""
@@ -267,7 +281,7 @@ class DriveStation(QObject):
         driven = state is not None
         self.stop.set_live(live=driven)
         self.bell.look(state)
-        self._warn(state is not None and state.may_be_moving)
+        self._warn(state)
         armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}
         if armed and self._awake is None:
             self._awake = ScreenAwake(of_system())

@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.drive.handle import GuardState
 from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool
 from app.ui import commands
@@ -177,6 +179,22 @@ async def test_that_it_may_be_moving_is_said_on_the_page_until_it_is_over(window
     assert alert.text == "The robot may still be moving"
     window.tell(stage=Stage.DISARMED, owed=False)
     assert window.session.alerts.current == ()
+
+
+async def test_robots_that_are_driven_no_more_are_named_on_the_page(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.handle.state = replace(
+        window.handle.state, may_be_moving=True, guard=GuardState(ready=True, left=("ros1://other:11311",))
+    )
+    window.station.pilot.beat()
+    (alert,) = window.session.alerts.current
+    assert (alert.text, alert.source) == ("ros1://other:11311 may still be moving", "ros1://other:11311")
+    assert "STOP" not in alert.tip
+
+    window.handle.state = replace(window.handle.state, is_mover=True)
+    window.station.pilot.beat()
+    (alert,) = window.session.alerts.current
+    assert alert.text == f"{ROBOT}, ros1://other:11311 may still be moving"
 
 
 async def test_the_window_that_loses_the_focus_or_is_minimised_disarms(window: Window) -> None:
@@ -348,6 +366,7 @@ async def test_the_window_is_not_closed_before_a_profile_that_is_unsaved_was_ask
 
 async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -> None:
     await window.drive()
+    dialog = window.station.set_up_pad()
     window.actions.profiles.trigger()
     editor = editor_of(window)
     editor.face.form.linear_reversed.click()
@@ -355,3 +374,4 @@ async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -
     window.main.close_at_once()
     assert not window.main.isVisible()
     assert not editor.isVisible()
+    assert not dialog.isVisible()
