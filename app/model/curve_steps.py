@@ -37,23 +37,24 @@ class _Same:
 
 
 class _Derivative:
-    """The slope from the sample before; samples of the same time have the slope that was known then."""
+    """The slope from the last sample of the time before to the last of this one, which all samples of this one have.
+
+    Samples of the same time came together: between them there is no time, and what one of them changed is no slope.
+    """
 
     def __init__(self) -> None:
-        self._time = self._value = self._slope = np.nan
+        # the last sample of the time before, and the last of all
+        self._times = self._values = np.full(2, np.nan)
 
     def take(self, times: Floats, values: Floats) -> Floats:
-        all_times = np.concatenate(([self._time], times))
-        all_values = np.concatenate(([self._value], values))
-        steps = np.diff(all_times)
+        all_times = np.concatenate((self._times, times))
+        all_values = np.concatenate((self._values, values))
+        later = np.diff(all_times) != 0
+        ends = np.flatnonzero(np.append(later, True))
         with np.errstate(all="ignore"):
-            slopes = np.diff(all_values) / steps
-        same = steps == 0
-        if same.any():
-            known = np.where(same, 0, np.arange(1, len(slopes) + 1))
-            slopes = np.concatenate(([self._slope], slopes))[np.maximum.accumulate(known)]
-        self._time, self._value, self._slope = float(times[-1]), float(values[-1]), float(slopes[-1])
-        return slopes
+            slopes = np.diff(all_values[ends]) / np.diff(all_times[ends])
+        self._times, self._values = all_times[ends[-2:]], all_values[ends[-2:]]
+        return slopes[np.cumsum(later)[1:] - 1]
 
 
 class _Integral:

@@ -75,6 +75,8 @@ class CurveValues:
         taken = [source.series.samples() for source in self._sources]
         begin, end = max(self._done, taken[0].first), taken[0].first + len(taken[0].times)
         offset = first.feed.offset(first.path)
+        # what came together is taken together
+        end = min(end, first.feed.whole - offset)
         for source, samples in zip(self._sources[1:], taken[1:], strict=True):
             if source.feed is first.feed:
                 # the link thread may be half way through a message

@@ -36,6 +36,7 @@ class SeriesFeed:
         base: what time samples are of.
         unstamped: messages that have no time of their own; by stamp they are left out.
         faults: numbers that could not be read.
+        whole: how many messages of batches that were taken to their end; of later ones not all may be there yet.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class SeriesFeed:
         self.base = base
         self.unstamped = 0
         self.faults = 0
+        self.whole = 0
         self._schema_now = schema
         self._budget = budget
         self._taken = 0
@@ -102,6 +104,7 @@ class SeriesFeed:
             self._taken += 1
             for read, series in self._readers:
                 series.append(time_s, self._number(read, payload))
+        self.whole = self._taken
 
     def _stamp_s(self, schema: Schema, payload: Payload) -> float | None:
         try:

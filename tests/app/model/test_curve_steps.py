@@ -28,10 +28,21 @@ def test_the_derivative_is_the_slope_from_the_sample_before() -> None:
     assert rest == [2.0, 6.0]
 
 
-def test_samples_of_one_time_have_the_slope_that_was_known() -> None:
+def test_samples_of_one_time_have_the_slope_to_the_last_of_them() -> None:
     _, *rest = _made(TransformKind.DERIVATIVE, [0.0, 1.0, 1.0, 2.0], [0.0, 2.0, 9.0, 10.0])
 
-    assert rest == [2.0, 2.0, 1.0]
+    assert rest == [9.0, 9.0, 1.0]
+
+
+def test_the_derivative_of_what_comes_in_batches_is_that_of_what_was_sent() -> None:
+    step = make_step(Transform(TransformKind.DERIVATIVE))
+    values = np.arange(50) * 0.01
+    # one a second at 100 Hz, five at a time, of which one batch comes in two pieces
+    times = np.repeat(np.arange(10) * 0.05, 5)
+
+    found = np.concatenate([step.take(times[a:b], values[a:b]) for a, b in ((0, 22), (22, 25), (25, 50))])
+
+    np.testing.assert_allclose(np.delete(found, [20, 21])[5:], 1.0)
 
 
 def test_the_integral_is_a_sum_of_trapezoids() -> None:
@@ -77,7 +88,7 @@ def test_it_does_not_matter_in_which_pieces_samples_come(kind: TransformKind, cu
     pieces = [step.take(times[a:b], values[a:b]) for a, b in itertools.pairwise(places)]
 
     together = np.concatenate(pieces)
-    if kind is TransformKind.MEAN:
+    if kind in {TransformKind.MEAN, TransformKind.DERIVATIVE}:
         # samples of one time may come in two pieces: those of the first do not know of the second
         last = np.append(np.diff(times) > 0, True)
         whole, together = whole[last], together[last]

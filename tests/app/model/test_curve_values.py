@@ -69,6 +69,24 @@ def test_values_are_scaled_as_they_come() -> None:
     assert _values(curve) == [3.0, 5.0]
 
 
+def test_a_batch_that_is_not_there_as_a_whole_is_taken_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = _Robot(TimeBase.RECEIPT)
+    curve = robot.curve(_spec("x", kind=TransformKind.DERIVATIVE))
+    robot.receive("a", {"x": 0}, at_s=1.0)
+    early: list[list[float]] = []
+    append = Series.append
+
+    def looked_at(series: Series, time_s: float, value: float) -> None:
+        append(series, time_s, value)
+        early.append(_values(curve))
+
+    monkeypatch.setattr(Series, "append", looked_at)
+    robot.receive("a", {"x": 1}, {"x": 2}, at_s=2.0)
+
+    assert [len(values) for values in early] == [1, 1]
+    assert _values(curve)[1:] == [2.0, 2.0]
+
+
 def test_another_transform_is_made_from_all_that_is_kept() -> None:
     robot = _Robot()
     robot.curve(_spec("x"))
