@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+import numpy as np
+
 from app.model.expression import Expression, ExpressionError
 from app.model.schema import FieldPath, UnknownFieldError
+from app.model.series_pyramid import Floats
 from app.model.topic_store import TopicKey
 
 _LONGEST_NAME: Final = 1000
@@ -103,15 +106,11 @@ class CurveSpec:
     @property
     def parsed(self) -> Expression | None:
         """The expression; that of the yaw of a quaternion too. None for a field. Raises StateError."""
-        text = self.expression
-        if self.transform.kind is TransformKind.YAW:
-            p = self.path
-            text = f"atan2(2*({p}.w*{p}.z + {p}.x*{p}.y), 1 - 2*({p}.y*{p}.y + {p}.z*{p}.z))"
-        if not text:
-            return None
         try:
-            return Expression.parse(text)
-        except ExpressionError as error:
+            if self.transform.kind is TransformKind.YAW:
+                return Expression.call(_yaw, [FieldPath.parse(f"{self.path}.{axis}") for axis in "wxyz"])
+            return Expression.parse(self.expression) if self.expression else None
+        except (ExpressionError, UnknownFieldError) as error:
             raise StateError(str(error)) from error
 
     @property
@@ -176,6 +175,12 @@ class CurveSpec:
             int(min(max(number_of(state, "color", 0), 0), 1000)),
             state.get("visible", True) is not False,
         )
+
+
+def _yaw(w: Floats, x: Floats, y: Floats, z: Floats) -> Floats:
+    """The turn about z of a quaternion, in radians."""
+    yaw: Floats = np.arctan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
+    return yaw
 
 
 def text_of(state: Mapping[Any, Any], name: str, otherwise: str) -> str:

@@ -123,10 +123,10 @@ _Node = _Number | _Value | _Call
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A parsed text.
+    """A parsed text, or what another part of the program makes of fields.
 
     Attributes:
-        text: as it was written.
+        text: as it was written; empty where it was not.
         fields: what it needs, each once, in the order of their first place.
     """
 
@@ -140,6 +140,12 @@ class Expression:
         parser = _Parser(text)
         root = parser.parse()
         return cls(text, tuple(parser.fields), root)
+
+    @classmethod
+    def call(cls, function: Function, paths: Sequence[FieldPath]) -> Expression:
+        """A function of fields of the expression's own topic, whatever their names are."""
+        arguments = tuple(_Value(number) for number in range(len(paths)))
+        return cls("", tuple(FieldName("", path) for path in paths), _Call(function, arguments))
 
     def evaluate(self, values: Sequence[Floats]) -> Floats:
         """Its value for samples of its fields: arrays of one length, one for each of `fields`."""

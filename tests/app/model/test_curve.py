@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,6 +30,18 @@ def test_the_yaw_of_a_quaternion_needs_its_four_parts() -> None:
     spec = CurveSpec(KEY, "pose.orientation", transform=Transform(TransformKind.YAW))
 
     assert {str(field.path).rpartition(".")[2] for field in spec.fields} == {"x", "y", "z", "w"}
+
+
+@pytest.mark.parametrize("name", ["imu-q", "e", "a/b-2", "pose[3].deep" + "er" * 100])
+def test_the_yaw_is_that_of_the_field_whatever_its_name_is(name: str) -> None:
+    spec = CurveSpec(KEY, name, transform=Transform(TransformKind.YAW))
+    assert {str(field.path) for field in spec.fields} == {f"{name}.{axis}" for axis in "xyzw"}
+    parts = {"x": 0.0, "y": 0.0, "z": math.sin(0.5), "w": math.cos(0.5)}
+    expression = spec.parsed
+    assert expression is not None
+    values = [np.array([parts[str(field.path)[-1]]]) for field in expression.fields]
+
+    assert expression.evaluate(values) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(
