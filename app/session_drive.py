@@ -90,48 +90,49 @@ class Driving:
         self.handle = Handle(self._changed, self._parachute)
         self._tasks = TaskPool("driving")
         self._one_at_a_time = asyncio.Lock()
+        # who waits for its turn looks then whether it is still what is wanted
+        self._wish = 0
+        self._wanted = ""
         self._restarting = False
         self._restarts: deque[float] = deque(maxlen=MOST_RESTARTS)
 
-    async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> None:
+    async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> bool:
         """Make a robot ready to be driven, instead of the one before; it is disarmed, and STOP stays latched.
 
-        Raises SessionError: it can't be driven, is only looked at, or there is no such connection.
+        Returns whether it is: not where something else, or nothing, was wanted before it was.
+
+        Raises SessionError: it can't be driven, is only looked at, or there is no such connection. Then none is driven.
         """
-        address, access = self._address(connection_id)
-        if not self._unlocked(connection_id):
-            raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
-        ports = _with_ports(self._settings, _PROCESS_PORTS)
-        target = DriveTarget(
-            address,
-            topic,
-            type_name,
-            profile,
-            publisher_port=ports.publisher_port,
-            slave_port=ports.slave_port,
-        )
-        if access is not None:
-            target = dataclasses.replace(target, uri=access.uri, token=access.token, proxy_token=access.proxy_token)
+        wish = self._want(connection_id)
         async with self._one_at_a_time:
-            await self.handle.close()
-            self.connection_id = connection_id
-            self._log = self._log or AuditLog(state_folder() / "drive")
+            if wish != self._wish:
+                return False
             try:
-                with translated():
-                    await self._link.run(self._stand_by(target, address))
-            except TargetError as error:
-                raise SessionError(error.reason, error.tip) from error
-            await self._start(target)
+                target = await self._make_ready(wish, connection_id, topic, type_name, profile)
+            except SessionError:
+                # whoever was driven before is none that anybody looks at
+                await self._leave()
+                raise
+            if wish == self._wish:
+                await self._start(target)
+            if wish != self._wish:
+                await self._leave()
+        return wish == self._wish
 
     async def leave(self, connection_id: str | None = None) -> None:
-        """Drive none any more, or not this one; zeros go first."""
-        if not self.connection_id or connection_id not in {None, self.connection_id}:
+        """Drive none any more, or not this one; zeros go first. Whoever waits to drive it doesn't any more."""
+        if connection_id in {None, self._wanted}:
+            self._want("")
+        elif connection_id != self.connection_id:
             return
         async with self._one_at_a_time:
-            await self._leave()
+            # it may be another by now
+            if self.connection_id and connection_id in {None, self.connection_id}:
+                await self._leave()
 
     async def close(self) -> None:
         """The end of the program."""
+        self._want("")
         async with self._one_at_a_time:
             # also where somebody else has just left it: nothing goes on after this
             if self.connection_id:
@@ -150,6 +151,52 @@ class Driving:
             log.record(entry)
 
     # inside
+
+    def _want(self, connection_id: str) -> int:
+        """The number of a wish, which is the newest; empty for none to be driven."""
+        self._wish += 1
+        self._wanted = connection_id
+        return self._wish
+
+    async def _make_ready(
+        self, wish: int, connection_id: str, topic: str, type_name: str, profile: Profile
+    ) -> DriveTarget:
+        """End what was driven, and have the parachute stand by; not where something else is wanted by then."""
+        target, address = self._target(connection_id, topic, type_name, profile)
+        await self.handle.close()
+        if wish != self._wish:
+            return target
+        self.connection_id = connection_id
+        self._log = self._log or AuditLog(state_folder() / "drive")
+        try:
+            with translated():
+                await self._link.run(self._stand_by(target, address))
+        except TargetError as error:
+            raise SessionError(error.reason, error.tip) from error
+        # all that may have taken long
+        self._check_unlocked(connection_id)
+        return target
+
+    def _check_unlocked(self, connection_id: str) -> None:
+        if not self._unlocked(connection_id):
+            raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
+
+    def _target(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> tuple[DriveTarget, str]:
+        """What is driven, and the whole address of it. Raises SessionError."""
+        address, access = self._address(connection_id)
+        self._check_unlocked(connection_id)
+        ports = _with_ports(self._settings, _PROCESS_PORTS)
+        target = DriveTarget(
+            address,
+            topic,
+            type_name,
+            profile,
+            publisher_port=ports.publisher_port,
+            slave_port=ports.slave_port,
+        )
+        if access is not None:
+            target = dataclasses.replace(target, uri=access.uri, token=access.token, proxy_token=access.proxy_token)
+        return target, address
 
     async def _leave(self) -> None:
         self.connection_id = ""
@@ -202,7 +249,9 @@ class Driving:
             await asyncio.sleep(RESTART_S)
             async with self._one_at_a_time:
                 state = self.handle.state
-                if state.phase is Phase.ENDED and state.target is not None and self.connection_id:
+                driven = self.connection_id
+                wanted = bool(driven) and driven == self._wanted and self._unlocked(driven)
+                if state.phase is Phase.ENDED and state.target is not None and wanted:
                     await self._start(state.target)
         except SessionError as error:
             _LOGGER.warning("%s: %s", error.reason, error.tip)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -137,6 +138,8 @@ async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_pa
     session.driving.handle._start_child = start
     child = await driven(session, start, "galileo://127.0.0.1:9/x", Stage.ARMED)
     child.end(-9)
+    # before another is wanted the end of this one is heard
+    await eventually(lambda: session.driving._restarting)
     await eventually(lambda: session.driving.handle.state.is_mover)
 
     await driven(session, start, "galileo://127.0.0.1:9/y")
@@ -258,3 +261,123 @@ async def test_the_end_waits_for_a_robot_that_is_just_being_left(session: Sessio
     child.end(0)
     await leaving
     await closing
+
+
+def soon(coroutine: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    return asyncio.get_running_loop().create_task(coroutine, name="soon")
+
+
+async def left_but_not_ended(session: Session, start: FakeStart, uri: str) -> tuple[FakeChild, asyncio.Task[Any]]:
+    """A robot that is being left, whose process has not shown yet that its zeros arrived."""
+    child = await driven(session, start, uri)
+    child.obeys = False
+    leaving = soon(driving(session).leave())
+    await eventually(lambda: child.input_closed)
+    return child, leaving
+
+
+async def test_a_robot_that_was_left_again_before_it_was_ready_is_not_driven(
+    session: Session, start: FakeStart
+) -> None:
+    uri = "ros1://127.0.0.1:9"
+    child, leaving = await left_but_not_ended(session, start, uri)
+    again = soon(driving(session).drive(uri, TOPIC, TYPE, Profile()))
+    await asyncio.sleep(0)
+    left_again = soon(driving(session).leave())
+    await asyncio.sleep(0)
+    child.end(0)
+    await asyncio.gather(leaving, left_again)
+
+    assert await again is False
+    assert len(start.children) == 1
+    assert driving(session).connection_id == ""
+    assert driving(session).handle.state.phase is Phase.IDLE
+
+
+async def test_a_robot_that_is_left_while_its_process_starts_is_left_with_it(
+    session: Session, start: FakeStart
+) -> None:
+    uri = "ros1://127.0.0.1:9"
+    loop = asyncio.get_running_loop()
+    leaving: list[asyncio.Task[Any]] = []
+    start.meanwhile = lambda: loop.call_soon_threadsafe(lambda: leaving.append(soon(driving(session).leave())))
+    await driven(session, start, uri)
+    await eventually(lambda: leaving)
+    await leaving[0]
+
+    assert [child.input_closed for child in start.children] == [True]
+    assert driving(session).handle.state.phase is Phase.IDLE
+
+
+async def test_of_several_robots_that_are_wanted_while_one_is_left_only_the_last_is_driven(
+    session: Session, start: FakeStart
+) -> None:
+    child, leaving = await left_but_not_ended(session, start, "ros1://127.0.0.1:9")
+    names = [session.connect(f"ros1://127.0.0.1:{port}") for port in (10, 11)]
+    for name in names:
+        session.set_unlocked(name, unlocked=True)
+    wishes = [soon(driving(session).drive(name, TOPIC, TYPE, Profile())) for name in names]
+    await asyncio.sleep(0)
+    child.end(0)
+    await leaving
+
+    assert await asyncio.gather(*wishes) == [False, True]
+    assert [target.uri for target, _ in start.starts[1:]] == [names[1]]
+
+
+async def test_a_robot_that_is_only_looked_at_again_by_its_turn_is_not_driven(
+    session: Session, start: FakeStart
+) -> None:
+    uri = "ros1://127.0.0.1:9"
+    child, leaving = await left_but_not_ended(session, start, uri)
+    again = soon(driving(session).drive(uri, TOPIC, TYPE, Profile()))
+    await asyncio.sleep(0)
+    session.set_unlocked(uri, unlocked=False)
+    child.end(0)
+    await leaving
+
+    with pytest.raises(SessionError, match="only looked at"):
+        await again
+    assert len(start.children) == 1
+
+
+async def test_whoever_asks_for_a_robot_that_can_not_be_driven_drives_none(session: Session, start: FakeStart) -> None:
+    child = await driven(session, start, "ros1://127.0.0.1:9")
+    with pytest.raises(SessionError, match="no connection"):
+        await driving(session).drive("ros1://nowhere", TOPIC, TYPE, Profile())
+
+    assert child.input_closed
+    assert driving(session).connection_id == ""
+
+
+async def test_whoever_is_disconnected_while_another_is_wanted_is_left_first(
+    session: Session, start: FakeStart
+) -> None:
+    first = "ros1://127.0.0.1:9"
+    child = await driven(session, start, first)
+    child.obeys = False
+    other = session.connect("ros1://127.0.0.1:10")
+    session.set_unlocked(other, unlocked=True)
+    driven_next = soon(driving(session).drive(other, TOPIC, TYPE, Profile()))
+    await eventually(lambda: child.input_closed)
+    gone = soon(session.disconnect(first))
+    await asyncio.sleep(0.02)
+    assert not gone.done()
+    child.end(0)
+    await gone
+
+    assert await driven_next is True
+    assert driving(session).connection_id == other
+
+
+@pytest.mark.expects_log("started again")
+async def test_one_that_died_is_not_started_again_for_a_robot_that_is_only_looked_at_by_now(
+    session: Session, start: FakeStart
+) -> None:
+    uri = "ros1://127.0.0.1:9"
+    child = await driven(session, start, uri)
+    child.end(-9)
+    session.set_unlocked(uri, unlocked=False)
+    await asyncio.sleep(0.1)
+
+    assert len(start.children) == 1

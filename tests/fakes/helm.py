@@ -106,6 +106,8 @@ class FakeDriving:
         ready: until then whoever is chosen is being made ready.
     """
 
+    _wish = 0
+
     def __init__(self) -> None:
         self.handle = FakeHandle()
         self.driven: list[tuple[str, str, str, Profile] | None] = []
@@ -114,14 +116,19 @@ class FakeDriving:
         self.ready.set()
         self._one_at_a_time = asyncio.Lock()
 
-    async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> None:
+    async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> bool:
+        self._wish = wish = self._wish + 1
         async with self._one_at_a_time:
+            if wish != self._wish:
+                return False
             await self.ready.wait()
         if self.error is not None:
             raise self.error
         self.driven.append((connection_id, topic, type_name, profile))
         self.handle.enter(Phase.STARTING, report=None)
+        return wish == self._wish
 
     async def leave(self) -> None:
+        self._wish += 1
         self.driven.append(None)
         self.handle.state = HandleState(speed=self.handle.state.speed)

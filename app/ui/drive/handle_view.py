@@ -54,8 +54,8 @@ class DrivingView(Protocol):
     def handle(self) -> HandleView:
         """Of the one robot that is driven."""
 
-    async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> None:
-        """Make a robot ready to be driven, instead of the one before. Raises SessionError."""
+    async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> bool:
+        """Make a robot ready to be driven, instead of the one before; whether it is. Raises SessionError."""
 
     async def leave(self) -> None:
         """Drive none any more."""

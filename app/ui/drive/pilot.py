@@ -195,13 +195,14 @@ class Pilot(QObject):
 
     async def _begin(self, choice: Choice) -> None:
         try:
-            await self._driving().drive(choice.connection, choice.topic, choice.type_name, choice.profile)
+            begun = await self._driving().drive(choice.connection, choice.topic, choice.type_name, choice.profile)
         except SessionError as error:
             if self.choice == choice:
                 self.trouble = (error.reason, error.tip)
         else:
-            if self.choice == choice:
-                self._begun = choice
+            # the same may have been left and chosen anew
+            if begun and self.choice == choice:
+                self._begun, self.trouble = choice, ("", "")
 
     def _tell(self, source: Source, cap: Velocity, *, again: bool = True) -> None:
         wish = self._wishes[source]

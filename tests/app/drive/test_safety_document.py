@@ -14,6 +14,7 @@ NAMED = sorted(set(re.findall(r"`(test_\w+)`", DOCUMENT)))
 
 def _defined() -> set[str]:
     files = [
+        *(ROOT / "tests" / "app").glob("test_*.py"),
         *(ROOT / "tests" / "app" / "drive").rglob("test_*.py"),
         *(ROOT / "tests" / "app" / "config").glob("test_*.py"),
         *(ROOT / "tests" / "app" / "connections").rglob("test_*.py"),

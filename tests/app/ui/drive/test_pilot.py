@@ -16,6 +16,7 @@ from tests.fakes.helm import CAP
 from tests.fakes.waiting import eventually
 
 FULL = Wish(1.0, 0.0, held=True)
+CHOICE_AS_DRIVEN = (CHOICE.connection, CHOICE.topic, CHOICE.type_name)
 
 
 async def _chosen(cockpit: Cockpit, choice: Choice = CHOICE) -> None:
@@ -192,3 +193,20 @@ async def test_a_speed_that_was_set_before_anything_was_chosen_holds_for_what_is
     cockpit.pilot.set_speed(0.4)
     await _chosen(cockpit, replace(CHOICE, connection=OTHER))
     assert cockpit.handle.state.speed == 0.4
+
+
+async def test_a_robot_that_was_left_and_chosen_anew_is_ready_when_the_second_choice_is(cockpit: Cockpit) -> None:
+    slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
+    await _chosen(cockpit, replace(CHOICE, connection=OTHER))
+    cockpit.driving.ready.clear()
+    for _ in range(2):
+        cockpit.pilot.choose(CHOICE)
+        await asyncio.sleep(0)
+        cockpit.pilot.leave()
+        await asyncio.sleep(0)
+    cockpit.pilot.choose(CHOICE)
+    await asyncio.sleep(0)
+    cockpit.pilot.choose(replace(CHOICE, profile=slow))
+    cockpit.driving.ready.set()
+    await eventually(lambda: cockpit.driving.driven[-1] == (*CHOICE_AS_DRIVEN, slow), "the profile")
+    assert slow not in cockpit.handle.said
