@@ -42,6 +42,8 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
 }
 
 _NAME: Final = re.compile(r"[^\W_][\w .-]*", re.ASCII)
+# devices to Windows, whatever follows behind a point
+_DEVICE: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9]) *(\..*)?", re.IGNORECASE)
 # as SDL names them, or by number for sticks without a mapping
 _AXIS: Final = re.compile(r"leftx|lefty|rightx|righty|lefttrigger|righttrigger|axis[0-9]{1,2}")
 _BUTTON: Final = re.compile(
@@ -175,7 +177,7 @@ class Profile:
 
 def check_name(name: str) -> None:
     """Whether a profile can have this name, which is also its file's. Raises ProfileError."""
-    if len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or name[-1] in " .":
+    if len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or name[-1] in " ." or _DEVICE.fullmatch(name):
         raise ProfileError(
             "this can't be the name of a profile",
             f"Use letters, digits, spaces, points and hyphens, {LONGEST_NAME} of them at the most.",

@@ -15,7 +15,7 @@ from app.ui.drive.kept import Kept, KeptChoices
 from app.ui.drive.offers import Offer, Offers, can_be_driven, offer_named, offers_of
 from app.ui.drive.pilot import Choice, Pilot
 from app.ui.robot_tools import RobotTools
-from app.ui.text import begin_sentence
+from app.ui.text import begin_sentence, translate
 
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
@@ -163,11 +163,12 @@ class Choosing:
             topic = profile.topic and self._tools.session.check_topic(TopicKey(self.robot, profile.topic)).topic
             return offer_named(self.robot, topic, profile.type_name, self.infos)
         except (SessionError, TargetError) as error:
-            self._tell(error)
+            self._tell(error, translate("Drive", "The profile's topic or type is left aside: {reason}"))
             return None
 
-    def _tell(self, error: Trouble) -> None:
-        self.trouble = f"{begin_sentence(error.reason)}. {error.tip}".strip()
+    def _tell(self, error: Trouble, words: str = "") -> None:
+        reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)
+        self.trouble = f"{reason}. {error.tip}".strip()
 
     def _choose(self, offer: Offer, profile: Profile, kept_as: str = "") -> None:
         if self.robot is None:

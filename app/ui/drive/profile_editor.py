@@ -206,8 +206,10 @@ class ProfileEditor(QDialog):
             return
         self._open(after)
         undo = Answer(translate("Profile", "Undo"), lambda: self.ask_to_leave(lambda: self._restore(file, used=used)))
-        words = translate("Profile", "“{name}” is deleted.").format(name=file.name)
-        self._say(words, DEFAULT.name if used else "", undo)
+        words = translate("Profile", "“{name}” is deleted.")
+        if file.name == DEFAULT.name:
+            words = translate("Profile", "“{name}” has its first values again.")
+        self._say(words.format(name=file.name), DEFAULT.name if used else "", undo)
 
     def begin_anew(self) -> None:
         """Have the usual values in the place of a file that can't be read, which is kept."""

@@ -114,7 +114,7 @@ class ProfileForm(QWidget):
         self.topic.offer(hints.topics)
         usual = translate("Profile", "As the topic has it")
         self.type_name.offer([(usual, ""), *((name, name) for name in hints.types)])
-        self.node.offer(hints.nodes)
+        self.node.offer(hints.bases)
         self.stops.say_hints(hints)
 
     def say_errors(self, errors: Mapping[str, ProfileError]) -> None:

@@ -24,7 +24,8 @@ class Hints:
         robot: the name of its connection; empty for none.
         topics: those that take commands.
         types: those of commands; of all protocols where there is no robot.
-        nodes, locks, services, actions: what else may be named.
+        nodes: all of them; `bases` are those that take commands.
+        locks, services, actions: what else may be named.
         infos: of all its topics.
     """
 
@@ -32,6 +33,7 @@ class Hints:
     topics: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     nodes: tuple[str, ...] = ()
+    bases: tuple[str, ...] = ()
     locks: tuple[str, ...] = ()
     services: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
@@ -73,11 +75,14 @@ def hints_of(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None)
         return Hints(types=tuple(dict.fromkeys(target.type_name for each in TARGETS.values() for target in each)))
     known = {info.name: info for info in infos}
     offers = offers_of(robot, known.values())
+    topics = {offer.topic for offer in offers.all}
+    nodes = graph.nodes if graph is not None else ()
     return Hints(
         robot=robot,
         topics=tuple(offer.topic for offer in offers.all),
         types=tuple(target.type_name for target in TARGETS.get(_scheme(robot), ())),
-        nodes=tuple(node.name for node in graph.nodes if not node.ours) if graph is not None else (),
+        nodes=tuple(node.name for node in nodes),
+        bases=tuple(node.name for node in nodes if topics.intersection(node.subscribes)),
         locks=tuple(sorted(name for name, info in known.items() if info.type_name == LOCK_TYPE)),
         services=tuple(service.name for service in graph.services) if graph is not None else (),
         actions=tuple(action.name for action in graph.actions) if graph is not None else (),

@@ -109,7 +109,23 @@ def test_what_is_not_given_is_as_usual() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", " a", ".hidden", "../up", "a/b", "a\\b", "a\n", "a ", "a.", "é", "n" * (LONGEST_NAME + 1)]
+    "name",
+    [
+        "",
+        " a",
+        ".hidden",
+        "../up",
+        "a/b",
+        "a\\b",
+        "a\n",
+        "a ",
+        "a.",
+        "é",
+        "con",
+        "NUL.x",
+        "Com1",
+        "n" * (LONGEST_NAME + 1),
+    ],
 )
 def test_a_name_that_no_file_can_have_is_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(ProfileError):

@@ -116,7 +116,7 @@ async def test_a_profile_that_names_what_no_robot_is_driven_by_changes_the_limit
     await drive(choosing, cockpit)
     choosing.use_profile("slow")
     assert driven(cockpit) == ("/cmd_vel", "slow")
-    assert choosing.trouble.startswith("A robot can't be driven by ")
+    assert choosing.trouble.startswith("The profile's topic or type is left aside: a robot can't be driven by ")
     save_profile(SLOW, profiles)
     choosing.use_profile("slow")
     assert choosing.trouble == ""

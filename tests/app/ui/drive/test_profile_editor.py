@@ -258,7 +258,7 @@ async def test_a_topic_of_another_type_is_saved_but_not_driven_by_and_that_is_sa
     desk.open()
     desk.form.topic.setEditText("/scan")
     assert desk.editor.save()
-    assert "A robot can't be driven by sensor_msgs/LaserScan" in desk.told
+    assert "is left aside: a robot can't be driven by sensor_msgs/LaserScan" in desk.told
     choice = desk.cockpit.pilot.choice
     assert choice is not None
     assert (choice.topic, choice.profile.topic) == ("/cmd_vel", "/scan")
@@ -384,6 +384,9 @@ async def test_the_usual_one_keeps_its_name_and_goes_back_to_its_first_values(de
     face.list.delete.click()
     assert desk.form.values["limits"]["linear_m_s"] == 0.3
     assert profile_names() == ["default"]
+    assert desk.told.startswith("“default” has its first values again.")
+    desk.answer("Undo")
+    assert desk.form.values["limits"]["linear_m_s"] == 0.2
 
 
 async def test_one_that_is_deleted_can_be_had_back_and_the_robot_is_driven_by_the_usual_one_meanwhile(

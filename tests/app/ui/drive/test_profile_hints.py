@@ -14,7 +14,7 @@ INFOS = (
     TopicInfo("/e_stop", "std_msgs/Bool", 0, 1),
 )
 GRAPH = Graph(
-    nodes=(Node("/base"), Node("/teledeck", ours=True)),
+    nodes=(Node("/base", subscribes=("/cmd_vel", "/tf")), Node("/logger", subscribes=("/rosout",))),
     services=(ServiceInfo("/halt"),),
     actions=(Action("/move_base", "", "", "", "", "", ""),),
 )
@@ -28,7 +28,7 @@ def hints() -> Hints:
 def test_what_the_robot_has_is_offered_by_kind(hints: Hints) -> None:
     assert hints.topics == ("/cmd_vel",)
     assert hints.types == (TWIST, "geometry_msgs/TwistStamped")
-    assert (hints.nodes, hints.locks) == (("/base",), ("/e_stop",))
+    assert (hints.nodes, hints.bases, hints.locks) == (("/base", "/logger"), ("/base",), ("/e_stop",))
     assert (hints.services, hints.actions) == (("/halt",), ("/move_base",))
     assert hints.has_stop_actions
 
@@ -67,5 +67,5 @@ def test_what_does_not_fit_the_robot_is_said(hints: Hints, topic: str, type_name
 
 
 def test_a_node_that_is_not_there_is_said_to(hints: Hints) -> None:
-    assert hints.of_node("/base") == hints.of_node("") == ""
+    assert hints.of_node("/base") == hints.of_node("/logger") == hints.of_node("") == ""
     assert hints.of_node("/basse") == "This robot has no node of this name now."
