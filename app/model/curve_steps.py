@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from app.model.curve import Transform, TransformKind
-from app.model.series_pyramid import Floats
+from app.model.series_pyramid import Floats, Numbers
+
+# up to so many passes over all values, pieces are summed up one by one
+_FEW_PASSES: Final = 8
+
+# sums of what was made so much smaller stay within what a float can hold
+_SMALLER: Final = 2.0**-64
+
+Flags = npt.NDArray[np.bool_]
 
 
 class Step(Protocol):
@@ -90,16 +99,46 @@ class _Mean:
         all_times = np.concatenate((self._times, times))
         all_values = np.concatenate((self._values, values))
         good = np.isfinite(all_values)
-        # sums are made anew each time, so that no error adds up
-        sums = np.concatenate(([0.0], np.cumsum(np.where(good, all_values, 0.0))))
-        counts = np.concatenate(([0], np.cumsum(good)))
         ends = np.arange(before + 1, len(all_times) + 1)
         starts = np.searchsorted(all_times, times - self._window_s, side="right")
-        with np.errstate(all="ignore"):
-            means: Floats = (sums[ends] - sums[starts]) / (counts[ends] - counts[starts])
+        means = _means(all_values, good, starts, ends)
         kept = int(starts[-1])
         self._times, self._values = all_times[kept:].copy(), all_values[kept:].copy()
         return np.where(np.isfinite(values), means, np.nan)
+
+
+def _means(values: Floats, good: Flags, starts: Numbers, ends: Numbers) -> Floats:
+    """The means of the good ones of these pieces, NaN where a piece has none."""
+    counts = np.concatenate(([0], np.cumsum(good)))
+    known = np.where(good, values, 0.0)
+    with np.errstate(all="ignore"):
+        counted = counts[ends] - counts[starts]
+        means = _sums(known, starts, ends) / counted
+        large = np.isinf(means)
+        if large.any():
+            means[large] = _sums(known * _SMALLER, starts[large], ends[large]) / counted[large] / _SMALLER
+    return means
+
+
+def _sums(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
+    """The sums of pieces, each of its own values alone: differences of running sums have the errors of all before."""
+    lengths = ends - starts
+    if int(lengths.sum()) <= _FEW_PASSES * len(values):
+        # what lies between two pieces is summed up too; behind the last there is one, for its end
+        pairs = np.column_stack((starts, ends)).ravel()
+        sums: Floats = np.add.reduceat(np.append(values, 0.0), pairs)[::2]
+        return sums
+    sums = np.zeros(len(starts))
+    at, size, together = starts.copy(), 1, values
+    # each piece is put together of parts of 1, 2, 4, … values
+    while True:
+        having = np.flatnonzero(lengths & size)
+        sums[having] += together[at[having]]
+        at[having] += size
+        if not (lengths >= 2 * size).any():
+            return sums
+        together = together[:-size] + together[size:]
+        size *= 2
 
 
 class _Unwrap:

@@ -60,6 +60,35 @@ def test_the_mean_is_that_of_the_last_seconds() -> None:
     assert _made(TransformKind.MEAN, [0.0, 1.0, 2.0, 3.0], [0.0, 2.0, 4.0, 6.0], 2.0) == [0.0, 1.0, 3.0, 5.0]
 
 
+def test_a_mean_does_not_know_of_what_was_before_its_window() -> None:
+    times, values = np.arange(21) * 0.1, [3.4e38, *[2.0] * 20]
+
+    assert _made(TransformKind.MEAN, times.tolist(), values, 0.5)[8:] == [2.0] * 13
+
+
+@pytest.mark.parametrize(("rate_hz", "window_s"), [(100.0, 0.1), (100.0, 1.0), (10.0, 300.0)])
+def test_means_of_large_values_are_as_exact_as_these(rate_hz: float, window_s: float) -> None:
+    times = np.arange(20_000) / rate_hz
+    values = 1.7e9 + np.sin(times)
+
+    found = make_step(Transform(TransformKind.MEAN, window_s=window_s)).take(times, values)
+
+    # between two floats here are 2e-7
+    first = np.searchsorted(times, times - window_s, side="right")
+    for at in range(0, 20_000, 997):
+        assert found[at] - 1.7e9 == pytest.approx(
+            math.fsum(values[first[at] : at + 1] - 1.7e9) / (at + 1 - first[at]), abs=3e-6
+        )
+
+
+def test_means_of_the_largest_values_are_no_larger_than_these() -> None:
+    found = _made(TransformKind.MEAN, [0.0, 0.1, 0.2, 0.3, 9.0], [1e308, 1e308, 1e308, math.inf, 1.0])
+
+    assert found[:3] == pytest.approx([1e308] * 3)
+    assert math.isnan(found[3])
+    assert found[4] == 1.0
+
+
 def test_an_angle_goes_on_beyond_a_whole_turn() -> None:
     found = _made(TransformKind.UNWRAP, [0.0, 1.0, 2.0, 3.0], [3.0, -3.0, math.nan, -2.0])
 
