@@ -112,7 +112,7 @@ class ValueTree(TreeView):
             self.scrollTo(element, QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def plot_current(self) -> None:
-        """Have the number, or the list of numbers, of the current row plotted."""
+        """Have the number, the list of numbers or the numbers of the message of the current row plotted."""
         fields = self._to_plot(self.currentIndex())
         if fields:
             self.plot_asked.emit(fields)
@@ -155,8 +155,8 @@ class ValueTree(TreeView):
         if item is None or item.is_rest or self.topic is None:
             return []
         value = item.value
-        # a list of numbers may be empty now
-        if isinstance(value, int | float) or (
+        # a list of numbers may be empty now; a message is plotted by the numbers in it
+        if isinstance(value, int | float | dict) or (
             is_list(value) and all(isinstance(one, int | float) for one in value[:1])
         ):
             return [(self.topic, self.values.path(index))]

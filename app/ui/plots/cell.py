@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.curve import CurveSpec, StateError
+from app.model.topic_store import TopicKey
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.plots.curve_dialog import CurveDialog
@@ -96,16 +97,22 @@ class PlotCell(QWidget):
         for key, path in wanted:
             if (key, path) in texts:
                 continue
-            try:
-                added = self.plot.add(CurveSpec(key, path))
-            except StateError as error:
-                self.told.emit(str(error), True)
-                continue
-            if added is None:
-                self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
+            self._add_field(key, path)
         if texts:
             self.states_offered.emit(texts)
         self.renew()
+
+    def _add_field(self, key: TopicKey, path: str) -> None:
+        try:
+            specs = self.plot.specs_of(key, path)
+            added = [self.plot.add(spec) for spec in specs]
+        except StateError as error:
+            self.told.emit(str(error), True)
+            return
+        if not specs:
+            self.told.emit(translate("Plot", "There are no numbers in {path}").format(path=path), False)
+        elif added == [None] * len(specs):
+            self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
 
     def renew(self) -> None:
         """Curves came or went."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from app.model.curve import CurveSpec, FieldRef
+from app.model.curve import CurveSpec, FieldRef, Transform, TransformKind
 from app.model.curve_values import CurveValues, Source
 from app.model.schema import DecodeError, FieldPath, Kind, Schema, UnknownFieldError, is_list
 from app.model.series import Samples, Series
@@ -15,10 +15,12 @@ from app.model.series_budget import SeriesBudget
 from app.model.series_feed import SeriesFeed, TimeBase
 from app.model.status import ConnectionState
 from app.model.topic_store import Message, TopicKey
-from app.ui.plots.fields import numbers_of_topic
+from app.ui.plots.fields import numbers_below, numbers_of_topic
 from app.ui.session_view import SessionView
 
 OWNER: Final = "plots"
+
+_QUATERNION: Final = frozenset("xyzw")
 
 
 class PlotData:
@@ -109,6 +111,19 @@ class PlotData:
         except UnknownFieldError:
             return False
         return field.kind is Kind.STRING and not field.repeated
+
+    def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
+        """The curves by which a field is shown: of a quaternion its yaw, of another message the first numbers in it."""
+        schema = self._schema(key)
+        try:
+            field = schema.check(FieldPath.parse(path)) if schema is not None else None
+        except UnknownFieldError:
+            field = None
+        if schema is None or field is None or not field.has_fields or self.is_array(key, path):
+            return [CurveSpec(key, path)]
+        if {one.name for one in schema.fields(field.type_name)} == _QUATERNION:
+            return [CurveSpec(key, path, transform=Transform(TransformKind.YAW))]
+        return [CurveSpec(key, one) for one in numbers_below(schema, field.type_name, path)]
 
     def numbers_of(self, key: TopicKey) -> list[str]:
         """The first numbers of a topic as a whole; none as long as its type is not known."""

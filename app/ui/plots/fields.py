@@ -38,6 +38,11 @@ def number_fields(schema: Schema, most: int = _OF_TOPIC) -> list[str]:
     return list(islice(_numbers(schema, None, "", 0), most)) if schema.known else []
 
 
+def numbers_below(schema: Schema, type_name: str, path: str) -> list[str]:
+    """The first numbers in a message that is a field of another: what is plotted of it as a whole."""
+    return list(islice(_numbers(schema, type_name, f"{path}.", 0), _OF_TOPIC))
+
+
 def numbers_of_topic(session: SessionView, key: TopicKey) -> list[str]:
     """The first numbers of a topic as a whole; none as long as its type is not known."""
     topic = session.store.get(key)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.curve import StateError, number_of, text_of
@@ -104,6 +105,11 @@ class PlotsPanel(QWidget):
         self.bar.show_window(self.window_of_time)
 
     def _connect(self) -> None:
+        undo = QAction(translate("Plots", "Undo removal"), self)
+        undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+        undo.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        undo.triggered.connect(self.notice.undo)
+        self.addAction(undo)
         self.pause.toggled.connect(self._set_paused)
         self.bar.new.clicked.connect(self.new_plot)
         self.span.activated.connect(self._choose_span)

@@ -187,6 +187,10 @@ class Plot:
         """What to show of a topic as a whole."""
         return self._data.numbers_of(key)
 
+    def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
+        """The curves by which a field is shown."""
+        return self._data.specs_of(key, path)
+
     def is_text(self, key: TopicKey, path: str) -> bool:
         """Whether a field holds words, and so is nothing for a plot."""
         return self._data.is_text(key, path)

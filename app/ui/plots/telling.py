@@ -46,6 +46,11 @@ class Telling(Notice):
         self._undo = do
         self._label(label)
 
+    def undo(self) -> None:
+        """Put back what was removed last, if that is offered."""
+        if self._undo is not None and self._forget is not None:
+            self._press()
+
     def drop(self) -> None:
         """Say nothing, and let go of what was removed."""
         forget = self._forget

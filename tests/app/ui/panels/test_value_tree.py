@@ -97,3 +97,14 @@ def test_a_double_click_on_a_number_plots_it(tree: ValueTree) -> None:
     QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
     assert asked == [[(TopicKey("robot", "/odom"), "list[250]")]]
+
+
+def test_a_message_in_a_message_can_be_plotted_as_a_whole(tree: ValueTree) -> None:
+    asked: list[object] = []
+    tree.plot_asked.connect(asked.append)
+    tree.topic = TopicKey("robot", "/odom")
+    tree.values.set_message({"orientation": {"x": 0.0, "y": 0.0, "z": 0.0, "w": 1.0}}, 1.0)
+    tree.setCurrentIndex(tree.values.index_of(FieldPath.parse("orientation")))
+    QTest.keyClick(tree, Qt.Key.Key_P)
+
+    assert asked == [[(TopicKey("robot", "/odom"), "orientation")]]

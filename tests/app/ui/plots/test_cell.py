@@ -290,3 +290,22 @@ def test_a_threshold_of_any_size_is_asked_for(cell: PlotCell) -> None:
     cell.findChildren(ThresholdDialog)[-1].buttons.accepted.emit()
 
     assert cell.plot.thresholds == [Threshold(2.3457e-9), Threshold(-4e-9, above=False)]
+
+
+def test_a_message_is_shown_by_the_numbers_in_it(qtbot: QtBot, cell: PlotCell, session: FakeSession) -> None:
+    types = {
+        "test.Odom": [Field("twist", Kind.MESSAGE, "Twist"), Field("empty", Kind.MESSAGE, "Empty")],
+        "Twist": [Field("linear", Kind.FLOAT, "double"), Field("angular", Kind.FLOAT, "double")],
+    }
+    session.add_topics("/twist", schema=JsonSchema("test.Odom", types))
+    twist = TopicKey(URI, "/twist")
+    cell.add_fields([(twist, "twist.linear")])
+    cell.add_fields([(twist, "twist")])
+
+    assert [curve.spec.path for curve in cell.plot.curves] == ["twist.linear", "twist.angular"]
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(twist, "twist")])
+    assert caught.args == ["twist is in this plot already", False]
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(twist, "empty")])
+    assert caught.args == ["There are no numbers in empty", False]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.model.curve import CurveSpec
+from app.model.curve import CurveSpec, Transform, TransformKind
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topic_store import Message, TopicKey
@@ -101,3 +101,35 @@ def test_what_is_no_list_of_numbers_is_not_drawn(value: object) -> None:
 def test_a_message_that_cannot_be_read_is_not_drawn() -> None:
     assert array_samples(Message(b"{", 1, 0, JsonSchema("test.Scan")), "ranges") is None
     assert array_samples(Message(b"{}", 1, 0, None), "ranges") is None
+
+
+def test_a_quaternion_is_shown_by_its_yaw_and_another_message_by_its_numbers(
+    session: FakeSession, data: PlotData
+) -> None:
+    numbers = {name: Field(name, Kind.FLOAT, "double") for name in "xyzw"}
+    types = {
+        "test.Odom": [Field("pose", Kind.MESSAGE, "Pose"), Field("poses", Kind.MESSAGE, "Pose", repeated=True)],
+        "Pose": [
+            Field("name", Kind.STRING, "string"),
+            Field("position", Kind.MESSAGE, "Point"),
+            Field("orientation", Kind.MESSAGE, "Quaternion"),
+        ],
+        "Point": [numbers[name] for name in "xyz"],
+        "Quaternion": [*numbers.values()],
+    }
+    key = TopicKey(URI, "/pose")
+    session.add_topics("/pose", schema=JsonSchema("test.Odom", types))
+
+    yaw = Transform(TransformKind.YAW)
+    assert data.specs_of(key, "pose.orientation") == [CurveSpec(key, "pose.orientation", transform=yaw)]
+    assert data.specs_of(key, "poses[3].orientation") == [CurveSpec(key, "poses[3].orientation", transform=yaw)]
+    assert [spec.path for spec in data.specs_of(key, "pose.position")] == [f"pose.position.{name}" for name in "xyz"]
+    assert [spec.path for spec in data.specs_of(key, "pose")][:2] == ["pose.position.x", "pose.position.y"]
+    for whole in ("pose.position.x", "poses", "pose.name"):
+        assert data.specs_of(key, whole) == [CurveSpec(key, whole)]
+
+
+def test_a_field_of_a_type_that_is_not_known_is_shown_as_it_is(data: PlotData) -> None:
+    key = TopicKey(URI, "/nothing")
+
+    assert data.specs_of(key, "a.b") == [CurveSpec(key, "a.b")]

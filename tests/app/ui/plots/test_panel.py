@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -310,3 +312,16 @@ def test_thresholds_are_told_also_while_it_cannot_be_seen_and_not_once_it_is_clo
     panel.close_all()
 
     assert _alerts(session) == []
+
+
+def test_the_key_for_undo_brings_back_what_was_removed_last(panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x"), (ODOM, "y")])
+    (cell,) = panel.grid.cells
+    cell.remove(cell.plot.curves[0])
+    (undo,) = [action for action in panel.actions() if action.shortcut() == QKeySequence(QKeySequence.StandardKey.Undo)]
+    assert undo.shortcutContext() is Qt.ShortcutContext.WidgetWithChildrenShortcut
+    undo.trigger()
+
+    assert _paths(panel) == [["x", "y"]]
+    undo.trigger()
+    assert _paths(panel) == [["x", "y"]]

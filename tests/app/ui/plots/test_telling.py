@@ -44,3 +44,17 @@ def test_what_was_removed_before_is_let_go(telling: Telling) -> None:
 
     assert done == ["x gone", "y gone"]
     assert telling.words[0] == "Note"
+
+
+def test_undo_puts_back_what_was_removed_and_does_nothing_else(telling: Telling) -> None:
+    done: list[str] = []
+    telling.undo()
+    telling.offer("x is text", "Show as states", lambda: done.append("states"))
+    telling.undo()
+    assert not telling.isHidden()
+    telling.offer_undo("Removed", "x", lambda: done.append("back"), lambda: done.append("gone"))
+    telling.undo()
+    telling.undo()
+
+    assert done == ["back"]
+    assert telling.isHidden()
