@@ -2,6 +2,7 @@
 
 An edge that was told once is one that stands still. One that moves is looked up for the newest moment at which all
 edges of the way are known; an edge that has been silent for longer than anything is remembered stays as it was last.
+Where the time of a source is set back, as by the reset of a simulated world, what it told of the future is forgotten.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ MAX_FRAMES: Final = 2000
 # from the ground up; to look further up would take too long
 MAX_DEPTH: Final = 200
 HISTORY_NS: Final = 10_000_000_000
+# publishers of one topic may be so much out of step, and transforms are sent ahead of their time
+LATE_NS: Final = 1_000_000_000
 # of one edge: ten seconds at 50 Hz
 MAX_HISTORY: Final = 512
 
@@ -40,23 +43,36 @@ class NoWayError(Exception):
 
 @dataclass(slots=True)
 class _Edge:
-    """Where a frame stands in its parent; stamps rise, and each has its place."""
+    """Where a frame stands in its parent; stamps rise, and each has its place.
+
+    `behind` is the last that was told if it was much too old, which may be a message that was late, or the first after
+    time was set back.
+    """
 
     parent: str
     source: object
     rank: Rank
     stamps: list[int] = field(default_factory=list)
     places: list[Transform] = field(default_factory=list)
+    behind: tuple[int, Transform] | None = None
+
+    def is_set_back_by(self, stamp_ns: int | None) -> bool:
+        """Whether time was set back since the last: it is far behind, or it and the last are, and go on together."""
+        if stamp_ns is None or not self.stamps or stamp_ns >= self.stamps[-1] - LATE_NS:
+            return False
+        return stamp_ns < self.stamps[-1] - HISTORY_NS or (self.behind is not None and self.behind[0] <= stamp_ns)
+
+    def begin_anew(self, stamp_ns: int) -> None:
+        """Time was set back to this: forget the future, and stay where it was last until more is told."""
+        stamp_ns, place = self.behind or (stamp_ns - HISTORY_NS, self.places[-1])
+        self.stamps[:], self.places[:], self.behind = [stamp_ns], [place], None
 
     def add(self, stamp_ns: int | None, place: Transform) -> None:
         stamps, places = self.stamps, self.places
         if stamp_ns is None:
             stamps[:], places[:] = [0], [place]
             return
-        if stamps and not stamps[-1] - HISTORY_NS <= stamp_ns:
-            # time was set back
-            stamps.clear()
-            places.clear()
+        self.behind = (stamp_ns, place) if stamps and stamp_ns < stamps[-1] - LATE_NS else None
         index = bisect.bisect_left(stamps, stamp_ns)
         if index < len(stamps) and stamps[index] == stamp_ns:
             places[index] = place
@@ -133,6 +149,11 @@ class Frames:
                 self.refused += 1
                 return False
             edge = self._edges[child] = _Edge(parent, source, rank)
+        if stamp_ns is not None and edge.is_set_back_by(stamp_ns):
+            for other in self._edges.values():
+                # those that were told once stand still at any time
+                if other.source == edge.source and other.stamps[-1] > stamp_ns + LATE_NS:
+                    other.begin_anew(stamp_ns)
         edge.add(stamp_ns, place)
         self.revision += 1
         return True

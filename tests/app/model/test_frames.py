@@ -176,6 +176,58 @@ def test_when_time_is_set_back_the_future_is_forgotten() -> None:
     assert frames.lookup("map", "base").translation_m[0] == 1.0
 
 
+def test_frames_go_on_after_time_was_set_back_by_a_few_seconds() -> None:
+    frames = Frames()
+    for tenth in range(81):
+        frames.add("base", "odom", at(tenth / 10), tenth * SECOND // 10, "tf")
+        frames.add("wheel", "base", at(0.0, tenth / 10), tenth * SECOND // 10, "tf")
+    for tenth in range(2):
+        frames.add("base", "odom", at(100.0 + tenth), tenth * SECOND // 10, "tf")
+
+    assert frames.lookup("odom", "base").translation_m[0] == 101.0
+    assert frames.lookup("odom", "base", SECOND // 20).translation_m[0] == pytest.approx(100.5)
+    # nothing is told of the other yet: it stays as it was last, not as it was long ago
+    assert frames.lookup("odom", "wheel").translation_m == pytest.approx((101.0, 8.0, 0.0))
+    frames.add("wheel", "base", at(0.0, 50.0), 0, "tf")
+    assert frames.lookup("base", "wheel").translation_m[1] == 50.0
+
+
+def test_an_edge_that_was_told_once_after_time_was_set_back_stands_there() -> None:
+    frames = Frames()
+    for second in range(8):
+        for child in ("base", "other"):
+            frames.add(child, "odom", at(float(second)), second * SECOND, "tf")
+    frames.add("other", "odom", at(-5.0), SECOND // 2, "tf")
+    for tenth in range(2):
+        frames.add("base", "odom", at(100.0 + tenth), tenth * SECOND // 10, "tf")
+
+    assert frames.lookup("odom", "base").translation_m[0] == 101.0
+    assert frames.lookup("odom", "other").translation_m[0] == -5.0
+
+
+@pytest.mark.parametrize("late_ns", [SECOND // 10, SECOND, 3 * SECOND, 9 * SECOND])
+def test_single_messages_that_are_late_forget_nothing(late_ns: int) -> None:
+    frames = Frames()
+    for tenth in range(100, 200):
+        now_ns = tenth * SECOND // 10
+        frames.add("base", "odom", at(tenth / 10), now_ns, "tf")
+        frames.add("base", "odom", at((now_ns - late_ns) / SECOND), now_ns - late_ns, "tf")
+
+    assert frames.lookup("odom", "base").translation_m[0] == 19.9
+    assert frames.lookup("odom", "base", 17 * SECOND).translation_m[0] == pytest.approx(17.0)
+
+
+def test_messages_of_two_that_are_a_little_out_of_step_forget_nothing() -> None:
+    frames = Frames()
+    for tenth in range(100, 200):
+        frames.add("base", "odom", at(tenth / 10), tenth * SECOND // 10, "tf")
+        for late in (9, 8, 7):
+            frames.add("base", "odom", at((tenth - late) / 10), (tenth - late) * SECOND // 10, "tf")
+
+    assert frames.lookup("odom", "base").translation_m[0] == 19.9
+    assert frames.lookup("odom", "base", 15 * SECOND).translation_m[0] == pytest.approx(15.0)
+
+
 def test_transforms_are_believed_before_poses_and_of_poses_the_first() -> None:
     frames = Frames()
     frames.add("base", "odom", at(1.0), None, "one", Rank.POSE)
