@@ -22,8 +22,8 @@ Flags = npt.NDArray[np.bool_]
 class Step(Protocol):
     """It knows of the samples before what it needs."""
 
-    def take(self, times: Floats, values: Floats) -> Floats:
-        """The values for samples that came since; at least one."""
+    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+        """The values for samples that came since; at least one. Before those at the places `gaps` is a gap."""
 
 
 def make_step(transform: Transform) -> Step:
@@ -40,8 +40,8 @@ def make_step(transform: Transform) -> Step:
 
 
 class _Same:
-    def take(self, times: Floats, values: Floats) -> Floats:
-        del times
+    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+        del times, gaps
         return values
 
 
@@ -55,35 +55,35 @@ class _Derivative:
         # the last sample of the time before, and the last of all
         self._times = self._values = np.full(2, np.nan)
 
-    def take(self, times: Floats, values: Floats) -> Floats:
+    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+        del gaps
         all_times = np.concatenate((self._times, times))
         all_values = np.concatenate((self._values, values))
         later = np.diff(all_times) != 0
         ends = np.flatnonzero(np.append(later, True))
         with np.errstate(all="ignore"):
-            slopes = np.diff(all_values[ends]) / np.diff(all_times[ends])
+            slopes: Floats = np.diff(all_values[ends]) / np.diff(all_times[ends])
         self._times, self._values = all_times[ends[-2:]], all_values[ends[-2:]]
         return slopes[np.cumsum(later)[1:] - 1]
 
 
 class _Integral:
-    """The sum of trapezoids; what has no value adds nothing, and is NaN itself."""
+    """The sum of trapezoids; over what has no value and over a gap none is added. What has no value is NaN itself."""
 
     def __init__(self) -> None:
         self._time = self._value = np.nan
         self._sum = 0.0
 
-    def take(self, times: Floats, values: Floats) -> Floats:
+    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         good = np.isfinite(values)
-        result = np.full(len(values), np.nan)
-        if good.any():
-            all_times = np.concatenate(([self._time], times[good]))
-            all_values = np.concatenate(([self._value], values[good]))
-            parts = np.diff(all_times) * (all_values[1:] + all_values[:-1]) / 2
-            sums = self._sum + np.cumsum(np.nan_to_num(parts, nan=0.0))
-            result[good] = sums
-            self._time, self._value, self._sum = float(all_times[-1]), float(all_values[-1]), float(sums[-1])
-        return result
+        all_times = np.concatenate(([self._time], times))
+        all_values = np.concatenate(([self._value], np.where(good, values, np.nan)))
+        parts = np.diff(all_times) * (all_values[1:] + all_values[:-1]) / 2
+        parts[np.isnan(parts)] = 0.0
+        parts[gaps] = 0.0
+        sums = self._sum + np.cumsum(parts)
+        self._time, self._value, self._sum = float(times[-1]), float(all_values[-1]), float(sums[-1])
+        return np.where(good, sums, np.nan)
 
 
 class _Mean:
@@ -94,7 +94,8 @@ class _Mean:
         self._times = np.empty(0)
         self._values = np.empty(0)
 
-    def take(self, times: Floats, values: Floats) -> Floats:
+    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+        del gaps
         before = len(self._times)
         all_times = np.concatenate((self._times, times))
         all_values = np.concatenate((self._values, values))
@@ -113,7 +114,7 @@ def _means(values: Floats, good: Flags, starts: Numbers, ends: Numbers) -> Float
     known = np.where(good, values, 0.0)
     with np.errstate(all="ignore"):
         counted = counts[ends] - counts[starts]
-        means = _sums(known, starts, ends) / counted
+        means: Floats = _sums(known, starts, ends) / counted
         large = np.isinf(means)
         if large.any():
             means[large] = _sums(known * _SMALLER, starts[large], ends[large]) / counted[large] / _SMALLER
@@ -147,8 +148,8 @@ class _Unwrap:
     def __init__(self) -> None:
         self._last: float | None = None
 
-    def take(self, times: Floats, values: Floats) -> Floats:
-        del times
+    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+        del times, gaps
         good = np.isfinite(values)
         result = np.full(len(values), np.nan)
         if good.any():

@@ -93,9 +93,11 @@ class CurveValues:
         ]
         values = columns[0] if self._expression is None else self._expression.evaluate(columns)
         transform = self.spec.transform
+        gaps = taken[0].gaps + taken[0].first
+        gaps = gaps[(gaps >= begin) & (gaps < end)] - begin
         # what is too large becomes infinite, and no complaint
         with np.errstate(all="ignore"):
-            own.extend(times, transform.scale * self._step.take(times, values) + transform.offset)
+            own.extend(times, transform.scale * self._step.take(times, values, gaps) + transform.offset)
 
     def _aligned(self, source: Source, samples: Samples, times: Floats, begin: int, end: int) -> Floats:
         """The values of a source for messages of the first one, by their numbers."""

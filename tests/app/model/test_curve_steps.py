@@ -12,12 +12,14 @@ from app.model.curve import Transform, TransformKind
 from app.model.curve_steps import make_step
 from app.model.series_pyramid import Floats
 
+NO_GAPS = np.empty(0, dtype=np.int64)
+
 KINDS = [kind for kind in TransformKind if kind is not TransformKind.YAW]
 
 
 def _made(kind: TransformKind, times: list[float], values: list[float], window_s: float = 1.0) -> list[float]:
     step = make_step(Transform(kind, window_s=window_s))
-    found: list[float] = step.take(np.array(times), np.array(values)).tolist()
+    found: list[float] = step.take(np.array(times), np.array(values), NO_GAPS).tolist()
     return found
 
 
@@ -40,7 +42,7 @@ def test_the_derivative_of_what_comes_in_batches_is_that_of_what_was_sent() -> N
     # one a second at 100 Hz, five at a time, of which one batch comes in two pieces
     times = np.repeat(np.arange(10) * 0.05, 5)
 
-    found = np.concatenate([step.take(times[a:b], values[a:b]) for a, b in ((0, 22), (22, 25), (25, 50))])
+    found = np.concatenate([step.take(times[a:b], values[a:b], NO_GAPS) for a, b in ((0, 22), (22, 25), (25, 50))])
 
     np.testing.assert_allclose(np.delete(found, [20, 21])[5:], 1.0)
 
@@ -50,10 +52,20 @@ def test_the_integral_is_a_sum_of_trapezoids() -> None:
 
 
 def test_what_was_not_sent_adds_nothing_to_the_integral() -> None:
-    found = _made(TransformKind.INTEGRAL, [0.0, 1.0, 2.0], [2.0, math.nan, 2.0])
+    found = _made(TransformKind.INTEGRAL, [0.0, 1.0, 2.0, 3.0], [2.0, math.nan, 2.0, 2.0])
 
     assert math.isnan(found[1])
-    assert found[2] == 4.0
+    assert found[2:] == [0.0, 2.0]
+
+
+def test_a_gap_adds_nothing_to_the_integral_wherever_samples_are_cut() -> None:
+    times, values = np.array([0.0, 1.0, 101.0, 102.0]), np.ones(4)
+    for cut in (1, 2, 3):
+        step = make_step(Transform(TransformKind.INTEGRAL))
+        before, behind = (np.array([2]), NO_GAPS) if cut > 2 else (NO_GAPS, np.array([2 - cut]))
+        found = [*step.take(times[:cut], values[:cut], before), *step.take(times[cut:], values[cut:], behind)]
+
+        assert found == [0.0, 1.0, 1.0, 2.0]
 
 
 def test_the_mean_is_that_of_the_last_seconds() -> None:
@@ -68,10 +80,10 @@ def test_a_mean_does_not_know_of_what_was_before_its_window() -> None:
 
 @pytest.mark.parametrize(("rate_hz", "window_s"), [(100.0, 0.1), (100.0, 1.0), (10.0, 300.0)])
 def test_means_of_large_values_are_as_exact_as_these(rate_hz: float, window_s: float) -> None:
-    times = np.arange(20_000) / rate_hz
+    times: Floats = np.arange(20_000) / rate_hz
     values = 1.7e9 + np.sin(times)
 
-    found = make_step(Transform(TransformKind.MEAN, window_s=window_s)).take(times, values)
+    found = make_step(Transform(TransformKind.MEAN, window_s=window_s)).take(times, values, NO_GAPS)
 
     # between two floats here are 2e-7
     first = np.searchsorted(times, times - window_s, side="right")
@@ -110,11 +122,11 @@ def _noise(count: int, seed: int) -> tuple[Floats, Floats]:
 @given(kind=st.sampled_from(KINDS), cuts=st.lists(st.integers(1, 199), max_size=8), seed=st.integers(0, 500))
 def test_it_does_not_matter_in_which_pieces_samples_come(kind: TransformKind, cuts: list[int], seed: int) -> None:
     times, values = _noise(200, seed)
-    whole = make_step(Transform(kind)).take(times, values)
+    whole = make_step(Transform(kind)).take(times, values, NO_GAPS)
     step = make_step(Transform(kind))
 
     places = [0, *sorted(set(cuts)), 200]
-    pieces = [step.take(times[a:b], values[a:b]) for a, b in itertools.pairwise(places)]
+    pieces = [step.take(times[a:b], values[a:b], NO_GAPS) for a, b in itertools.pairwise(places)]
 
     together = np.concatenate(pieces)
     if kind in {TransformKind.MEAN, TransformKind.DERIVATIVE}:

@@ -134,6 +134,17 @@ def test_the_yaw_of_a_quaternion_is_its_angle_about_z() -> None:
     assert _values(curve) == [pytest.approx(1.5)]
 
 
+def test_a_silence_adds_nothing_to_an_integral() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec("x", kind=TransformKind.INTEGRAL))
+    for number in range(11):
+        robot.receive("a", {"x": 1, "time": number})
+        curve.drain()
+    robot.receive("a", {"x": 1, "time": 110}, {"x": 1, "time": 111})
+
+    assert _values(curve)[10:] == [10.0, 10.0, 11.0]
+
+
 def test_a_clock_that_was_set_back_begins_the_curve_anew() -> None:
     robot = _Robot()
     curve = robot.curve(_spec("x", kind=TransformKind.INTEGRAL))
