@@ -53,7 +53,7 @@ class ProfileForm(QWidget):
         self.pad.setWordWrap(True)
         self.pad.setProperty("muted", True)
         self.pad.setTextFormat(Qt.TextFormat.PlainText)
-        self.set_up = QPushButton(translate("Profile", "Set &up a pad…"))
+        self.set_up = QPushButton(translate("Profile", "Set up a p&ad…"))
         self.set_up.setToolTip(
             translate("Profile", "Teach the program what a pad's sticks and buttons are. It disarms.")
         )
@@ -225,7 +225,7 @@ class ProfileForm(QWidget):
         harder = ("linear_m_s2", "angular_rad_s2")
         self._row(translate("Profile", "Speeding &up"), {key: numbers[key] for key in harder})
         reverse = {"linear_sign": self.linear_reversed, "angular_sign": self.angular_reversed}
-        self._row(translate("Profile", "&Direction"), reverse)
+        self._row(translate("Profile", "D&irection"), reverse)
         self._head(translate("Profile", "Commands"))
         self._row(translate("Profile", "T&opic, type"), {"topic": self.topic, "type_name": self.type_name})
         self._row(translate("Profile", "Node of the &base"), {"node": self.node}, wide=True)
@@ -240,6 +240,7 @@ class ProfileForm(QWidget):
         anywhere = self._notes[(ANYWHERE,)] = FieldNote(self._themes, self)
         self._grid.addWidget(anywhere, self._grid.rowCount(), 0, 1, 3)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
+        self.stops.align(self._grid)
         self._texts |= {kind: translate("Profile", name) for kind, (name, _) in KINDS.items()}
 
     def _head(self, *texts: str) -> None:

@@ -62,7 +62,7 @@ class ProfileList(QWidget):
             word("Profile", "Dupli&cate"), word("Profile", "A new profile with the values of this one (Ctrl+D).")
         )
         self.rename = _button(word("Profile", "Rena&me"), "")
-        self.delete = _button(word("Profile", "Dele&te"), "")
+        self.delete = _button(word("Profile", "De&lete"), "")
         self.use = _button(word("Profile", "&Drive by this one"), "")
         self._lay_out(caption)
         self._connect()

@@ -55,7 +55,7 @@ class StopActionsField(QWidget):
         self.words.setProperty("muted", True)
         self.words.setWordWrap(True)
         self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(8)
+        self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
         for number, kind in enumerate(KINDS):
@@ -109,6 +109,13 @@ class StopActionsField(QWidget):
             here = translate("Profile", "ROS 1 only: on this robot, of another protocol, nothing of it is done.")
         if self.words.text() != here:
             self.words.setText(here)
+
+    def align(self, grid: QGridLayout) -> None:
+        """Have the names begin where the fields of another grid do, as wide as the widest label of both."""
+        labels = [item.widget() for row in range(grid.rowCount()) if (item := grid.itemAtPosition(row, 0))]
+        widths = [label.sizeHint().width() for label in (*labels, *self._labels.values()) if isinstance(label, QLabel)]
+        for each in (grid, self._grid):
+            each.setColumnMinimumWidth(0, max(widths))
 
     def add_kind(self, kind: str) -> None:
         """Put one on the list, to be named."""

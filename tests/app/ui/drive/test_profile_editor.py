@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from app.config.profile import SUFFIX, Limits, Profile, load_profile, save_profile
 from app.config.profile_files import ProfileFolder, profile_names
@@ -602,6 +603,15 @@ async def test_it_remembers_how_large_it_was(desk: Desk, cockpit: Cockpit) -> No
     again = ProfileEditor(cockpit.tools, cockpit.pilot, desk.choosing, cockpit.window, ProfileFolder())
     assert (again.width(), again.height()) == (780, 560)
     again.deleteLater()
+
+
+async def test_no_two_letters_for_alt_are_the_same(desk: Desk) -> None:
+    desk.open()
+    texts = [label.text() for label in desk.editor.findChildren(QLabel) if label.isVisible()]
+    texts += [button.text() for button in desk.editor.findChildren(QAbstractButton) if button.isVisible()]
+    letters = [match.group(1).lower() for text in texts if (match := re.search(r"&(\w)", text))]
+    assert len(letters) > 10
+    assert sorted(letters) == sorted(set(letters))
 
 
 async def test_it_fits_a_small_screen_and_scrolls_within(desk: Desk) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel
 
 from app.config.profile import Profile
 from app.model.graph import Action, Graph, ServiceInfo
@@ -66,6 +66,15 @@ def test_one_without_a_name_is_said_to_be_left_out(field: StopActionsField) -> N
     assert field._notes["lock_topic"].text() == "It is too long."
     field.remove("lock_topic")
     assert field._notes["lock_topic"].isHidden()
+
+
+def test_its_names_begin_where_the_fields_around_it_do(field: StopActionsField) -> None:
+    around = QGridLayout()
+    label = QLabel("A label that is wider than all others")
+    around.addWidget(label, 0, 0)
+    field.align(around)
+    assert around.columnMinimumWidth(0) == field._grid.columnMinimumWidth(0) == label.sizeHint().width()
+    label.deleteLater()
 
 
 def test_what_the_robot_has_is_offered_and_others_than_ros_1_are_told_that_nothing_is_done(
