@@ -104,6 +104,7 @@ class FakeDriving:
         driven: what was asked for, in order; None for nothing any more.
         error: why nothing can be driven.
         ready: until then whoever is chosen is being made ready.
+        ended: until then whoever is left is being ended.
     """
 
     _wish = 0
@@ -114,6 +115,8 @@ class FakeDriving:
         self.error: SessionError | None = None
         self.ready = asyncio.Event()
         self.ready.set()
+        self.ended = asyncio.Event()
+        self.ended.set()
         self._one_at_a_time = asyncio.Lock()
 
     async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> bool:
@@ -131,4 +134,5 @@ class FakeDriving:
     async def leave(self) -> None:
         self._wish += 1
         self.driven.append(None)
+        await self.ended.wait()
         self.handle.state = HandleState(speed=self.handle.state.speed)

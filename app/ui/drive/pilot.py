@@ -63,6 +63,8 @@ class Pilot(QObject):
         self.speed = 1.0
         # what the drive process was begun with; None before it was
         self._begun: Choice | None = None
+        # how many robots are being made ready or left
+        self._under_way = 0
         self._driving = driving
         # nobody waits for it who does not drive
         self._handle: HandleView | None = None
@@ -76,11 +78,12 @@ class Pilot(QObject):
 
     @property
     def state(self) -> HandleState | None:
-        """What is known now; None while nothing is driven, and what was is known to stand."""
+        """What is known now; None while nothing is driven, and what was has ended and is known to stand."""
         state = self._handle.state if self._handle is not None else None
         if state is None:
             return None
-        return state if self.choice is not None or state.may_be_moving else None
+        there = self.choice is not None or state.phase.name != "IDLE" or state.may_be_moving
+        return state if there else None
 
     @property
     def in_danger(self) -> bool:
@@ -126,7 +129,7 @@ class Pilot(QObject):
         self._forget_wishes()
         self._begun = None
         self.choice, self.trouble = None, ("", "")
-        self._spawn(self._driving().leave(), "drive no more")
+        self._spawn(self._end(), "drive no more")
         self.chosen.emit()
 
     def close(self) -> None:
@@ -187,13 +190,15 @@ class Pilot(QObject):
                 self._tell(source, cap, again=False)
         if self._handle is not None:
             self._handle.beat()
-        if state is None:
+        if state is None and not self._under_way:
+            # before the end whoever was left may turn out to be moving
             self._beats.stop()
         self.looked.emit(state)
 
     # inside
 
     async def _begin(self, choice: Choice) -> None:
+        self._under_way += 1
         try:
             begun = await self._driving().drive(choice.connection, choice.topic, choice.type_name, choice.profile)
         except SessionError as error:
@@ -203,6 +208,15 @@ class Pilot(QObject):
             # the same may have been left and chosen anew
             if begun and self.choice == choice:
                 self._begun, self.trouble = choice, ("", "")
+        finally:
+            self._under_way -= 1
+
+    async def _end(self) -> None:
+        self._under_way += 1
+        try:
+            await self._driving().leave()
+        finally:
+            self._under_way -= 1
 
     def _tell(self, source: Source, cap: Velocity, *, again: bool = True) -> None:
         wish = self._wishes[source]

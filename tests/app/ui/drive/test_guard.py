@@ -242,3 +242,16 @@ async def test_a_robot_that_was_left_and_may_be_moving_is_stopped_by_space_too(g
     guarded.handle.said.clear()
     press(widget(guarded, QLineEdit))
     assert guarded.handle.said == ["stop"]
+
+
+async def test_space_stops_who_was_left_a_moment_ago_before_anything_is_said_of_it(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    guarded.driving.ended.clear()
+    guarded.pilot.leave()
+    guarded.pilot.beat()
+    guarded.handle.said.clear()
+    field = widget(guarded, QLineEdit)
+    press(field)
+    assert guarded.handle.said == ["stop"]
+    assert field.text() == ""
+    guarded.driving.ended.set()

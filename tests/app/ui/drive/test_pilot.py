@@ -6,7 +6,7 @@ from dataclasses import replace
 from PySide6.QtTest import QSignalSpy
 
 from app.config.profile import Limits, Profile
-from app.drive.handle import Phase
+from app.drive.handle import HandleState, Phase
 from app.drive.values import ZERO, Reason, Source, Stage, Velocity
 from app.session_errors import SessionError
 from app.ui.drive.pilot import BEAT_MS, Choice
@@ -210,3 +210,31 @@ async def test_a_robot_that_was_left_and_chosen_anew_is_ready_when_the_second_ch
     cockpit.driving.ready.set()
     await eventually(lambda: cockpit.driving.driven[-1] == (*CHOICE_AS_DRIVEN, slow), "the profile")
     assert slow not in cockpit.handle.said
+
+
+async def test_the_watch_goes_on_until_who_was_left_has_ended_and_stands(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.handle.tell(stage=Stage.ARMED)
+    cockpit.driving.ended.clear()
+    cockpit.pilot.leave()
+    # the drive process has not yet heard of it, and so has not said that a stop is owed
+    cockpit.pilot.beat()
+    assert cockpit.pilot.in_danger
+    await asyncio.sleep(0)
+    cockpit.handle.tell(stage=Stage.STOPPING, owed=True)
+    cockpit.handle.enter(Phase.ENDING)
+    looked = QSignalSpy(cockpit.pilot.looked)
+    await eventually(lambda: looked.count() >= 2, "looks")
+    assert cockpit.pilot.in_danger
+
+    # the process is over, and what the parachute knows of it is yet to come
+    cockpit.handle.state = HandleState()
+    cockpit.pilot.beat()
+    cockpit.handle.state = HandleState(may_be_moving=True)
+    beats = cockpit.handle.beats
+    await eventually(lambda: cockpit.handle.beats >= beats + 2, "signs of life")
+    assert cockpit.pilot.in_danger
+
+    cockpit.driving.ended.set()
+    await eventually(lambda: cockpit.pilot.state is None, "the end")
+    await eventually(lambda: not cockpit.pilot._beats.isActive(), "no more beats")
