@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.drive.handle import HandleState, Phase
+from app.drive.pacing import is_moving
 from app.drive.report import Report
 from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity
 from app.ui.drive.colors import Tone
@@ -94,8 +95,12 @@ def is_dangerous(state: HandleState | None) -> bool:
         return state.may_be_moving
     if state.phase in {Phase.IDLE, Phase.ENDED}:
         return False
-    moves = report.measured is not None and not report.measured.is_zero
-    return report.owed or moves or not report.command.is_zero or report.stage in {Stage.ARMED, Stage.ARMING}
+    return (
+        report.owed
+        or is_moving(report.measured)
+        or not report.command.is_zero
+        or report.stage in {Stage.ARMED, Stage.ARMING}
+    )
 
 
 def why_not_to_arm(report: Report) -> Reason | None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -135,6 +136,7 @@ async def test_a_repetition_that_began_before_stops_too(guarded: Cockpit) -> Non
         {"stage": Stage.STOPPING, "owed": True},
         {"measured": Velocity(0.2, 0.0)},
         {"stage": Stage.STOPPED, "measured": Velocity(0.0, 0.1)},
+        {"measured": Velocity(math.nan, 0.0)},
     ],
 )
 async def test_it_stops_as_long_as_the_robot_moves_or_may(guarded: Cockpit, changes: dict[str, Any]) -> None:
@@ -152,6 +154,17 @@ async def test_while_nothing_can_move_space_is_a_key_as_any_other(guarded: Cockp
     button.clicked.connect(lambda: pressed.append(True))
     press(button)
     assert pressed == [True]
+    assert guarded.handle.said == []
+
+
+@pytest.mark.parametrize("measured", [Velocity(0.0, 1e-6), Velocity(-0.009, 0.019)], ids=str)
+async def test_an_odometry_that_is_not_quite_zero_leaves_space_to_be_typed(
+    guarded: Cockpit, measured: Velocity
+) -> None:
+    guarded.handle.tell(measured=measured)
+    field = widget(guarded, QLineEdit)
+    press(field)
+    assert field.text() == " "
     assert guarded.handle.said == []
 
 
