@@ -156,7 +156,7 @@ class ProfileEditor(QDialog):
 
     def make(self, profile: Profile) -> None:
         """Begin a profile that has no file yet."""
-        self.face.bar.put_away()
+        self.face.bar.put_away_news()
         self._file = None
         self._show_profile(profile)
         self._rename()
@@ -286,7 +286,7 @@ class ProfileEditor(QDialog):
 
     def _open(self, name: str) -> None:
         """Show a file as it is now."""
-        self.face.bar.put_away()
+        self.face.bar.put_away_news()
         file = self._file = self._folder.read(name)
         if file.profile is not None:
             self._show_profile(file.profile)
@@ -322,8 +322,7 @@ class ProfileEditor(QDialog):
 
     def _written(self) -> None:
         """The operator has written something."""
-        if not self.face.bar.asking:
-            self.face.bar.put_away()
+        self.face.bar.put_away_news()
         self._check()
 
     def _check(self) -> None:
@@ -429,6 +428,6 @@ class ProfileEditor(QDialog):
         self.save()
 
     def _revert(self) -> None:
-        self.face.bar.put_away()
+        self.face.bar.put_away_news()
         self.face.form.show_values(self._before, can_rename=self._file is None or self._file.name != DEFAULT.name)
         self._check()

@@ -103,6 +103,7 @@ class ProfileEditorFace(QWidget):
         self.revert = _button(word("Profile", "Re&vert"), word("Profile", "As it was saved last."))
         self.save = _button(word("Profile", "&Save"), "")
         self.leave = _button(word("Profile", "Close"), word("Profile", "Escape"))
+        self._had_keys: QWidget | None = None
         self._area = QScrollArea()
         self._prepare()
         self._lay_out()
@@ -151,9 +152,15 @@ class ProfileEditorFace(QWidget):
     # inside
 
     def _hold_up(self, asking: bool) -> None:  # noqa: FBT001 - a slot
-        """While something is asked nothing else is done."""
-        for widget in (self.list, self.stack, self._buttons):
-            widget.setEnabled(not asking)
+        """While something is asked nothing else is done; afterwards the keys are where they were."""
+        parts = (self.list, self.stack, self._buttons)
+        if asking:
+            focus = self.window().focusWidget()
+            self._had_keys = focus if any(part.isAncestorOf(focus) for part in parts if focus) else None
+        for part in parts:
+            part.setEnabled(not asking)
+        if not asking and self._had_keys is not None:
+            self._had_keys.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _prepare(self) -> None:
         self.save.setProperty("primary", True)

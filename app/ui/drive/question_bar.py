@@ -71,6 +71,11 @@ class QuestionBar(QFrame):
         if self.asking:
             self.buttons[-1].click()
 
+    def put_away_news(self) -> None:
+        """Say no more what happened; a question, and an offer to undo it, stay."""
+        if not self.buttons:
+            self.put_away()
+
     def put_away(self) -> None:
         """Say nothing any more."""
         for button in self.buttons:

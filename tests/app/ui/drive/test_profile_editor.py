@@ -407,6 +407,25 @@ async def test_one_that_is_deleted_can_be_had_back_and_the_robot_is_driven_by_th
     assert desk.shown == "slow (in use)"
 
 
+async def test_undo_is_offered_until_something_else_is_told(desk: Desk) -> None:
+    save_profile(FAST)
+    await desk.drive(SLOW)
+    desk.open()
+    desk.editor.delete()
+    desk.choose(0)
+    desk.set_speed(0.25)
+    desk.editor.face.revert.click()
+    desk.editor.face.list.new.click()
+    assert "“slow” is deleted." in desk.told
+    desk.form.frame.setText("base")
+    desk.form.frame.textEdited.emit("base")
+    desk.answer("Undo")
+    assert desk.told == "“new profile” has changes that are not saved."
+    desk.answer("Discard")
+    assert load_profile("slow") == SLOW
+    assert desk.shown == "slow (in use)"
+
+
 # what is not saved
 
 
@@ -414,13 +433,15 @@ async def test_what_is_not_saved_is_asked_for_before_it_is_closed(desk: Desk) ->
     await desk.drive(SLOW)
     desk.open()
     desk.set_speed(0.2)
-    QTest.keyClick(desk.editor, Qt.Key.Key_Escape)
+    desk.form.frame.setFocus()
+    QTest.keyClick(desk.form.frame, Qt.Key.Key_Escape)
     assert desk.told == "“slow” has changes that are not saved."
     assert not desk.editor.face.list.isEnabled()
     QTest.keyClick(desk.editor, Qt.Key.Key_Escape)
     assert desk.told == ""
     assert desk.editor.isVisible()
     assert desk.editor.face.list.isEnabled()
+    assert desk.editor.focusWidget() is desk.form.frame
     assert desk.form.values["limits"]["linear_m_s"] == 0.2
 
     assert not desk.editor.close()

@@ -58,6 +58,15 @@ def test_what_can_not_be_answered_now_says_why(bar: QuestionBar) -> None:
     assert (bar.buttons[0].isEnabled(), bar.buttons[0].toolTip()) == (False, "It is wrong.")
 
 
+def test_news_are_put_away_and_what_can_be_answered_stays(bar: QuestionBar) -> None:
+    bar.tell("Done.")
+    bar.put_away_news()
+    assert bar.isHidden()
+    bar.tell("Deleted.", Answer("Undo", lambda: None))
+    bar.put_away_news()
+    assert not bar.isHidden()
+
+
 def test_names_are_no_markup(bar: QuestionBar) -> None:
     bar.tell("<b>bold</b>")
     assert bar.words.textFormat() is Qt.TextFormat.PlainText
