@@ -271,7 +271,7 @@ class DrivePanel(QWidget):
         face.velocities.show_velocities(command, report.measured if report is not None else None, cap)
         limits = self._pilot.choice.profile.limits if self._pilot.choice is not None else DEFAULT.limits
         share = state.speed if state is not None else self._pilot.speed
-        face.show_speed(share)
+        face.speed.show_speed(share)
         _say(face.speed_text, f"{share:.0%}  {limits.linear_m_s * share:.2f} m/s")
         face.lease.show_lease(report.lease_left_s if report is not None else 0.0)
         face.pads.show_pads(report.pads if report is not None else ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QSlider,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -25,6 +24,7 @@ from app.ui.drive.chooser import Chooser
 from app.ui.drive.colors import Tone, paint_of
 from app.ui.drive.lease_bar import LeaseBar
 from app.ui.drive.pads_view import PadsView
+from app.ui.drive.speed_slider import SpeedSlider
 from app.ui.drive.state_badge import StateBadge
 from app.ui.drive.stick import DriveSurface
 from app.ui.drive.stop_button import StopButton
@@ -36,9 +36,6 @@ from app.ui.widgets.elided_label import ElidedLabel
 # narrower than this the figures stand below the rest; and still narrower, the stick below the state
 _WIDE: Final = 760
 _MEDIUM: Final = 480
-
-_SLOWEST: Final = 5
-_STEP: Final = 5
 
 
 class PanelFace(QWidget):
@@ -88,7 +85,7 @@ class PanelFace(QWidget):
         self.surface = DriveSurface(themes)
         self.keys = _wrapped(muted=True)
         self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.speed = QSlider(Qt.Orientation.Horizontal)
+        self.speed = SpeedSlider()
         self.speed_text = QLabel()
         self.velocities = VelocityView(themes)
         self.lease = LeaseBar(themes)
@@ -107,13 +104,6 @@ class PanelFace(QWidget):
         if self.banner.isHidden() == bool(text):
             self.banner.setVisible(bool(text))
 
-    def show_speed(self, share: float) -> None:
-        """Have the slider stand where the speed is, and tell nobody."""
-        value = round(share * 100)
-        if self.speed.value() != value:
-            with QSignalBlocker(self.speed):
-                self.speed.setValue(value)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side or below each other."""
         super().resizeEvent(event)
@@ -126,14 +116,6 @@ class PanelFace(QWidget):
     # inside
 
     def _prepare(self) -> None:
-        self.speed.setRange(_SLOWEST, 100)
-        self.speed.setSingleStep(_STEP)
-        self.speed.setPageStep(_STEP * 2)
-        self.speed.setValue(100)
-        # a click leaves the keys to the stick
-        self.speed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.speed.setAccessibleName(translate("Drive", "Speed"))
-        self.speed.setToolTip(translate("Drive", "The share of the profile's limits that may be used."))
         large = QFont(self.font())
         large.setPointSizeF(large.pointSizeF() * 1.3)
         large.setBold(True)
