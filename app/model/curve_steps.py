@@ -62,9 +62,10 @@ class _Derivative:
         later = np.diff(all_times) != 0
         ends = np.flatnonzero(np.append(later, True))
         with np.errstate(all="ignore"):
-            slopes: Floats = np.diff(all_values[ends]) / np.diff(all_times[ends])
+            slopes = np.diff(all_values[ends]) / np.diff(all_times[ends])
         self._times, self._values = all_times[ends[-2:]], all_values[ends[-2:]]
-        return slopes[np.cumsum(later)[1:] - 1]
+        found: Floats = slopes[np.cumsum(later)[1:] - 1]
+        return found
 
 
 class _Integral:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -12,8 +15,11 @@ from app.model.curve_steps import make_step
 from app.model.schema import FieldPath
 from app.model.series import Samples, Series
 from app.model.series_budget import SeriesBudget
-from app.model.series_feed import SeriesFeed
+from app.model.series_feed import SeriesFeed, TimeBase
 from app.model.series_pyramid import Floats
+
+# a message is on its way no longer than this after one of another topic that is of the same time
+WAIT_S: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +39,20 @@ class Source:
 class CurveValues:
     """See the module. For another `spec` make another: it is made from all that is kept.
 
-    Of fields of one topic the values of one message are taken together; of another topic the last value before.
+    Of fields of one topic the values of one message are taken together; of another topic the last value before. By
+    stamp that may be still to come: the newest samples are held back until all topics are as far, but no longer than
+    `WAIT_S`.
+
+    Args:
+        clock: monotonic, in seconds.
 
     Attributes:
         series: what is to be drawn; drained by `drain`.
     """
 
-    def __init__(self, spec: CurveSpec, sources: Sequence[Source], budget: SeriesBudget) -> None:
+    def __init__(
+        self, spec: CurveSpec, sources: Sequence[Source], budget: SeriesBudget, clock: Callable[[], float]
+    ) -> None:
         self.spec = spec
         self._sources = tuple(sources)
         self._expression = spec.parsed
@@ -50,6 +63,10 @@ class CurveValues:
         self._step = make_step(spec.transform)
         self._done = 0
         self._seen = (0, 0)
+        first = self._sources[0].feed
+        self._others = tuple(place for place, source in enumerate(self._sources) if source.feed is not first)
+        # by the time of receipt what was received before is there before
+        self._waiting = _Waiting(clock) if self._others and first.base is TimeBase.STAMP else None
         self._resets = self._sources[0].series.resets
 
     def close(self) -> None:
@@ -83,6 +100,10 @@ class CurveValues:
                 shift = source.feed.offset(source.path) - offset
                 begin = max(begin, samples.first + shift)
                 end = min(end, samples.first + len(samples.times) + shift)
+        if self._waiting is not None:
+            until_s = min(_last_s(taken[place]) for place in self._others)
+            sure = taken[0].first + int(np.searchsorted(taken[0].times, until_s, side="right"))
+            end = self._waiting.ready(end, sure)
         if end <= begin:
             return
         self._done = end
@@ -108,6 +129,29 @@ class CurveValues:
             return np.full(len(times), np.nan)
         places = np.searchsorted(samples.times, times, side="right") - 1
         return np.where(places >= 0, samples.values[np.maximum(places, 0)], np.nan)
+
+
+class _Waiting:
+    """Which samples need not be held back any more; they are told by their numbers."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        # when it was first seen that there are samples up to a number
+        self._came: deque[tuple[float, int]] = deque()
+        self._overdue = 0
+
+    def ready(self, end: int, sure: int) -> int:
+        """The end of what can be taken of the samples up to `end`, where those up to `sure` wait for nothing."""
+        now = self._clock()
+        if not self._came or self._came[-1][1] < end:
+            self._came.append((now, end))
+        while self._came and self._came[0][0] <= now - WAIT_S:
+            self._overdue = self._came.popleft()[1]
+        return min(end, max(sure, self._overdue))
+
+
+def _last_s(samples: Samples) -> float:
+    return float(samples.times[-1]) if len(samples.times) else -math.inf
 
 
 def _cut(values: Floats, first: int, begin: int, end: int) -> Floats:

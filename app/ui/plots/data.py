@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import time
 from typing import Final
 
 import numpy as np
@@ -46,7 +47,8 @@ class PlotData:
         for field in spec.fields:
             self._fields[field] = self._fields.get(field, 0) + 1
         self._renew()
-        return CurveValues(spec, [Source.of(self._feeds[field.key], field) for field in spec.fields], self.budget)
+        sources = [Source.of(self._feeds[field.key], field) for field in spec.fields]
+        return CurveValues(spec, sources, self.budget, time.monotonic)
 
     def release(self, values: CurveValues) -> None:
         """It is needed no more."""

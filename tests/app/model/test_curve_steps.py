@@ -38,7 +38,7 @@ def test_samples_of_one_time_have_the_slope_to_the_last_of_them() -> None:
 
 def test_the_derivative_of_what_comes_in_batches_is_that_of_what_was_sent() -> None:
     step = make_step(Transform(TransformKind.DERIVATIVE))
-    values = np.arange(50) * 0.01
+    values = np.linspace(0.0, 0.49, 50)
     # one a second at 100 Hz, five at a time, of which one batch comes in two pieces
     times = np.repeat(np.arange(10) * 0.05, 5)
 

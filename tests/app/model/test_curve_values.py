@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app.model.curve import CurveSpec, Transform, TransformKind
-from app.model.curve_values import CurveValues, Source
+from app.model.curve_values import WAIT_S, CurveValues, Source
 from app.model.schema import FieldPath
 from app.model.series import Series
 from app.model.series_budget import SeriesBudget
@@ -23,6 +23,7 @@ class _Robot:
     def __init__(self, base: TimeBase = TimeBase.STAMP) -> None:
         self.budget = SeriesBudget()
         self.base = base
+        self.now = 0.0
         self.feeds: dict[str, SeriesFeed] = {}
 
     def curve(self, spec: CurveSpec) -> CurveValues:
@@ -33,7 +34,7 @@ class _Robot:
             )
             feed.set_fields((*feed.fields, field.path))
             sources.append(Source.of(feed, field))
-        return CurveValues(spec, sources, self.budget)
+        return CurveValues(spec, sources, self.budget, lambda: self.now)
 
     def receive(self, topic: str, *messages: Mapping[str, object], at_s: float = 0.0) -> None:
         payloads = [json.dumps(message).encode() for message in messages]
@@ -122,7 +123,50 @@ def test_of_another_topic_the_last_value_before_is_taken() -> None:
 
     first, *rest = _values(curve)
     assert math.isnan(first)
-    assert rest == [102.0, 203.0, 204.0]
+    assert rest == [102.0, 203.0]
+
+
+def test_what_another_topic_may_still_have_a_value_for_is_held_back_for_a_while() -> None:
+    robot = _Robot()
+    curve = robot.curve(_spec(expression="x + {b:y}"))
+    robot.receive("b", {"y": 100, "time": 1})
+    robot.receive("a", {"x": 1, "time": 1}, {"x": 2, "time": 2})
+    assert _values(curve) == [101.0]
+    robot.now = 0.3
+    robot.receive("a", {"x": 3, "time": 3})
+    assert _values(curve) == [101.0]
+    robot.now = WAIT_S
+    assert _values(curve) == [101.0, 102.0]
+    robot.receive("b", {"y": 200, "time": 2.9})
+    robot.now = 0.3 + WAIT_S
+
+    assert _values(curve) == [101.0, 102.0, 203.0]
+
+
+def test_it_does_not_matter_when_values_of_two_topics_are_looked_at() -> None:
+    robot = _Robot()
+    spec = _spec(expression="x - {b:x}")
+    curve = robot.curve(spec)
+    for number in range(20):
+        robot.now += 0.1
+        robot.receive("a", {"x": number, "time": number})
+        curve.drain()
+        robot.receive("b", {"x": number, "time": number - 0.01})
+        curve.drain()
+    anew = robot.curve(spec)
+    robot.receive("b", {"x": 0, "time": 30})
+
+    assert _values(curve) == [0.0] * 20
+    assert _values(anew) == [0.0] * 20
+
+
+def test_by_the_time_of_receipt_nothing_is_held_back() -> None:
+    robot = _Robot(TimeBase.RECEIPT)
+    curve = robot.curve(_spec(expression="x - {b:x}"))
+    robot.receive("b", {"x": 1}, at_s=1.0)
+    robot.receive("a", {"x": 3}, at_s=2.0)
+
+    assert _values(curve) == [2.0]
 
 
 def test_the_yaw_of_a_quaternion_is_its_angle_about_z() -> None:
