@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.drive.values import Reason
@@ -17,6 +17,8 @@ _KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.T
 # a key that is held looks let go and pressed again where the system is too busy to tell that it repeats, and whoever is
 # frightened presses it again and again
 _STILL_S: Final = 1.0
+# what an input method writes for the same key
+_SPACES: Final = frozenset({" ", "\N{IDEOGRAPHIC SPACE}"})
 _AWAY: Final = frozenset({QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
@@ -26,7 +28,8 @@ class DriveGuard(QObject):
     While the robot moves, may move, or may be moved by the next push, Space stops wherever the keys are: in a text
     field, on a button, in a dialog. What was being typed does not get it, nor its repetitions, nor those that follow
     within a second. At all other times it is a key as any other, but on the stick and where nothing has the keys: there
-    it stops, too.
+    it stops, too. So it is with a space that an input method writes; a Space that it keeps for itself, to choose among
+    what it offers, is seen by no program.
 
     While something is dragged it stops as well, and nothing is held.
 
@@ -54,7 +57,10 @@ class DriveGuard(QObject):
         kind = event.type()
         if kind in _KEYS:
             return isinstance(event, QKeyEvent) and self._key(event)
-        if kind == QEvent.Type.DragEnter:
+        if kind == QEvent.Type.InputMethod:
+            if isinstance(event, QInputMethodEvent):
+                self._write(event)
+        elif kind == QEvent.Type.DragEnter:
             self._begin_drag()
         elif watched is self._window:
             self._window_changed(kind)
@@ -82,11 +88,26 @@ class DriveGuard(QObject):
         if app is not None:
             app.installEventFilter(self)
 
+    def _write(self, event: QInputMethodEvent) -> None:
+        """A space that is written instead of a key: what was being composed goes on without it."""
+        if not event.commitString() or not _SPACES.issuperset(event.commitString()):
+            return
+        now = self._clock()
+        self._eating = self._goes_on(now) or self._stops()
+        if self._eating:
+            self._eaten_at = now
+            self._pilot.stop()
+            event.setCommitString("")
+
+    def _goes_on(self, now: float) -> bool:
+        """Whether a Space belongs to one that has stopped."""
+        return self._eating and now - self._eaten_at <= _STILL_S
+
     def _key(self, event: QKeyEvent) -> bool:
         if event.key() != Qt.Key.Key_Space:
             return False
         now, repeated = self._clock(), event.isAutoRepeat()
-        goes_on = self._eating and (repeated or now - self._eaten_at <= _STILL_S)
+        goes_on = self._goes_on(now) or (self._eating and repeated)
         if event.type() == QEvent.Type.KeyRelease:
             # the rest of what was eaten; of its repetitions each comes with a release
             return goes_on

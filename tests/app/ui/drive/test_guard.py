@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt
-from PySide6.QtGui import QDragEnterEvent, QKeyEvent, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QInputMethodEvent, QKeyEvent, QShortcut
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -268,3 +268,50 @@ async def test_space_stops_who_was_left_a_moment_ago_before_anything_is_said_of_
     assert guarded.handle.said == ["stop"]
     assert field.text() == ""
     guarded.driving.ended.set()
+
+
+def write(target: QWidget, text: str, composed: str = "") -> None:
+    """What an input method does when a key has come to something."""
+    event = QInputMethodEvent(composed, [])
+    event.setCommitString(text)
+    QApplication.sendEvent(target, event)
+
+
+@pytest.mark.parametrize("text", [" ", "\N{IDEOGRAPHIC SPACE}", "  "])
+async def test_a_space_that_an_input_method_writes_stops_too(guarded: Cockpit, text: str) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    field = widget(guarded, QLineEdit)
+    write(field, text)
+    assert guarded.handle.said == ["stop"]
+    assert field.text() == ""
+
+    guarded.handle.tell(stage=Stage.STOPPED)
+    NOW.seconds += 0.5
+    write(field, text)
+    assert guarded.handle.said == ["stop"] * 2
+    assert field.text() == ""
+    NOW.seconds += 1.1
+    write(field, text)
+    assert guarded.handle.said == ["stop"] * 2
+    assert field.text() == text
+
+
+async def test_what_an_input_method_writes_beside_is_typed(guarded: Cockpit) -> None:
+    field = widget(guarded, QLineEdit)
+    write(field, " ")
+    guarded.handle.tell(stage=Stage.ARMED)
+    for text in ("\u4f60\u597d", "a b", ""):
+        write(field, text)
+    assert field.text() == " \u4f60\u597da b"
+    assert guarded.handle.said == []
+
+
+async def test_what_is_being_composed_is_not_left_standing_by_a_space_that_stops(guarded: Cockpit) -> None:
+    guarded.handle.tell(stage=Stage.ARMED)
+    field = widget(guarded, QLineEdit)
+    write(field, "", composed="ni")
+    shown = field.grab().toImage()
+    write(field, " ")
+    assert guarded.handle.said == ["stop"]
+    assert field.text() == ""
+    assert field.grab().toImage() != shown
