@@ -69,12 +69,14 @@ class Samples:
         times, values: in seconds, never falling; NaN is a value that was not sent.
         first: the number of the first sample since the series began.
         gaps: places in `times` before which there is a gap.
+        silence_s: a longer silence is a gap, also behind the last sample; infinite while that is not known.
     """
 
     times: Floats
     values: Floats
     first: int
     gaps: Numbers
+    silence_s: float = math.inf
 
 
 class Series:
@@ -226,7 +228,8 @@ class Series:
         if self._samples is None:
             block, length = self._read, self._length
             gaps = np.array(self._gaps, dtype=np.int64) - block.base
-            self._samples = Samples(block.times[:length], block.values[:length], block.base, gaps)
+            times, values = block.times[:length], block.values[:length]
+            self._samples = Samples(times, values, block.base, gaps, self._silence_s)
         return self._samples
 
     def extremes(self, starts: Numbers, end: int) -> tuple[Floats, Floats]:
@@ -264,13 +267,17 @@ class Series:
             self._learn(block, last)
         if self._usual_s is not None:
             times = block.times[begin:last]
-            limit = max(GAP_S, _GAP_TIMES * self._usual_s)
+            limit = self._silence_s
             # together no longer than one that is a gap: mostly nothing more is to be looked at
             if times[-1] - times[0] > limit:
                 places = np.flatnonzero(np.diff(times) > limit) + begin + 1 + block.base
                 self._gaps.extend(places.tolist())
         if self._usual_due <= 0 and last > _USUAL_LEAST:
             self._learn(block, last)
+
+    @property
+    def _silence_s(self) -> float:
+        return math.inf if self._usual_s is None else max(GAP_S, _GAP_TIMES * self._usual_s)
 
     def _learn(self, block: _Block, last: int) -> None:
         recent = np.sort(np.diff(block.times[max(last - _USUAL_OF, 0) : last]))

@@ -26,9 +26,12 @@ class Summary:
 
 
 def value_at(samples: Samples, at_s: float) -> float:
-    """The value that was the newest at a time; NaN before the first, and in a gap."""
+    """The value that was the newest at a time; NaN before the first, in a gap, and where it is as old as in one."""
     place = int(np.searchsorted(samples.times, at_s, side="right"))
-    if place == 0 or (place in samples.gaps and at_s > samples.times[place - 1]):
+    if place == 0:
+        return math.nan
+    old_s = at_s - float(samples.times[place - 1])
+    if old_s > 0 and (place in samples.gaps or (place == len(samples.times) and old_s > samples.silence_s)):
         return math.nan
     return float(samples.values[place - 1])
 
@@ -62,4 +65,8 @@ def summary(series: Series, first_s: float, last_s: float) -> Summary | None:
             # some were not sent; to look for them takes ten times as long
             values = values[np.isfinite(values)]
             total = float(values.sum())
-    return Summary(len(values), *found, total / len(values))
+        mean = total / len(values)
+        if not math.isfinite(mean):
+            # together they are more than a float can hold
+            mean = float((values / len(values)).sum())
+    return Summary(len(values), *found, mean)

@@ -3,8 +3,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pytest
 
-from app.model.series import Series
+from app.model.series import GAP_S, Series
 from app.model.series_budget import SeriesBudget
 from app.ui.plots.readings import Summary, between, extremes_of, summary, value_at
 
@@ -34,6 +35,26 @@ def test_in_a_gap_there_is_no_value() -> None:
 
     assert math.isnan(value_at(samples, 3.0))
     assert value_at(samples, 0.49) == 1.0
+
+
+def test_a_silence_behind_the_last_value_is_a_gap_before_it_ends() -> None:
+    series = _series(*[1.0] * 100, interval_s=0.1)
+    samples = series.samples()
+
+    assert value_at(samples, 9.9 + GAP_S - 0.01) == 1.0
+    assert math.isnan(value_at(samples, 9.9 + GAP_S + 0.01))
+    assert math.isnan(value_at(samples, 60.0))
+
+
+def test_what_was_sent_once_holds_for_good() -> None:
+    assert value_at(_series(7.0).samples(), 3600.0) == 7.0
+
+
+def test_the_mean_of_the_largest_numbers_is_no_larger_than_these() -> None:
+    found = summary(_series(1e308, 1e308, math.nan, 1.0, 1.0), 0.0, 9.0)
+
+    assert found is not None
+    assert found.mean == pytest.approx(5e307)
 
 
 def test_both_ends_belong_to_what_is_between() -> None:
