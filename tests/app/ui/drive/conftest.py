@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -62,6 +63,13 @@ class Cockpit:
     def allow(self, name: str = ROBOT) -> None:
         """Let a robot be told something."""
         self.lock.allow(name, allowed=True)
+
+
+@pytest.fixture(autouse=True)
+def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test sees the profiles of whoever runs it."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path / "config" / "teledeck" / "profiles"
 
 
 @pytest.fixture

@@ -17,13 +17,6 @@ from tests.fakes.session import JsonSchema
 SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 
 
-@pytest.fixture(autouse=True)
-def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test sees the profiles of whoever runs it."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    return tmp_path / "config" / "teledeck" / "profiles"
-
-
 @pytest.fixture
 def choosing(cockpit: Cockpit) -> Choosing:
     cockpit.allow()

@@ -27,13 +27,6 @@ SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 FAST = Profile(name="fast", limits=Limits(linear_m_s=1.0))
 
 
-@pytest.fixture(autouse=True)
-def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test sees the profiles of whoever runs it."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    return tmp_path / "config" / "teledeck" / "profiles"
-
-
 def files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
