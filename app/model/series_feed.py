@@ -64,7 +64,8 @@ class SeriesFeed:
 
     def set_fields(self, paths: tuple[FieldPath, ...]) -> None:
         """Read these fields; series of others are closed."""
-        for path in [path for path in self._series if path not in paths]:
+        wanted = set(paths)
+        for path in [path for path in self._series if path not in wanted]:
             self._series.pop(path).close()
             self._errors.pop(path, None)
             self._offsets.pop(path, None)

@@ -20,7 +20,7 @@ from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.export import MOST_COPIED, csv_text, image_of, write_csv, write_png, write_svg
 from app.ui.plots.fields import Fields
 from app.ui.plots.legend import Legend, LegendModel
-from app.ui.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.plots.plot import MAX_CURVES, MAX_THRESHOLDS, MAX_TOGETHER, Plot, PlotCurve, PlotKind, Threshold
 from app.ui.plots.range_dialog import FINE, RangeDialog
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.threshold_dialog import ThresholdDialog
@@ -111,6 +111,9 @@ class PlotCell(QWidget):
             return
         if not specs:
             self.told.emit(translate("Plot", "There are no numbers in {path}").format(path=path), False)
+        elif None in added and self.plot.is_full:
+            words = translate("Plot", "There are {count} curves already, or {all} in all of these plots")
+            self.told.emit(words.format(count=MAX_CURVES, all=MAX_TOGETHER), True)
         elif added == [None] * len(specs):
             self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
 

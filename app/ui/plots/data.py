@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import time
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import numpy as np
@@ -31,12 +33,14 @@ class PlotData:
         owner: by which it subscribes.
         budget: the memory of all curves.
         base: what time samples are of; change it only while there are no curves.
+        curves: how many are kept, in all plots together.
     """
 
     def __init__(self, session: SessionView, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
         self.owner = owner
         self.budget = budget or SeriesBudget()
         self.base = TimeBase.RECEIPT
+        self.curves = 0
         self._session = session
         self._feeds: dict[TopicKey, SeriesFeed] = {}
         self._fields: dict[FieldRef, int] = {}
@@ -44,29 +48,37 @@ class PlotData:
 
     def acquire(self, spec: CurveSpec) -> CurveValues:
         """The values of a curve, kept from now on; what its fields already have is taken too. Give it to `release`."""
-        for field in spec.fields:
-            self._fields[field] = self._fields.get(field, 0) + 1
-        self._renew()
+        self._count(spec.fields)
+        self.curves += 1
         sources = [Source.of(self._feeds[field.key], field) for field in spec.fields]
         return CurveValues(spec, sources, self.budget, time.monotonic)
 
     def release(self, values: CurveValues) -> None:
         """It is needed no more."""
         values.close()
-        for field in values.spec.fields:
-            self._fields[field] -= 1
-            if not self._fields[field]:
-                del self._fields[field]
-        self._renew()
+        self.curves -= 1
+        self._count_down(values.spec.fields)
+
+    @contextlib.contextmanager
+    def together(self, specs: Iterable[CurveSpec]) -> Iterator[None]:
+        """Within it these curves are acquired or released as if they were one: each by itself looks at all others."""
+        fields = [field for spec in specs for field in spec.fields]
+        self._count(fields)
+        try:
+            yield
+        finally:
+            self._count_down(fields)
 
     def acquire_topic(self, key: TopicKey) -> None:
         """Keep the newest message of a topic coming, for a list as it is now."""
         self._topics[key] = self._topics.get(key, 0) + 1
+        self.curves += 1
         self._renew()
 
     def release_topic(self, key: TopicKey) -> None:
         """It is needed no more."""
         self._topics[key] -= 1
+        self.curves -= 1
         if not self._topics[key]:
             del self._topics[key]
         self._renew()
@@ -134,6 +146,22 @@ class PlotData:
     def _schema(self, key: TopicKey) -> Schema | None:
         topic = self._session.store.get(key)
         return topic.schema if topic is not None else None
+
+    def _count(self, fields: Iterable[FieldRef]) -> None:
+        before = len(self._fields)
+        for field in fields:
+            self._fields[field] = self._fields.get(field, 0) + 1
+        if len(self._fields) != before:
+            self._renew()
+
+    def _count_down(self, fields: Iterable[FieldRef]) -> None:
+        before = len(self._fields)
+        for field in fields:
+            self._fields[field] -= 1
+            if not self._fields[field]:
+                del self._fields[field]
+        if len(self._fields) != before:
+            self._renew()
 
     def _renew(self) -> None:
         """Read what is needed now."""

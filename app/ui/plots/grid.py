@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from app.model.curve import StateError
 from app.ui.plots.cell import PlotCell
-from app.ui.plots.plot import Plot
+from app.ui.plots.plot import MAX_TOGETHER, Plot
 
 MAX_PLOTS: Final = 16
 _MAX_DEPTH: Final = 8
@@ -108,6 +108,8 @@ class PlotGrid(QWidget):
             if len(plots) >= MAX_PLOTS:
                 raise StateError(f"there are more than {MAX_PLOTS} plots")
             plots.append(make_plot(one))
+            if sum(len(plot.curves) for plot in plots) > MAX_TOGETHER:
+                raise StateError(f"there are more than {MAX_TOGETHER} curves")
             return plots[-1]
 
         try:

@@ -376,12 +376,15 @@ class PlotsPanel(QWidget):
         self._link.join(self)
 
     def _change_base(self, base: TimeBase) -> None:
-        curves = self.curves
-        for curve in curves:
-            curve.let_go()
+        curves = [curve for curve in self.curves if curve.values is not None]
+        specs = [curve.spec for curve in curves]
+        with self.data.together(specs):
+            for curve in curves:
+                curve.let_go()
         self.data.base = base
-        for curve in curves:
-            curve.take_up()
+        with self.data.together(specs):
+            for curve in curves:
+                curve.take_up()
         self.base.setCurrentIndex(self.base.findData(base))
         self.window_of_time.resume()
         # of a simulation time is much earlier than that on the wall

@@ -21,6 +21,8 @@ from app.ui.plots.ranges import ValueRange
 from app.ui.plots.trace import Columns
 
 MAX_CURVES: Final = 50
+# of all plots that share their data; each is looked at in every frame
+MAX_TOGETHER: Final = 200
 MAX_THRESHOLDS: Final = 8
 
 
@@ -175,13 +177,18 @@ class Plot:
 
         Raises StateError.
         """
-        if len(self.curves) >= MAX_CURVES or any(self._same(curve.spec, spec) for curve in self.curves):
+        if self.is_full or any(self._same(curve.spec, spec) for curve in self.curves):
             return None
         if not self.curves and spec.path and self._data.is_array(spec.key, spec.path):
             self.kind = PlotKind.PROFILE
         curve = PlotCurve(replace(spec, color=self._free_color()), self._data, as_list=self.kind is PlotKind.PROFILE)
         self.curves.insert(len(self.curves) if place is None else place, curve)
         return curve
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many curves in it as can be, or in all plots together."""
+        return len(self.curves) >= MAX_CURVES or self._data.curves >= MAX_TOGETHER
 
     def numbers_of(self, key: TopicKey) -> list[str]:
         """What to show of a topic as a whole."""
@@ -216,8 +223,9 @@ class Plot:
 
     def close(self) -> None:
         """It is shown no more, and will not be again."""
-        for curve in self.curves:
-            curve.close()
+        with self._data.together(curve.spec for curve in self.curves if curve.values is not None):
+            for curve in self.curves:
+                curve.close()
         self.curves = []
 
     def drain(self) -> bool:
@@ -273,7 +281,8 @@ class Plot:
             raise StateError("“values” is no range")
         plot.kind = PlotKind(kind)
         as_list = plot.kind is PlotKind.PROFILE
-        plot.curves = [PlotCurve(spec, data, as_list=as_list) for spec in specs]
+        with data.together(specs if not as_list else ()):
+            plot.curves = [PlotCurve(spec, data, as_list=as_list) for spec in specs]
         return plot
 
     def _same(self, one: CurveSpec, other: CurveSpec) -> bool:

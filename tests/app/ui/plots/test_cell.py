@@ -16,7 +16,7 @@ from app.ui.plots.cell import PlotCell
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.data import PlotData
 from app.ui.plots.legend import Figure
-from app.ui.plots.plot import Plot, PlotKind, Threshold
+from app.ui.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
 from app.ui.plots.range_dialog import RangeDialog
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.threshold_dialog import ThresholdDialog
@@ -198,6 +198,14 @@ def test_thresholds_come_and_go(cell: PlotCell) -> None:
     _press(cell, "Remove: above 2")
 
     assert cell.plot.thresholds == [Threshold(-1.0, above=False)]
+
+
+def test_that_there_are_too_many_curves_is_told(qtbot: QtBot, cell: PlotCell) -> None:
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(ODOM, f"f{number}") for number in range(MAX_CURVES + 5)])
+
+    assert caught.args == ["There are 50 curves already, or 200 in all of these plots", True]
+    assert len(cell.plot.curves) == MAX_CURVES
 
 
 def test_splitting_and_closing_are_asked_of_the_grid(qtbot: QtBot, cell: PlotCell) -> None:

@@ -10,7 +10,7 @@ from app.model.topic_store import TopicKey
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.grid import MAX_PLOTS, PlotGrid
-from app.ui.plots.plot import Plot
+from app.ui.plots.plot import MAX_CURVES, MAX_TOGETHER, Plot
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import Cursors
 from app.ui.theme import Themes
@@ -130,3 +130,18 @@ def test_a_state_that_is_far_too_deep_is_refused(grid: PlotGrid, data: PlotData)
         state = {"children": [state]}
     with pytest.raises(StateError):
         grid.restore(state, lambda one: Plot.restored(one, data))
+
+
+def test_more_curves_than_can_be_drawn_are_refused_and_change_nothing(
+    grid: PlotGrid, session: FakeSession, data: PlotData
+) -> None:
+    grid.add(_plot(data, "a"))
+    curves = [CurveSpec(TopicKey(URI, "/odom"), f"f{number}").state() for number in range(MAX_CURVES)]
+    state = {"children": [{"plot": {"curves": curves}}] * (MAX_TOGETHER // MAX_CURVES + 1)}
+    with pytest.raises(StateError, match="more than 200 curves"):
+        grid.restore(state, lambda one: Plot.restored(one, data))
+
+    assert _shape(grid.state()) == ["a"]
+    assert data.curves == 1
+    grid.clear()
+    assert session.wants[OWNER] == set()

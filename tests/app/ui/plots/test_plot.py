@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.curve import CurveSpec, StateError, Transform, TransformKind
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldPath, Kind
+from app.model.series_feed import SeriesFeed
 from app.model.topic_store import TopicKey
 from app.ui.plots.data import OWNER, PlotData
-from app.ui.plots.plot import MAX_CURVES, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.plots.plot import MAX_CURVES, MAX_TOGETHER, Plot, PlotCurve, PlotKind, Threshold
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")
@@ -46,6 +47,38 @@ def test_there_are_not_more_curves_than_can_be_told_apart(data: PlotData) -> Non
         _curve(plot, f"f{number}")
 
     assert plot.add(CurveSpec(ODOM, "another")) is None
+
+
+def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = [CurveSpec(ODOM, f"f{number}").state() for number in range(MAX_CURVES)]
+    asked: list[int] = []
+    set_fields = SeriesFeed.set_fields
+
+    def counted(feed: SeriesFeed, paths: tuple[FieldPath, ...]) -> None:
+        asked.append(len(paths))
+        set_fields(feed, paths)
+
+    monkeypatch.setattr(SeriesFeed, "set_fields", counted)
+    plot = Plot.restored({"curves": told}, data)
+    session.receive("/odom", {f"f{number}": number for number in range(MAX_CURVES)})
+    plot.drain()
+    assert [curve.newest_value for curve in plot.curves] == list(range(MAX_CURVES))
+    plot.close()
+
+    assert asked == [MAX_CURVES, 0]
+    assert (data.curves, data.budget.used_bytes, session.sinks) == (0, 0, {})
+
+
+def test_plots_that_share_their_data_have_no_more_curves_than_can_be_drawn(data: PlotData) -> None:
+    plots = [Plot(data) for _ in range(MAX_TOGETHER // MAX_CURVES + 1)]
+    for plot in plots[:-1]:
+        for number in range(MAX_CURVES):
+            _curve(plot, f"f{number}")
+    assert plots[-1].is_full
+    assert plots[-1].add(CurveSpec(ODOM, "another")) is None
+    plots[0].close()
+
+    assert plots[-1].add(CurveSpec(ODOM, "another")) is not None
 
 
 def test_a_curve_that_comes_back_has_all_that_came_meanwhile(session: FakeSession, data: PlotData) -> None:
