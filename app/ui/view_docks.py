@@ -144,6 +144,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
             return None
         self.docks[name].show()
         self._give_room(self.docks[name])
+        self._keep_within_window(self.docks[name])
         self.bring_up(name)
         return self.panels[name]
 
@@ -265,7 +266,31 @@ class ViewDocks(QObject, Generic[_ViewT]):
         area = self._window.dockWidgetArea(dock)
         wanted = round(self._window.height() * self.kind.share)
         if area in _SIDES and dock.height() < wanted and self._window.dockWidgetArea(self._beside) is area:
-            self._window.resizeDocks([self._beside, dock], [1, wanted], Qt.Orientation.Vertical)
+            spared = max(self._beside.height() + dock.height() - wanted, 1)
+            self._window.resizeDocks([self._beside, dock], [spared, wanted], Qt.Orientation.Vertical)
+
+    def _keep_within_window(self, dock: QDockWidget) -> None:
+        """Put it before another one where it would make the window need more room than it has."""
+        window, area = self._window, self._window.dockWidgetArea(dock)
+        needed = window.minimumSizeHint()
+        if needed.width() <= window.width() and needed.height() <= window.height():
+            return
+        shared = set(window.tabifiedDockWidgets(dock))
+        others = [
+            each
+            for each in window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+            if each is not dock
+            and each not in shared
+            and window.dockWidgetArea(each) is area
+            # one that is hidden or behind another has no place of its own
+            and not each.isFloating()
+            and not each.isHidden()
+            and not each.visibleRegion().isEmpty()
+        ]
+        if others:
+            # rather one of its kind, and the largest
+            best = max(others, key=lambda each: (each in self.docks.values(), each.width() * each.height()))
+            window.tabifyDockWidget(best, dock)
 
 
 AnyViewDocks = ViewDocks[Any]

@@ -188,6 +188,9 @@ class PlotDocks(ViewDocks[DockedPlots]):
             self._window.tabifyDockWidget(shown[-1], dock)
 
     def _give_room(self, dock: QDockWidget) -> None:
+        beside = [each for each in self.docks.values() if not each.isHidden() and each.y() == dock.y()]
+        if len(beside) > 1:
+            self._window.resizeDocks(beside, [1] * len(beside), Qt.Orientation.Horizontal)
         wanted = round(self._window.height() * self.kind.share)
         if dock.height() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

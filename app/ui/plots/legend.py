@@ -25,6 +25,7 @@ from app.ui.widgets.table_view import TableView
 
 _SWATCH: Final = 10
 _ROWS: Final = 5
+_ROW: Final = 21
 _PAD: Final = 8
 _NAME_CHARACTERS: Final = 18
 
@@ -201,7 +202,7 @@ class Legend(TableView):
     edit_asked: Final = Signal(object)
 
     def __init__(self, model: LegendModel, parent: QWidget | None = None) -> None:
-        super().__init__(21, parent)
+        super().__init__(_ROW, parent)
         self.setModel(model)
         self._curves = model
         self._dragging = Dragging(self, self._fields_at)
@@ -231,6 +232,14 @@ class Legend(TableView):
         """Figures that there is no room for are not told."""
         super().resizeEvent(event)
         self._arrange()
+
+    def sizeHint(self) -> QSize:
+        """With all curves, up to some."""
+        return QSize(super().sizeHint().width(), self._height_of(min(self._curves.rowCount(), _ROWS)))
+
+    def minimumSizeHint(self) -> QSize:
+        """With one curve: the plot comes first, and the others can be scrolled to."""
+        return QSize(super().minimumSizeHint().width(), self._height_of(1))
 
     def _arrange(self) -> None:
         room = self.viewport().width() - self.fontMetrics().averageCharWidth() * _NAME_CHARACTERS
@@ -270,7 +279,11 @@ class Legend(TableView):
         """As high as its curves need, up to some."""
         rows = min(self._curves.rowCount(), _ROWS)
         self.setVisible(rows > 0)
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows * 21 + 2 * self.frameWidth() + 2)
+        self.setMaximumHeight(self._height_of(rows))
+        self.updateGeometry()
+
+    def _height_of(self, rows: int) -> int:
+        return self.horizontalHeader().sizeHint().height() + rows * _ROW + 2 * self.frameWidth() + 2
 
 
 def names_of(curves: Sequence[PlotCurve]) -> list[str]:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.ui.text import begin_sentence
+from app.ui.text import begin_sentence, plain_tip
 from app.ui.theme import Themes
 
 _ICON_SIZE = 48
@@ -59,6 +59,7 @@ class EmptyState(QWidget):
         if (title, hint) != (self._title.text(), self._hint.text()):
             self._title.setText(title)
             self._hint.setText(hint)
+            self._fit()
         if icon is not None and icon != self._icon_name:
             self._icon_name = icon
             self._draw()
@@ -71,10 +72,16 @@ class EmptyState(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The words come before the icon."""
         super().resizeEvent(event)
-        needed = self._layout.totalHeightForWidth(self.width())
-        if self._icon.isHidden():
-            needed += _ICON_SIZE + self._layout.spacing()
-        self._icon.setVisible(needed <= self.height())
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give up the icon where there is no room for it, and then the hint, which is told as a tip."""
+        for part in (self._icon, self._hint):
+            part.setVisible(True)
+        for part in (self._icon, self._hint):
+            if self._layout.totalHeightForWidth(self.width()) > self.height():
+                part.setVisible(False)
+        self.setToolTip(plain_tip(self._hint.text()) if self._hint.isHidden() else "")
 
     def _draw(self) -> None:
         self._icon.setPixmap(self._themes.picture(self._icon_name, "muted", _ICON_SIZE, self.devicePixelRatioF()))

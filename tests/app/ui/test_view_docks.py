@@ -66,13 +66,16 @@ class Stage:
         closed = self.closed = ClosedViews(self.reopen)
         kinds = [ViewKind(name, f"{name}s", name.title(), MOST, 0.6, self._make) for name in ("one", "two")]
         self.retitle: dict[str, Callable[[str], None]] = {}
+        self.make_least_size = (0, 0)
         self.ones, self.twos = (ViewDocks(self.window, tools, kind, beside, closed) for kind in kinds)
         self.window.show()
 
     def _make(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> View:
         del tools
         self.retitle[name] = retitle
-        return View()
+        view = View()
+        view.setMinimumSize(*self.make_least_size)
+        return view
 
 
 @pytest.fixture
@@ -222,3 +225,21 @@ def test_the_first_dock_of_some_kinds_has_no_number() -> None:
     kind = ViewKind("one", "ones", "One", MOST, 0.6, lambda *_: View(), first_is_plain=True)
 
     assert kind.names == ("one", "one-2", "one-3")
+
+
+async def test_a_view_that_has_no_room_is_put_before_one_that_has(stage: Stage) -> None:
+    # with a least size of its own no window grows with what is in it
+    stage.window.setMinimumSize(400, 300)
+    stage.make_least_size = (100, 250)
+    first, second = stage.ones.add(), stage.ones.add()
+    QApplication.processEvents()
+    third = stage.twos.add()
+    QApplication.processEvents()
+
+    assert all((first, second, third))
+    docks = [*stage.ones.docks.values(), *stage.twos.docks.values()]
+    shown = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
+    assert stage.window.minimumSizeHint().height() <= stage.window.height() == 700
+    assert len(shown) < 3
+    assert docks[2] in shown
+    assert any(docks[2] in stage.window.tabifiedDockWidgets(dock) for dock in docks[:2])

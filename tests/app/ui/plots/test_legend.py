@@ -194,3 +194,13 @@ def test_the_field_of_a_curve_is_dragged_to_another_view_and_an_expression_is_no
         legend.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, far, far, far, button, button, modifiers))
 
     assert dragged == [[(ODOM, "x")]]
+
+
+def test_with_little_room_it_shows_one_curve_and_the_others_can_be_scrolled_to(table: _Table, qtbot: QtBot) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    assert legend.minimumSizeHint().height() == legend.sizeHint().height() == legend.maximumHeight()
+    table.plot.add(CurveSpec(ODOM, "y"))
+    table.model.reset()
+
+    assert legend.minimumSizeHint().height() < legend.sizeHint().height() == legend.maximumHeight()

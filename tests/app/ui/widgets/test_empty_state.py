@@ -41,9 +41,26 @@ def test_where_there_is_little_room_the_words_come_before_the_icon(qtbot: QtBot,
     icon, *words = page.findChildren(QLabel)
     page.resize(300, high)
     assert icon.isVisible()
+    assert page.toolTip() == ""
     assert page.minimumSizeHint().height() < high
     page.resize(300, high - 1)
     assert icon.isHidden()
     assert all(word.isVisible() for word in words)
     page.resize(300, high)
     assert icon.isVisible()
+
+
+def test_a_hint_that_would_be_cut_is_told_as_a_tip(qtbot: QtBot, themes: Themes) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    page = EmptyState(themes, "robot", "Nothing here", "Words that take more than one line. " * 5, window)
+    window.show()
+    page.resize(200, 60)
+    icon, title, hint = page.findChildren(QLabel)
+
+    assert (icon.isHidden(), title.isHidden(), hint.isHidden()) == (True, False, True)
+    assert "more than one line" in page.toolTip()
+    page.say("Nothing here", "")
+    page.resize(200, 300)
+    assert not hint.isHidden()
+    assert page.toolTip() == ""
