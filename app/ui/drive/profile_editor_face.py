@@ -178,7 +178,6 @@ class ProfileEditorFace(QWidget):
     def _lay_out(self) -> None:
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(self.form)
         self._page = QWidget()

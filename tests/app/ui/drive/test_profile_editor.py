@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 
 from app.config.profile import SUFFIX, Limits, Profile, load_profile, save_profile
 from app.config.profile_files import ProfileFolder, profile_names
@@ -630,6 +630,13 @@ async def test_no_two_letters_for_alt_are_the_same(desk: Desk) -> None:
 
 async def test_it_fits_a_small_screen_and_scrolls_within(desk: Desk) -> None:
     desk.open()
-    smallest = desk.editor.minimumSizeHint()
-    assert smallest.width() <= 760
-    assert smallest.height() <= 460
+    # a screen of 1366x768 with twice as many pixels as points
+    desk.editor.resize(683, 340)
+    QApplication.processEvents()
+    assert (desk.editor.width(), desk.editor.height()) == (683, 340)
+    area = desk.editor.face.findChild(QScrollArea)
+    assert area is not None
+    for field in (desk.form.set_up, desk.form.name, desk.form.type_name, desk.form.stops.add):
+        field.setFocus(Qt.FocusReason.TabFocusReason)
+        area.ensureWidgetVisible(field)
+        assert not field.visibleRegion().isEmpty()
