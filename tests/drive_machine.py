@@ -107,6 +107,7 @@ class DriveMachine(RuleBasedStateMachine):
             oldest_unacknowledged_s=0.0,
             others_sending=(),
             measured=None,
+            last_obeyed=None,
         )
         for key, hand in world.hands.items():
             wish = hand.wish if hand.wish.is_finite else Stick()
@@ -214,6 +215,19 @@ class DriveMachine(RuleBasedStateMachine):
     @rule(there=st.booleans())
     def subscribers(self, there: bool) -> None:
         self.world.link = dataclasses.replace(self.world.link, subscribers=("/base",) if there else ())
+
+    @rule(unread=st.integers(0, 12))
+    def gone_unread(self, unread: int) -> None:
+        """Whoever took the commands is gone, and may not have read the last of them."""
+        link = self.world.link
+        self.world.link = dataclasses.replace(
+            link, epoch=link.epoch + 1, subscribers=(), last_obeyed=max(0, self.world.sent_number - unread)
+        )
+
+    @rule()
+    def back_again(self) -> None:
+        link = self.world.link
+        self.world.link = dataclasses.replace(link, epoch=link.epoch + 1, subscribers=("/base",), last_obeyed=None)
 
     @rule(answers=st.booleans(), delay_s=st.sampled_from([0.0, 0.02, 0.11, 0.16, 0.23, 0.31, 0.41, 0.6]))
     def probes(self, answers: bool, delay_s: float) -> None:

@@ -30,6 +30,7 @@ class WireRules:
         self._zeros = 5
         self._motion_number = 0
         self._zero_number = 0
+        self._settled: tuple[int, int] | None = None
         self._epoch: int | None = None
         self._rate_hz = 20.0
 
@@ -40,12 +41,19 @@ class WireRules:
 
     def give_up(self) -> None:
         """Nothing is owed any more."""
-        self._motion_number = self._zero_number = 0
+        if self.owed:
+            self._motion_number = self._zero_number = 0
+            self._settled = None
 
     def note_arrived(self, link: Link) -> None:
         """What the link says of zeros that were sent."""
         if self._zero_number and self._zero_number <= link.arrived <= self._number:
+            self._settled = self._motion_number, self._zero_number
             self._motion_number = self._zero_number = 0
+        elif self._settled is not None and link.last_obeyed is not None and link.last_obeyed < self._settled[1]:
+            # it was confirmed, and never read
+            self._motion_number, self._settled = self._settled[0], None
+            self._zeros = 0
 
     def check(self, link: Link, now: float, elapsed: float, outcome: Outcome, rate_hz: float, *, was: Stage) -> None:
         """Whether what is sent in a step, or isn't, breaks a rule."""
@@ -56,7 +64,7 @@ class WireRules:
         if self._zero_number:
             self.owed_s += min(max(elapsed, 0.0), 0.1)
             if self.owed_s > 60.0 + _EPS:
-                self._motion_number = self._zero_number = 0
+                self.give_up()
         begins = latched and not was_latched
         if self._epoch not in {None, link.epoch} and (latched or self.owed):
             begins = True
@@ -81,6 +89,7 @@ class WireRules:
             else:
                 self._zeros = 0
                 self._motion_number, self._zero_number = send.number, 0
+                self._settled = None
         self._epoch = link.epoch
         require(outcome.owed == (self.owed and outcome.command.is_zero), "what is owed is said")
 

@@ -25,6 +25,7 @@ class World:
         delay_s: how old the newest answer is at its youngest; it ages while `answers` doesn't hold.
         delivers: what is sent arrives, by the next step.
         alive: the interface gives signs of life; None for no interface.
+        sent_number: of the newest command.
     """
 
     def __init__(self, profile: Profile = SLOW, *, latched: bool = False) -> None:
@@ -47,7 +48,7 @@ class World:
         self._arm = self._stop = False
         self._clears = 0
         self._reasons: tuple[Reason, ...] = ()
-        self._number = 0
+        self.sent_number = 0
         self._arrived = 0
 
     # what an operator does
@@ -102,7 +103,9 @@ class World:
         if self.alive:
             self.interface_at_s = self.now
         if self.delivers:
-            self._arrived = self._number
+            self._arrived = self.sent_number
+        if self.link.last_obeyed is not None:
+            self._arrived = min(self._arrived, self.link.last_obeyed)
         link = replace(self.link, arrived=self._arrived)
         if link.probe_age_s is None and self.answered_at is not None:
             link = replace(link, probe_age_s=max(self.now - self.answered_at, 0.0))
@@ -120,7 +123,7 @@ class World:
         outcome = self.controller.step(inputs, link, self.now)
         self.rules.check(inputs, link, self.now, outcome)
         if outcome.send is not None:
-            self._number = outcome.send.number
+            self.sent_number = outcome.send.number
             self.sent.append((self.now, outcome.send.velocity))
         self.outcome = outcome
         return outcome

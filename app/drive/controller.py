@@ -50,6 +50,7 @@ ARMING_S: Final = 1.0
 # the second step of clearing comes so soon after the first, or the first is forgotten
 CLEAR_S: Final = 5.0
 _CLEARS: Final = 2
+_CLEARED: Final = frozenset({Stage.STOPPED, Stage.STOPPING})
 
 
 class Controller:
@@ -102,8 +103,9 @@ class Controller:
         level = self._gate.step(link, now)
         reasons += self._reasons(inputs, link, level, now)
         self._now = now
+        could_be_cleared = self._stage in _CLEARED
         self._settle(link)
-        self._stop_and_clear(inputs, now)
+        self._stop_and_clear(inputs, now, could_be_cleared=could_be_cleared)
         zero = self._apply(reasons)
         self._arm(inputs, link, level, reasons, now)
         grip = self._grip(inputs, now, zero=zero)
@@ -150,17 +152,21 @@ class Controller:
         self._pacer.note(link)
         if self._stage is Stage.STOPPING and not self._pacer.owed:
             self._stage = next_stage(self._stage, StageEvent.SETTLED)
+        elif self._stage in {Stage.DISARMED, Stage.ARMING} and self._pacer.owed:
+            if self._stage is Stage.ARMING:
+                self._refuse(Reason.STILL_OWED)
+            self._stage = next_stage(self._stage, StageEvent.OWED)
 
-    def _stop_and_clear(self, inputs: Inputs, now: float) -> None:
+    def _stop_and_clear(self, inputs: Inputs, now: float, *, could_be_cleared: bool) -> None:
         if inputs.stop or Reason.STOP in inputs.reasons:
             if self._stage is not Stage.STOPPED:
                 self._tell(Reason.STOP)
             self._stage = next_stage(self._stage, StageEvent.STOP)
             self._clears = 0
             return
-        if not 0.0 <= now - self._cleared_at <= CLEAR_S or self._stage not in {Stage.STOPPED, Stage.STOPPING}:
+        if not 0.0 <= now - self._cleared_at <= CLEAR_S or self._stage not in _CLEARED:
             self._clears = 0
-        if inputs.clears <= 0 or self._stage not in {Stage.STOPPED, Stage.STOPPING}:
+        if inputs.clears <= 0 or self._stage not in _CLEARED or not could_be_cleared:
             return
         self._clears += inputs.clears
         self._cleared_at = now

@@ -3,7 +3,8 @@
 - A change goes out at once, though no sooner than 10 ms after the last command; what doesn't change is repeated.
 - A motion waits while too much is under way, and nothing waits behind it: when its turn comes, the newest goes.
 - A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive.
-- A stop is owed until a zero is shown to have arrived, and zeros go on until then.
+- A stop is owed until a zero is shown to have arrived, and zeros go on until then. It is owed again where the link ends
+  before that is sure: what a system has confirmed, its program may never have read.
 - A deck that sent no motion since its last zeros sends none; STOP does.
 """
 
@@ -57,6 +58,8 @@ class Pacer:
         # of the stop after it
         self._first_zero = 0
         self._owed_for_s = 0.0
+        # the motion and the zero of the stop that has arrived
+        self._settled: tuple[int, int] | None = None
         self._zeros_left = 0
         self._latched = False
         self._epoch: int | None = None
@@ -79,11 +82,16 @@ class Pacer:
     def give_up(self) -> None:
         """The operator says that the robot stands: nothing is owed any more."""
         self._motion = self._first_zero = 0
+        self._settled = None
 
     def note(self, link: Link) -> None:
-        """Take in what has arrived; for `owed` to be up to date before a step."""
+        """Take in what has arrived, and what has not after all; for `owed` to be up to date before a step."""
         if self._first_zero and self._first_zero <= link.arrived <= self._number:
-            self.give_up()
+            self._settled = self._motion, self._first_zero
+            self._motion = self._first_zero = 0
+        elif self._settled is not None and link.last_obeyed is not None and link.last_obeyed < self._settled[1]:
+            self._motion, self._settled = self._settled[0], None
+            self._zeros_left = ZEROS
 
     def step(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> Send | None:
         """What to write now, if anything; it counts as written. While `latched` by STOP others are talked down."""
@@ -119,6 +127,7 @@ class Pacer:
             return None
         send = self._send(command, now)
         self._motion, self._first_zero = send.number, 0
+        self._settled = None
         self._zeros_left = ZEROS
         return send
 

@@ -174,6 +174,7 @@ class Robot:
             others_advertising=state.advertisers,
             others_sending=state.senders,
             measured=self._odometry.measured,
+            last_obeyed=state.last_obeyed,
         )
 
     def give_up(self) -> None:

@@ -113,6 +113,7 @@ class Reason(enum.Enum):
     NOT_NEUTRAL = (Effect.REFUSAL, "something is pressed or pushed", "Let go of sticks and keys, then arm again.")
     STILL_OWED = (Effect.REFUSAL, "the last stop may not have arrived", "Wait until it has, or clear it twice.")
     LATCHED = (Effect.REFUSAL, "STOP is latched", "Clear it in two steps, then arm.")
+    UNSEEN = (Effect.REFUSAL, "the drive panel could not be seen", "Look there who else drives, then arm.")
 
     RELEASED = (Effect.ZERO, "let go", "")
     SOURCE_CHANGED = (Effect.ZERO, "another hand joined in", "Let go of everything, then go on with one.")
@@ -184,6 +185,9 @@ class Link:
         oldest_unacknowledged_s: since the oldest of them was given.
         arrived: the number of the newest command (`Send.number`) that is shown to have reached everybody who takes
             them, and with it all before; 0 for none.
+        last_obeyed: of those who took our commands and are gone without being known to stand, the number of the newest
+            that they are known to have taken; None where there is nobody. Less than `arrived` was, what seemed to have
+            arrived has not.
         others_advertising: who else advertises the topic.
         others_sending: who else sends on it now.
         measured: how the robot says that it moves; None where it doesn't.
@@ -200,6 +204,7 @@ class Link:
     others_advertising: tuple[str, ...] = ()
     others_sending: tuple[str, ...] = ()
     measured: Velocity | None = None
+    last_obeyed: int | None = None
 
 
 class Stage(enum.Enum):

@@ -67,7 +67,7 @@ class GazeboHelm:
         self._publisher = publisher
         self._owner = owner
         self._server = server
-        self._receivers = Receivers(publisher, still, _name_of)
+        self._receivers = Receivers(publisher, still, _name_of, None if tasks is None else self._asked_at)
         self._heard = Heard()
         self._count = 0
         self._sending = False
@@ -117,6 +117,7 @@ class GazeboHelm:
             advertisers,
             self._heard.now,
             own_name,
+            receivers.last_obeyed,
         )
 
     @property
@@ -141,6 +142,9 @@ class GazeboHelm:
             self._owner.set_sinks(self.topic, ())
             self._owner.set_wanted({})
         await self._receivers.close()
+
+    def _asked_at(self) -> float | None:
+        return None if self._probes is None else self._probes.asked_at
 
     async def _ask(self) -> None:
         await self._owner.ask_topic(self.topic, ANSWER_TIMEOUT_S)

@@ -127,6 +127,21 @@ def publisher() -> Any:  # with what mypy would take for never changing
     return FakePublisher()
 
 
+class Clock:
+    """The time, and when the newest question was asked that was answered."""
+
+    def __init__(self) -> None:
+        self.now = 10.0
+        self.asked_at: float | None = None
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(helm, "_now", lambda: clock.now)
+    return clock
+
+
 @pytest.fixture
 def receivers(publisher: Any) -> Any:
     return Receivers(publisher, STILL, lambda link: str(link.name))
@@ -211,6 +226,52 @@ class TestReceivers:
 
         assert not receivers.is_missed
         assert receivers.arrived == 2
+
+    async def test_one_that_goes_before_it_has_read_what_its_system_confirmed_is_missed(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        receivers = Receivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
+        (link,) = publisher.links = [FakeLink("/base")]
+        receivers.settle()
+        receivers.send(GO, 1, moves=True)
+        receivers.send(STILL, 2, moves=False)
+        link.pending = 0
+        receivers.settle()
+        assert (receivers.arrived, publisher.greeting) == (2, None)
+
+        publisher.links = []
+        receivers.settle()
+
+        assert receivers.is_missed
+        assert (receivers.last_obeyed, receivers.arrived) == (1, 1)
+        assert publisher.greeting == STILL
+        (back,) = publisher.links = [FakeLink("/base")]
+        receivers.send(STILL, 3, moves=False)
+        back.pending = 0
+        receivers.settle()
+        assert (receivers.last_obeyed, receivers.arrived, publisher.greeting) == (None, 3, None)
+
+    @pytest.mark.parametrize(
+        ("asked_at", "later_s", "missed"), [(0.0, 9.0, True), (10.05, 0.05, True), (10.05, 0.2, False)]
+    )
+    async def test_whoever_has_answered_to_something_later_has_read_it(
+        self, publisher: Any, clock: Clock, asked_at: float, later_s: float, *, missed: bool
+    ) -> None:
+        receivers = Receivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
+        (link,) = publisher.links = [FakeLink("/base")]
+        receivers.settle()
+        receivers.send(GO, 1, moves=True)
+        receivers.send(STILL, 2, moves=False)
+        link.pending = 0
+        receivers.settle()
+
+        clock.asked_at, clock.now = asked_at, 10.1
+        receivers.settle()
+        clock.now += later_s
+        publisher.links = []
+        receivers.settle()
+
+        assert receivers.is_missed is missed
 
     async def test_who_is_missed_can_be_given_up(self, publisher: Any, receivers: Any) -> None:
         publisher.links = [FakeLink("/a")]

@@ -117,6 +117,45 @@ def test_arming_is_refused_while_the_last_stop_may_not_have_arrived(driving: Wor
     assert driving.step().stage is Stage.DISARMED
 
 
+def test_a_stop_that_was_confirmed_and_never_read_is_owed_again_and_sent_first_when_the_robot_is_back(
+    driving: World,
+) -> None:
+    motion = driving.sent_number
+    driving.let_go()
+    driving.happen(Reason.BY_OPERATOR)
+    assert driving.run(0.1).stage is Stage.DISARMED
+
+    before = driving.link
+    driving.link = replace(before, epoch=2, subscribers=(), last_obeyed=motion)
+    outcome = driving.step()
+    assert (outcome.stage, outcome.owed) == (Stage.STOPPING, True)
+    driving.arm()
+    assert driving.step().refusal is Reason.STILL_OWED
+    driving.delivers = False
+    driving.link = replace(before, epoch=3)
+    outcome = driving.step()
+    assert outcome.send is not None
+    assert outcome.send.velocity == ZERO
+    assert outcome.owed
+    driving.delivers = True
+    assert driving.step().stage is Stage.DISARMED
+
+
+def test_who_arms_when_that_turns_out_is_refused(driving: World) -> None:
+    motion = driving.sent_number
+    driving.let_go()
+    driving.happen(Reason.BY_OPERATOR)
+    driving.run(0.1)
+    driving.answers = False
+    driving.arm()
+    assert driving.step().stage is Stage.ARMING
+
+    driving.link = replace(driving.link, epoch=2, subscribers=(), last_obeyed=motion)
+
+    outcome = driving.step()
+    assert (outcome.stage, outcome.refusal) == (Stage.STOPPING, Reason.STILL_OWED)
+
+
 def test_a_robot_that_does_not_answer_when_it_is_armed_is_not_armed(world: World) -> None:
     world.answers = False
     world.arm()

@@ -180,6 +180,40 @@ def test_a_new_link_to_which_a_stop_is_owed_begins_with_five_zeros(pacer: Pacer)
     assert len(_times(pacer, ZERO, 1.023, 3.0, replace(new, arrived=send.number))) == 4
 
 
+def test_what_had_arrived_and_was_not_read_is_owed_again(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.01)
+    _times(pacer, ZERO, 0.02, 0.5, replace(LINK, arrived=2))
+    assert pacer.is_quiet(replace(LINK, arrived=2))
+
+    gone = replace(LINK, epoch=2, arrived=1, subscribers=(), last_obeyed=1)
+    assert _times(pacer, ZERO, 0.5, 1.0, gone) == pytest.approx([0.05 * step for step in range(10)], abs=0.0011)
+    assert pacer.owed
+    back = replace(LINK, epoch=3, arrived=1)
+    assert _send(pacer, ZERO, 1.0, back) == ZERO
+    assert not pacer.is_quiet(back)
+    _times(pacer, ZERO, 1.01, 1.5, replace(back, arrived=pacer._number))
+    assert pacer.is_quiet(back)
+
+
+def test_what_was_read_is_not_owed_again(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.01)
+    _times(pacer, ZERO, 0.02, 0.5, replace(LINK, arrived=2))
+
+    assert _times(pacer, ZERO, 0.5, 1.0, replace(LINK, epoch=2, arrived=2, subscribers=(), last_obeyed=2)) == []
+    assert not pacer.owed
+
+
+def test_whoever_said_that_the_robot_stands_is_not_asked_again(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.01)
+    pacer.give_up()
+    _times(pacer, ZERO, 0.02, 0.5)
+
+    assert _times(pacer, ZERO, 0.5, 1.0, replace(LINK, epoch=2, arrived=1, last_obeyed=1)) == []
+
+
 def test_a_new_link_to_which_nothing_is_owed_gets_nothing(pacer: Pacer) -> None:
     _send(pacer, ZERO, 0.0)
 
