@@ -22,8 +22,7 @@ from app.model.graph import Parameter
 from app.ui.models.parameter_value import WRITABLE, ParameterKind, edit_text, kind_of, kind_word, parse
 from app.ui.text import translate
 from app.ui.theme import Themes
-
-_MNEMONIC_SLACK: Final = 3
+from app.ui.widgets.form_rows import add_row
 
 
 class ParameterDialog(QDialog):
@@ -57,15 +56,10 @@ class ParameterDialog(QDialog):
         self.key.setEnabled(adding)
         self.kind.setEnabled(adding)
         form = QFormLayout()
-        form.addRow(translate("Parameters", "&Name"), self.key)
-        form.addRow(translate("Parameters", "&Type"), self.kind)
-        form.addRow(translate("Parameters", "&Value"), self.value)
-        for field in (self.key, self.kind, self.value):
-            # letters on both sides of a mnemonic are not drawn as close to each other as they are measured
-            label = form.labelForField(field)
-            label.setMinimumWidth(label.sizeHint().width() + _MNEMONIC_SLACK)
-            # level with the first line of the field, which is as high as one of one line
-            label.setFixedHeight(self.key.sizeHint().height())
+        line_height = self.key.sizeHint().height()
+        add_row(form, translate("Parameters", "&Name"), self.key)
+        add_row(form, translate("Parameters", "&Type"), self.kind, line_height)
+        add_row(form, translate("Parameters", "&Value"), self.value, line_height)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.set = buttons.addButton(
             translate("Parameters", "Add") if adding else translate("Parameters", "Set"),

@@ -22,6 +22,7 @@ from app.model.curve import CurveSpec, StateError, Transform, TransformKind
 from app.model.expression import CONSTANTS, FUNCTIONS
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
+from app.ui.widgets.form_rows import add_row
 from app.ui.widgets.number_field import NumberField
 
 _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)*")
@@ -69,12 +70,12 @@ class CurveDialog(QDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        form.addRow(translate("Curve", "&Shows"), self.text)
+        add_row(form, translate("Curve", "&Shows"), self.text)
         form.addRow("", self._hint)
-        form.addRow(translate("Curve", "&Transform"), self.kind)
-        form.addRow(translate("Curve", "&Window (s)"), self.window_s)
-        form.addRow(translate("Curve", "S&cale"), self.scale)
-        form.addRow(translate("Curve", "&Offset"), self.offset)
+        add_row(form, translate("Curve", "&Transform"), self.kind)
+        add_row(form, translate("Curve", "&Window (s)"), self.window_s)
+        add_row(form, translate("Curve", "S&cale"), self.scale)
+        add_row(form, translate("Curve", "&Offset"), self.offset)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
         layout.addWidget(self.error)

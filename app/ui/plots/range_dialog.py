@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QW
 
 from app.ui.plots.ranges import ValueRange
 from app.ui.text import begin_sentence, translate
+from app.ui.widgets.form_rows import add_row
 from app.ui.widgets.number_field import NumberField
 
 # of what is shown; nobody sees what is finer
@@ -34,8 +35,8 @@ class RangeDialog(QDialog):
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
         form = QFormLayout(self)
-        form.addRow(translate("Plot", "&Lowest"), self.low)
-        form.addRow(translate("Plot", "&Highest"), self.high)
+        add_row(form, translate("Plot", "&Lowest"), self.low)
+        add_row(form, translate("Plot", "&Highest"), self.high)
         form.addRow(self.error)
         form.addRow(self.buttons)
         for field in (self.low, self.high):

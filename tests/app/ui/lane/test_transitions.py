@@ -122,3 +122,11 @@ def test_the_dialog_goes_with_its_view(stage: LaneStage) -> None:
     stage.panel.close_down()
 
     assert not dialog.isVisible()
+
+
+def test_names_of_columns_stand_above_what_is_in_them() -> None:
+    model = TransitionsModel()
+    model.show(transitions_of(history_of("a", "b"), 102.0))
+    role = Qt.ItemDataRole.TextAlignmentRole
+    for column in range(model.columnCount()):
+        assert model.headerData(column, Qt.Orientation.Horizontal, role) == model.index(0, column).data(role)
