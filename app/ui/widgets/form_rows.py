@@ -11,7 +11,7 @@ _MNEMONIC_SLACK: Final = 3
 
 
 def add_row(form: QFormLayout, text: str, field: QWidget, line_height: int | None = None) -> None:
-    """Add a field with its label, level with its first line: `line_height` is that of one of one line, if it has more."""
+    """Add a field with its label; `line_height` is that of a field of one line, for one that has more."""
     form.addRow(text, field)
     label = form.labelForField(field)
     label.setMinimumWidth(label.sizeHint().width() + _MNEMONIC_SLACK)
