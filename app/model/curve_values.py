@@ -36,6 +36,21 @@ class Source:
         return cls(feed, field.path, feed.series(field.path))
 
 
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """Of which messages the samples of a curve are.
+
+    Attributes:
+        feed: of whose topic they are.
+        shift: what to add to the number of a sample for that of its message.
+        since: the number of the first sample that this is so of.
+    """
+
+    feed: SeriesFeed
+    shift: int
+    since: int = 0
+
+
 class CurveValues:
     """See the module. For another `spec` make another: it is made from all that is kept.
 
@@ -61,6 +76,7 @@ class CurveValues:
             self._own = Series(budget)
         self.series = self._own or self._sources[0].series
         self._step = make_step(spec.transform)
+        self._messages: Messages | None = None
         self._done = 0
         self._seen = (0, 0)
         first = self._sources[0].feed
@@ -73,6 +89,12 @@ class CurveValues:
         """It is needed no more; its sources are not its own."""
         if self._own is not None:
             self._own.close()
+
+    @property
+    def messages(self) -> Messages:
+        """Of which messages its samples are, of an expression those of the topic of its first field."""
+        first = self._sources[0]
+        return self._messages or Messages(first.feed, first.feed.offset(first.path))
 
     def drain(self) -> bool:
         """Take what its fields got; whether there was anything."""
@@ -118,7 +140,13 @@ class CurveValues:
         gaps = gaps[(gaps >= begin) & (gaps < end)] - begin
         # what is too large becomes infinite, and no complaint
         with np.errstate(all="ignore"):
-            own.extend(times, transform.scale * self._step.take(times, values, gaps) + transform.offset)
+            values = transform.scale * self._step.take(times, values, gaps) + transform.offset
+        before = own.written
+        own.extend(times, values)
+        # there may be no room for all of them
+        shift = end + offset - own.written
+        if self._messages is None or self._messages.shift != shift:
+            self._messages = Messages(first.feed, shift, before)
 
     def _aligned(self, source: Source, samples: Samples, times: Floats, begin: int, end: int) -> Floats:
         """The values of a source for messages of the first one, by their numbers."""

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
-from app.model.series_pyramid import Floats
+from app.model.curve_values import CurveValues
 from app.ui.plots.colors import curve_color, mixed
 from app.ui.plots.data import series_of
 from app.ui.plots.drawing import draw_trace
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.readings import between, extremes_of, value_at
+from app.ui.plots.readings import extremes_of, value_at
 from app.ui.plots.ticks import Tick, ago_ticks, clock_ticks, value_ticks
 from app.ui.plots.trace import Frame, Trace, trace
+from app.ui.plots.xy import points_of, ranges_of, trace_of
 from app.ui.text import translate
 from app.ui.theme import Theme
 
@@ -29,9 +29,6 @@ _TICK: Final = 4
 # words of the axis below stand so far apart
 _TIME_GAP: Final = 28
 _ROWS_PER_TICK: Final = 34
-
-# what is over another is seen as one
-_MOST_POINTS: Final = 20_000
 
 _OLD_SHARE: Final = 0.45
 
@@ -285,49 +282,26 @@ def _extremes_of_list(curve: PlotCurve) -> tuple[float, float] | None:
     return (float(values.min()), float(values.max())) if len(values) else None
 
 
-def _xy_points(plot: Plot, window_s: tuple[float, float] | None) -> list[tuple[PlotCurve, Floats, Floats]]:
-    """Values of each curve over those that the first had then."""
-    found: list[tuple[PlotCurve, Floats, Floats]] = []
-    first = plot.curves[0].samples if plot.curves else None
-    if first is None or not len(first.times):
-        return found
-    for curve in plot.curves[1:]:
-        samples = curve.samples
-        if samples is None or not curve.spec.visible:
-            continue
-        begin, end = between(samples, *window_s) if window_s is not None else (0, len(samples.times))
-        times, values = samples.times[begin:end], samples.values[begin:end]
-        places = np.searchsorted(first.times, times, side="right") - 1
-        known = places >= 0
-        found.append((curve, first.values[places[known]], values[known]))
-    return found
-
-
 def _fit_xy(plot: Plot, window: TimeWindow) -> None:
     plot.window_s = window.shown
-    points = _xy_points(plot, plot.window_s)
-    for axis, parts in ((plot.across, [x for _, x, _ in points]), (plot.values, [y for _, _, y in points])):
-        together = np.concatenate(parts) if parts else np.empty(0)
-        together = together[np.isfinite(together)]
-        if len(together):
-            axis.take(float(together.min()), float(together.max()))
+    found = [ranges_of(below, values, plot.window_s) for _, below, values in _over_first(plot)]
+    for axis, ranges in ((plot.across, [across for across, _ in found]), (plot.values, [up for _, up in found])):
+        known = [one for one in ranges if one is not None]
+        if known:
+            axis.take(min(low for low, _ in known), max(high for _, high in known))
 
 
 def _xy_traces(plot: Plot, frame: Frame) -> list[tuple[PlotCurve, Trace]]:
-    found = []
-    none = np.empty((0, 3), dtype=np.int32)
-    for curve, across, up in _xy_points(plot, plot.window_s):
-        points = np.column_stack((frame.x(across), frame.y(up)))
-        good: npt.NDArray[np.bool_] = np.asarray(np.isfinite(points).all(axis=1))
-        # what falls on the pixel of the one before is not seen
-        pixels = np.floor(np.where(good[:, np.newaxis], points, -1.0))
-        moved = np.append(True, (np.diff(pixels, axis=0) != 0).any(axis=1)) if len(points) else good
-        points, good = points[moved], good[moved]
-        stride = -(-len(points) // _MOST_POINTS) or 1
-        points, good = points[::stride], good[::stride]
-        pieces = tuple(
-            piece[np.isfinite(piece).all(axis=1)] for piece in np.split(points, np.flatnonzero(~good)) if len(piece) > 1
-        )
-        last = points[good][-1:]
-        found.append((curve, Trace(False, none, np.empty((0, 4)), tuple(p for p in pieces if len(p) > 1), last)))
-    return found
+    return [
+        (curve, trace_of(points_of(below, values, plot.window_s), frame)) for curve, below, values in _over_first(plot)
+    ]
+
+
+def _over_first(plot: Plot) -> list[tuple[PlotCurve, CurveValues, CurveValues]]:
+    """Each curve that is drawn over the first one, with the values of that one and its own."""
+    below = plot.curves[0].values if plot.curves else None
+    return [
+        (curve, below, curve.values)
+        for curve in plot.curves[1:]
+        if below is not None and curve.values is not None and curve.spec.visible
+    ]

@@ -44,7 +44,11 @@ def between(samples: Samples, first_s: float, last_s: float) -> tuple[int, int]:
 
 def extremes_of(series: Series, first_s: float, last_s: float) -> tuple[float, float] | None:
     """Lowest and highest value from one time to another, None where there is none."""
-    first, end = between(series.samples(), first_s, last_s)
+    return extremes_within(series, *between(series.samples(), first_s, last_s))
+
+
+def extremes_within(series: Series, first: int, end: int) -> tuple[float, float] | None:
+    """Lowest and highest value from one place to before another, None where there is none."""
     if end <= first:
         return None
     low, high = series.extremes(np.array([first]), end)
