@@ -15,6 +15,7 @@ from app.config.profile import Profile
 from app.connections.base import Connection
 from app.demo.simulation import Simulation
 from app.drive import robot as robot_module
+from app.drive.clock import boot_time
 from app.drive.handle import Phase
 from app.drive.report import Report
 from app.drive.values import Stage
@@ -23,7 +24,7 @@ from app.net.link_thread import LinkThread
 from app.session import Session
 from app.session_drive import MOST_RESTARTS, Driving
 from app.session_errors import SessionError
-from tests.fakes.drive_child import FakeChild, FakeStart
+from tests.fakes.drive_child import FakeChild, FakeStart, voices
 from tests.fakes.waiting import eventually
 
 TOPIC, TYPE = "/cmd_vel", "geometry_msgs/Twist"
@@ -49,8 +50,10 @@ async def robot(link: LinkThread) -> AsyncIterator[tuple[str, Simulation]]:
 
 
 @pytest.fixture
-def start() -> FakeStart:
-    return FakeStart()
+def start() -> Iterator[FakeStart]:
+    start = FakeStart()
+    with voices(start):
+        yield start
 
 
 @pytest.fixture
@@ -69,8 +72,10 @@ async def driven(session: Session, start: FakeStart, uri: str, stage: Stage = St
     name = session.connect(uri)
     session.set_unlocked(name, unlocked=True)
     await session.driving.drive(name, TOPIC, TYPE, Profile())
-    start.children[-1].ear.heard(Report(1.0, stage), 1.0)
-    return start.children[-1]
+    child = start.children[-1]
+    child.says = Report(1.0, stage)
+    child.ear.heard(child.says, boot_time())
+    return child
 
 
 def driving(session: Session) -> Driving:
@@ -157,7 +162,7 @@ async def test_the_parachute_stands_by_and_stops_the_robot_when_the_process_dies
 
     def ready() -> bool:
         # one that says nothing would be taken for dead
-        child.ear.heard(Report(1.0, Stage.DISARMED), 1.0)
+        child.says = Report(1.0, Stage.DISARMED)
         return driving(session).handle.state.guard.ready
 
     await eventually(ready)
@@ -165,7 +170,8 @@ async def test_the_parachute_stands_by_and_stops_the_robot_when_the_process_dies
     # what the process had it do
     link.call(setattr, rover, "command", type(rover.command)(0.3, 0.0))
     await eventually(lambda: rover.command.linear == 0.3)
-    child.ear.heard(Report(1.0, Stage.ARMED), 1.0)
+    child.says = Report(1.0, Stage.ARMED)
+    child.ear.heard(child.says, boot_time())
 
     child.end(-9)
 

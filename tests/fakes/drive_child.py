@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import concurrent.futures
 import json
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from app.config.profile import Profile
 from app.drive.child import Child, Ear
+from app.drive.clock import boot_time
 from app.drive.handle import GuardState
 from app.drive.launch import DriveTarget
+from app.drive.process import REPORT_S
 from app.drive.report import Report
 
 
@@ -22,6 +26,7 @@ class FakeChild:
         room: how many bytes its pipe takes; None for any number.
         obeys: whether it ends when its input does.
         is_dying: see Child.
+        says: what it reports, again and again where it has a voice; None for nothing.
     """
 
     def __init__(self, ear: Ear) -> None:
@@ -33,6 +38,7 @@ class FakeChild:
         self.input_closed = False
         self.killed = False
         self.is_dying = False
+        self.says: Report | None = None
 
     @property
     def is_ending(self) -> bool:
@@ -98,6 +104,26 @@ class FakeStart:
         self.children.append(FakeChild(ear))
         self.meanwhile()
         return self.children[-1]
+
+
+@contextmanager
+def voices(start: FakeStart) -> Iterator[None]:
+    """Have all that are started say what they say as often as a process does, however busy the test's own thread is."""
+    over = threading.Event()
+
+    def talk() -> None:
+        while not over.wait(REPORT_S):
+            for child in tuple(start.children):
+                if child.says is not None and not child.ended.done():
+                    child.ear.heard(child.says, boot_time())
+
+    thread = threading.Thread(target=talk, name="voices")
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 class FakeGuard:
