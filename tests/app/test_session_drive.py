@@ -159,13 +159,7 @@ async def test_the_parachute_stands_by_and_stops_the_robot_when_the_process_dies
     session: Session, start: FakeStart, robot: tuple[str, Simulation], link: LinkThread, tmp_path: Path
 ) -> None:
     child = await driven(session, start, robot[0], Stage.DISARMED)
-
-    def ready() -> bool:
-        # one that says nothing would be taken for dead
-        child.says = Report(1.0, Stage.DISARMED)
-        return driving(session).handle.state.guard.ready
-
-    await eventually(ready)
+    await eventually(lambda: driving(session).handle.state.guard.ready)
     rover = robot[1].rover
     # what the process had it do
     link.call(setattr, rover, "command", type(rover.command)(0.3, 0.0))
