@@ -33,8 +33,9 @@ _LEGEND_INTERVAL_S: Final = 0.5
 
 # time moves by whole columns; what comes within one of a long time is drawn as often as the eye follows
 _PAINT_INTERVAL_S: Final = 0.1
-# what is not drawn over time
+# what is not drawn over time is drawn as a whole: the longer it takes the less often, so that time is left for all else
 _PAINT_ANEW_S: Final = 0.03
+_REST_TIMES: Final = 10
 
 
 class PlotCell(QWidget):
@@ -126,7 +127,8 @@ class PlotCell(QWidget):
     def take(self, now: float, wall_s: float) -> None:
         """Values came, or time went on: `now` monotonic, and by the clock on the wall."""
         if now >= self._paint_due_s or self.view.moved_on:
-            self._paint_due_s = now + (_PAINT_INTERVAL_S if self.plot.kind is PlotKind.TIME else _PAINT_ANEW_S)
+            anew_s = max(_PAINT_ANEW_S, _REST_TIMES * self.view.cost_s)
+            self._paint_due_s = now + (_PAINT_INTERVAL_S if self.plot.kind is PlotKind.TIME else anew_s)
             self.view.take(changed=self.plot.drain())
         if now >= self._legend_due_s:
             self._legend_due_s = now + _LEGEND_INTERVAL_S

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 
+from app.model.series import Samples
 from app.ui.plots.drawing import draw_trace
 from app.ui.plots.picture import Axes, color_of, draw_curves, frame_of, traces
-from app.ui.plots.plot import Plot, PlotKind
-from app.ui.plots.trace import DENSE, Frame
+from app.ui.plots.plot import Plot, PlotCurve, PlotKind
+from app.ui.plots.trace import DENSE, Frame, Trace
 from app.ui.theme import Theme
 
 # a line that leads to a column that is new is as wide as this beyond it
@@ -25,10 +28,16 @@ class CurveLayer:
 
     Attributes:
         moved: how often it was enough to draw what is new.
+        cost_s: how long what is over no time took when it was last drawn of other values; all of it is drawn then.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
         self.moved = 0
+        self.cost_s = 0.0
+        self._stopwatch = stopwatch
+        self._others: list[tuple[PlotCurve, Trace]] = []
+        self._others_of: object = None
+        self._lists: list[Samples | None] = []
         self._pixmap: QPixmap | None = None
         self._of: object = None
         self._first = 0
@@ -37,6 +46,9 @@ class CurveLayer:
     def draw(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
         """Paint all visible curves."""
         frame = frame_of(axes, ratio)
+        if plot.kind is not PlotKind.TIME:
+            self._draw_others(painter, axes, theme, plot, ratio)
+            return
         exact = frame.left_s * frame.per_s
         if not _is_dense(plot, frame) or abs(exact - round(exact)) > _BETWEEN:
             self._of = None
@@ -55,6 +67,23 @@ class CurveLayer:
         painter.scale(1 / ratio, 1 / ratio)
         painter.drawPixmap(0, 0, self._pixmap)
         painter.restore()
+
+    def _draw_others(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
+        """Draw what is over no time; what is to be drawn is looked for again only where there is something else."""
+        began, frame = self._stopwatch(), frame_of(axes, ratio)
+        curves = tuple(
+            (curve.spec, values, values.series.drained if values is not None else id(curve.list_now))
+            for curve, values in ((curve, curve.values) for curve in plot.curves)
+        )
+        made_of = (frame, plot.kind, plot.window_s, curves)
+        known = self._others_of == made_of
+        if not known:
+            self._others, self._others_of = traces(plot, frame), made_of
+            # as long as they are held, no other has the identity of one of them
+            self._lists = [curve.list_now for curve in plot.curves]
+        draw_curves(painter, axes, theme, plot, ratio, shown=self._others)
+        if not known:
+            self.cost_s = self._stopwatch() - began
 
     def _renew(self, plot: Plot, frame: Frame, theme: Theme, first: int, width: int) -> None:
         shown = [curve for curve in plot.curves if curve.spec.visible]
@@ -89,8 +118,6 @@ class CurveLayer:
 
 def _is_dense(plot: Plot, frame: Frame) -> bool:
     """Whether all curves are columns."""
-    if plot.kind is not PlotKind.TIME:
-        return False
     last_s = frame.left_s + frame.width / frame.per_s
     for curve in plot.curves:
         if not curve.spec.visible:

@@ -142,14 +142,25 @@ def draw_ground(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None
     _draw_thresholds(painter, axes, theme, plot)
 
 
-def draw_curves(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float, width: float = 1.0) -> None:
-    """All curves that are visible, in pixels of the screen, of which `ratio` are one unit of the painter."""
+def draw_curves(
+    painter: QPainter,
+    axes: Axes,
+    theme: Theme,
+    plot: Plot,
+    ratio: float,
+    width: float = 1.0,
+    shown: list[tuple[PlotCurve, Trace]] | None = None,
+) -> None:
+    """All curves that are visible, in pixels of the screen, of which `ratio` are one unit of the painter.
+
+    What is `shown` of them is looked for if it is not known.
+    """
     painter.save()
     painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
     painter.translate(axes.area.topLeft())
     painter.scale(1 / ratio, 1 / ratio)
-    for curve, shown in traces(plot, frame_of(axes, ratio)):
-        draw_trace(painter, shown, color_of(curve, theme), round(width * ratio))
+    for curve, one in traces(plot, frame_of(axes, ratio)) if shown is None else shown:
+        draw_trace(painter, one, color_of(curve, theme), round(width * ratio))
     painter.restore()
 
 

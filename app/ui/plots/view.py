@@ -126,6 +126,11 @@ class PlotView(QWidget):
         return self._axes
 
     @property
+    def cost_s(self) -> float:
+        """See `CurveLayer`."""
+        return self._layer.cost_s
+
+    @property
     def moved_on(self) -> bool:
         """Whether time went on by a column since values were taken."""
         return self._axes is None or (self.plot.kind is PlotKind.TIME and self._window.shown[1] > self._axes.across[1])

@@ -125,6 +125,24 @@ def test_over_time_it_is_painted_when_a_column_of_pixels_has_passed_or_a_tenth_o
     assert seen() == 2
 
 
+def test_what_takes_long_to_draw_is_drawn_less_often(
+    session: FakeSession, cell: PlotCell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    cell.plot.set_kind(PlotKind.XY)
+    monkeypatch.setattr(cell.view._layer, "cost_s", 0.05)
+    found = []
+    for tick in range(60):
+        now = 1.0 + tick / 60
+        session.receive("/odom", {"x": tick, "y": tick})
+        before = cell.plot.curves[0].taken
+        cell.take(now, 1005.0 + now)
+        if cell.plot.curves[0].taken != before:
+            found.append(now)
+
+    assert found == pytest.approx([1.0, 1.5], abs=0.02)
+
+
 def test_other_figures_leave_the_ground_of_the_plot_as_it_is(session: FakeSession, cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
     cell.plot.values.fix(0.0, 10.0)

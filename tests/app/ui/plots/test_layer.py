@@ -14,7 +14,7 @@ from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.layer import CurveLayer
 from app.ui.plots.picture import axes_of, draw_curves, fit
-from app.ui.plots.plot import Plot, PlotCurve
+from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import DARK
 from tests.fakes.session import URI, FakeSession
@@ -121,6 +121,33 @@ def test_another_look_is_drawn_anew(qtbot: QtBot) -> None:
         layered, drawn = sheet.images()
 
         assert layered == drawn
+
+
+def test_values_over_others_are_looked_for_only_when_they_change(qtbot: QtBot) -> None:
+    del qtbot
+    sheet = _Sheet()
+    seconds = iter(range(100))
+    sheet.layer = CurveLayer(lambda: float(next(seconds)))
+    sheet.plot.set_kind(PlotKind.XY)
+    for change in (
+        lambda: sheet.receive(2.0),
+        lambda: sheet.curves[1].change(CurveSpec(TopicKey(URI, "/1"), "x", color=4)),
+        lambda: sheet.plot.values.fix(-0.5, 0.5),
+        lambda: sheet.window.zoom(0.5),
+    ):
+        change()
+        sheet.layer.cost_s = 0.0
+        layered, drawn = sheet.images()
+        assert layered == drawn
+        assert sheet.layer.cost_s == 1.0
+        sheet.layer.cost_s = 0.0
+        layered, drawn = sheet.images()
+        assert layered == drawn
+        assert sheet.layer.cost_s == 0.0
+    # pale, but the same
+    sheet.session.set_state(ConnectionState.LOST)
+    layered, drawn = sheet.images()
+    assert layered == drawn
 
 
 def test_few_samples_are_drawn_anew_each_time(qtbot: QtBot) -> None:
