@@ -44,6 +44,8 @@ class Choosing:
         # the robot that the operator wants to drive no more
         self._left: str | None = None
         self._revision = -1
+        # what there was when nothing was found to drive by
+        self._in_vain: object = None
 
     @property
     def profile_name(self) -> str:
@@ -93,9 +95,13 @@ class Choosing:
         if self._pilot.choice is not None or self.robot is None or self.robot == self._left:
             return
         kept = self.kept.of(self.robot)
+        seen = (self.robot, self._revision, kept)
+        if seen == self._in_vain:
+            return
         before = next((offer for offer in self.offers.all if offer.topic == kept.topic), None)
         profile = self._load(kept.profile) or DEFAULT
         offer = before or self._named_by(profile) or self.offers.usual
+        self._in_vain = seen if offer is None else None
         if offer is not None:
             # one that can't be read today is the robot's profile nevertheless
             self._choose(offer, profile, kept.profile)
@@ -110,6 +116,7 @@ class Choosing:
     def use_profile(self, name: str) -> None:
         """Drive by a profile as it is on the disk now; where it names another topic than the last one, by that."""
         choice = self._pilot.choice
+        self._in_vain = None
         if self.robot is None:
             return
         if choice is None:

@@ -8,6 +8,8 @@ import pytest
 
 from app.config.profile import Limits, Profile, save_profile
 from app.drive.values import Reason
+from app.model.status import ConnectionState
+from app.ui.drive import choosing as choosing_module
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.kept import Kept
 from app.ui.drive.offers import Offer
@@ -157,3 +159,34 @@ async def test_a_robot_that_was_left_is_not_taken_again_by_itself(choosing: Choo
     choosing.look()
     assert choosing.robot == OTHER
     await asyncio.sleep(0)
+
+
+async def test_where_nobody_knows_what_to_drive_by_the_profile_is_not_read_again_and_again(
+    cockpit: Cockpit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = "gazebo://hall:11345"
+    cockpit.session.set_state(ConnectionState.CONNECTED, connection=hall)
+    pose = JsonSchema("gazebo.msgs.Pose")
+    cockpit.session.add_topics("/a/vel_cmd", "/b/vel_cmd", connection=hall, schema=pose)
+    cockpit.current = hall
+    cockpit.allow(hall)
+    choosing = Choosing(cockpit.tools, cockpit.pilot)
+    read: list[str] = []
+
+    def profile_of(name: str) -> Profile:
+        read.append(name)
+        return Profile(topic="/b/vel_cmd") if len(read) > 2 else Profile()
+
+    monkeypatch.setattr(choosing_module, "profile_of", profile_of)
+    for _ in range(3):
+        choosing.look()
+        choosing.take_the_usual()
+    assert read == ["default"]
+    cockpit.session.add_topics("/c/vel_cmd", connection=hall, schema=pose)
+    choosing.look()
+    choosing.take_the_usual()
+    assert read == ["default"] * 2
+    choosing.use_profile("default")
+    choosing.take_the_usual()
+    await asyncio.sleep(0)
+    assert driven(cockpit) == ("/b/vel_cmd", "default")
