@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon
@@ -17,8 +17,9 @@ from app.model.topic_store import TopicKey
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.plots.curve_dialog import CurveDialog
-from app.ui.plots.export import MOST_COPIED, csv_text, image_of, write_csv, write_png, write_svg
+from app.ui.plots.export import MOST_COPIED, csv_text, image_of, table_of, write_csv, write_png, write_svg
 from app.ui.plots.fields import Fields
+from app.ui.plots.jobs import Job, Jobs
 from app.ui.plots.legend import Legend, LegendModel
 from app.ui.plots.plot import MAX_CURVES, MAX_THRESHOLDS, MAX_TOGETHER, Plot, PlotCurve, PlotKind, Threshold
 from app.ui.plots.range_dialog import FINE, RangeDialog
@@ -37,6 +38,9 @@ _PAINT_INTERVAL_S: Final = 0.1
 _PAINT_ANEW_S: Final = 0.03
 _REST_TIMES: Final = 10
 
+# so many values are written while the operator waits for it: some 10 ms
+_AT_ONCE: Final = 5000
+
 
 class PlotCell(QWidget):
     """See the module.
@@ -48,6 +52,7 @@ class PlotCell(QWidget):
         threshold_removed: a Threshold was taken out, from this place.
         states_offered: fields that hold words, as a list of (TopicKey, path): they are rather shown as states.
         told: something to say to the operator: what, whether it is a fault.
+        begun: something takes a while: what, and what cancels it.
     """
 
     split_asked: Final = Signal(bool)
@@ -56,6 +61,7 @@ class PlotCell(QWidget):
     threshold_removed: Final = Signal(object, int)
     states_offered: Final = Signal(object)
     told: Final = Signal(str, bool)
+    begun: Final = Signal(str, object)
 
     def __init__(
         self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
@@ -68,6 +74,7 @@ class PlotCell(QWidget):
         self.view = PlotView(plot, window, cursors, themes)
         self.model = LegendModel(plot, window, cursors, themes)
         self.legend = Legend(self.model)
+        self._jobs = Jobs()
         self._legend_due_s = 0.0
         self._paint_due_s = 0.0
         layout = QVBoxLayout(self)
@@ -246,31 +253,66 @@ class PlotCell(QWidget):
 
     def copy_values(self) -> None:
         """Put the values that are shown into the clipboard, unless they are too many."""
-        text = csv_text(self.plot, self._window, MOST_COPIED)
+        table = table_of(self.plot, self._window)
+        if table.most <= _AT_ONCE:
+            self._copy(csv_text(table, MOST_COPIED))
+        elif table.least > MOST_COPIED:
+            self._copy(None)
+        else:
+            self._begin(
+                translate("Plot", "Copying the values…"),
+                lambda cancelled: csv_text(table, MOST_COPIED, cancelled),
+                lambda text: self._copy(text, tell=True),
+                translate("Plot", "The clipboard"),
+            )
+
+    def _copy(self, text: str | None, *, tell: bool = False) -> None:
         if text is None:
             words = translate("Plot", "More than {count} lines: export them as a file instead, or show less time")
             self.told.emit(words.format(count=f"{MOST_COPIED:,}"), True)
-        else:
-            QGuiApplication.clipboard().setText(text)
+            return
+        QGuiApplication.clipboard().setText(text)
+        if tell:
+            self.told.emit(translate("Plot", "The values were copied"), False)
 
     def write(self, file: Path) -> None:
-        """Write a file of the kind that its name says; what can't be done is told."""
+        """Write a file of the kind that its name says; what can't be done is told. Many values are written beside."""
         suffix = file.suffix.lower()
         look = self.view.size(), self._themes.current, self.font()
         try:
             if suffix == ".csv":
-                write_csv(self.plot, self._window, file)
+                table = table_of(self.plot, self._window)
+                if table.most > _AT_ONCE:
+                    words = translate("Plot", "Writing {file}…").format(file=file)
+                    self._begin(
+                        words, functools.partial(write_csv, table, file), lambda _: self._tell_written(file), str(file)
+                    )
+                    return
+                write_csv(table, file)
             elif suffix == ".svg":
                 write_svg(self.plot, self._window, *look, file)
             else:
                 write_png(self.plot, self._window, *look, file)
         except OSError as error:
-            reason = error.strerror or str(error)
-            self.told.emit(
-                translate("Plot", "{file} could not be written: {reason}").format(file=file, reason=reason), True
-            )
+            self._tell_failed(str(file), error)
         else:
-            self.told.emit(translate("Plot", "{file} was written").format(file=file), False)
+            self._tell_written(file)
+
+    def look_for_jobs(self) -> None:
+        """Tell of what was done beside."""
+        self._jobs.look()
+
+    def _begin(self, words: str, job: Job, done: Callable[[Any], None], what: str) -> None:
+        cancel = self._jobs.begin(job, done, functools.partial(self._tell_failed, what))
+        self.begun.emit(words, cancel)
+
+    def _tell_written(self, file: Path) -> None:
+        self.told.emit(translate("Plot", "{file} was written").format(file=file), False)
+
+    def _tell_failed(self, what: str, error: OSError) -> None:
+        reason = error.strerror or str(error)
+        words = translate("Plot", "{file} could not be written: {reason}")
+        self.told.emit(words.format(file=what, reason=reason), True)
 
     def _ask_file(self, suffix: str) -> None:
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)

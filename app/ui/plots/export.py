@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
@@ -18,7 +15,9 @@ from app.ui.plots.picture import axes_of, draw_curves, draw_ground, draw_limits,
 from app.ui.plots.plot import Plot, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between
+from app.ui.plots.table import Table
 from app.ui.theme import Theme
+from app.ui.whole_file import write_file
 
 # lines in the clipboard; beyond it other programs take long to paste them
 MOST_COPIED: Final = 100_000
@@ -27,18 +26,55 @@ MOST_COPIED: Final = 100_000
 _SCALE = 2.0
 
 
-def write_csv(plot: Plot, window: TimeWindow, file: Path) -> int:
-    """Write what is shown, a line for each time that a curve has a value of; how many. Raises OSError."""
-    with file.open("w", encoding="utf-8", newline="") as stream:
-        return _write(stream, plot, _lines(plot, window))
+class CancelledError(Exception):
+    """The operator does not want it any more."""
 
 
-def csv_text(plot: Plot, window: TimeWindow, most: int) -> str | None:
-    """The same as text; None if it has more lines than `most`."""
-    stream = io.StringIO()
-    # one more is enough to know
-    count = _write(stream, plot, itertools.islice(_lines(plot, window), most + 1))
-    return stream.getvalue() if count <= most else None
+def table_of(plot: Plot, window: TimeWindow) -> Table:
+    """What is shown, a line for each time that a curve has a value of. What comes later is not in it."""
+    columns = []
+    for curve in plot.curves:
+        samples = curve.samples
+        if samples is None:
+            columns.append((np.empty(0), np.empty(0)))
+            continue
+        first, end = 0, len(samples.times)
+        if plot.kind is not PlotKind.PROFILE:
+            first, end = between(samples, *window.shown)
+        columns.append((samples.times[first:end], samples.values[first:end]))
+    by_place = plot.kind is PlotKind.PROFILE
+    return Table(("index" if by_place else "time_s", *_names(plot)), tuple(columns), by_place)
+
+
+def write_csv(table: Table, file: Path, cancelled: Callable[[], bool] = lambda: False) -> int:
+    """Write a table, in any thread; how many lines it has. Raises OSError or CancelledError, and then wrote nothing."""
+    count = 0
+
+    def pieces() -> Iterator[bytes]:
+        nonlocal count
+        for lines, text in table.pieces():
+            if cancelled():
+                raise CancelledError
+            count += lines
+            yield text.encode()
+
+    write_file(file, pieces())
+    return count
+
+
+def csv_text(table: Table, most: int, cancelled: Callable[[], bool] = lambda: False) -> str | None:
+    """The same as text; None if it has more lines than `most`. Raises CancelledError."""
+    if table.least > most:
+        return None
+    texts, count = [], 0
+    for lines, text in table.pieces():
+        if cancelled():
+            raise CancelledError
+        count += lines
+        if count > most:
+            return None
+        texts.append(text)
+    return "".join(texts)
 
 
 def image_of(plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont) -> QImage:
@@ -56,33 +92,39 @@ def write_png(plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: Q
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, QByteArray(b"png")).write(image_of(plot, window, size, theme, font))
-    # Qt would not say why it can't
-    file.write_bytes(buffer.data().data())
+    write_file(file, [bytes(buffer.data().data())])
 
 
 def write_svg(plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, file: Path) -> None:
     """Write the picture as a drawing. Raises OSError."""
-    # Qt would not say that it can't
-    file.write_bytes(b"")
+    # Qt would not say where there is no more room
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
-    generator.setFileName(str(file))
+    generator.setOutputDevice(buffer)
     generator.setSize(size)
     generator.setViewBox(QRect(0, 0, size.width(), size.height()))
     generator.setTitle(", ".join(curve.spec.label for curve in plot.curves))
     painter = QPainter(generator)
     _draw(painter, plot, window, size, theme, font, 1.0)
     painter.end()
+    write_file(file, [bytes(buffer.data().data())])
 
 
-def _write(stream: TextIO, plot: Plot, lines: Iterator[list[str]]) -> int:
-    writer = csv.writer(stream)
-    place = "index" if plot.kind is PlotKind.PROFILE else "time_s"
-    writer.writerow([place, *(f"{curve.spec.key.topic}:{curve.spec.label}" for curve in plot.curves)])
-    count = 0
-    for line in lines:
-        writer.writerow(line)
-        count += 1
-    return count
+def _names(plot: Plot) -> Iterator[str]:
+    """What the columns are called, each otherwise."""
+    specs = [curve.spec for curve in plot.curves]
+    robots = len({spec.key.connection for spec in specs}) > 1
+    known: set[str] = set()
+    for spec in specs:
+        name = f"{spec.key.topic}:{spec.label}"
+        # a word before the topic, which begins with a slash
+        name = plain = f"{spec.key.connection} {name}" if robots else name
+        number = 2
+        while name in known:
+            name, number = f"{plain} ({number})", number + 1
+        known.add(name)
+        yield name
 
 
 def _draw(
@@ -95,31 +137,3 @@ def _draw(
     draw_ground(painter, axes, theme, plot)
     draw_curves(painter, axes, theme, plot, ratio)
     draw_limits(painter, axes, theme, plot)
-
-
-def _lines(plot: Plot, window: TimeWindow) -> Iterator[list[str]]:
-    columns = []
-    for curve in plot.curves:
-        samples = curve.samples
-        if samples is None:
-            columns.append((np.empty(0), np.empty(0)))
-            continue
-        first, end = 0, len(samples.times)
-        if plot.kind is not PlotKind.PROFILE:
-            first, end = between(samples, *window.shown)
-        columns.append((samples.times[first:end], samples.values[first:end]))
-    places = [0] * len(columns)
-    while True:
-        times = [float(times[at]) for at, (times, _) in zip(places, columns, strict=True) if at < len(times)]
-        if not times:
-            return
-        now = min(times)
-        line = [f"{now:.9f}" if plot.kind is not PlotKind.PROFILE else f"{now:.0f}"]
-        for number, (known, values) in enumerate(columns):
-            at = places[number]
-            if at < len(known) and known[at] == now:
-                line.append("" if np.isnan(values[at]) else repr(float(values[at])))
-                places[number] += 1
-            else:
-                line.append("")
-        yield line

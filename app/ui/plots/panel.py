@@ -131,6 +131,8 @@ class PlotsPanel(QWidget):
             self.memory.renew(self.curves)
             self.bar.show_link(self._link.count > 1)
         self.window_of_time.follow(self._now_s(wall_s))
+        for cell in self.grid.cells:
+            cell.look_for_jobs()
         if seen:
             for cell in self.grid.cells:
                 cell.take(now, wall_s)
@@ -252,6 +254,7 @@ class PlotsPanel(QWidget):
         cell.threshold_removed.connect(lambda threshold, place: self._removed_threshold(cell, threshold, place))
         cell.states_offered.connect(self._offer_states)
         cell.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
+        cell.begun.connect(self._offer_to_cancel)
         return cell
 
     def close_plot(self, cell: PlotCell) -> None:
@@ -292,6 +295,9 @@ class PlotsPanel(QWidget):
             known.renew()
 
         self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
+
+    def _offer_to_cancel(self, text: str, cancel: Callable[[], None]) -> None:
+        self.notice.offer(text, translate("Plots", "Cancel"), cancel)
 
     def _offer_states(self, fields: list[tuple[TopicKey, str]]) -> None:
         paths = ", ".join(path for _, path in fields)

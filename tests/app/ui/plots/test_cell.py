@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from app.ui.plots.legend import Figure
 from app.ui.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
 from app.ui.plots.range_dialog import RangeDialog
 from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.table import Table
 from app.ui.plots.threshold_dialog import ThresholdDialog
 from app.ui.plots.view import Cursors
 from app.ui.theme import Themes
@@ -253,6 +256,87 @@ def test_a_file_that_cannot_be_written_is_told(qtbot: QtBot, cell: PlotCell, tmp
     assert caught.args is not None
     assert "No such file" in caught.args[0]
     assert caught.args[1] is True
+
+
+def _keep_many(session: FakeSession, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    for session.now in (1003.0, 1004.0):
+        session.receive("/odom", *({"x": number} for number in range(3000)))
+    cell.renew()
+
+
+def test_many_values_are_written_beside_and_it_is_told(
+    qtbot: QtBot, session: FakeSession, cell: PlotCell, tmp_path: Path
+) -> None:
+    _keep_many(session, cell)
+    told: list[tuple[str, bool]] = []
+    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    file = tmp_path / "plot.csv"
+    with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
+        cell.write(file)
+    assert begun.args is not None
+    assert begun.args[0] == f"Writing {file}…"
+    assert told == []
+
+    def is_told() -> bool:
+        cell.look_for_jobs()
+        return bool(told)
+
+    qtbot.waitUntil(is_told, timeout=10_000)
+    assert told == [(f"{file} was written", False)]
+    assert len(file.read_text().splitlines()) == 6001
+    cell.write(tmp_path / "nothing" / "plot.csv")
+    told.clear()
+    qtbot.waitUntil(is_told, timeout=10_000)
+    assert told[0][1]
+    assert "No such file" in told[0][0]
+
+
+def test_what_is_written_beside_can_be_cancelled_and_a_view_that_goes_loses_nothing(
+    qtbot: QtBot, session: FakeSession, data: PlotData, themes: Themes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = TimeWindow(10.0)
+    window.follow(1005.0)
+    cell = PlotCell(Plot(data), window, Cursors(), themes)
+    _keep_many(session, cell)
+    go_on = threading.Event()
+    pieces = Table.pieces
+
+    def held(table: Table) -> Iterator[tuple[int, str]]:
+        for piece in pieces(table):
+            assert go_on.wait(10)
+            yield piece
+
+    monkeypatch.setattr(Table, "pieces", held)
+    cancelled, kept = tmp_path / "cancelled.csv", tmp_path / "kept.csv"
+    with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
+        cell.write(cancelled)
+    assert begun.args is not None
+    begun.args[1]()
+    cell.write(kept)
+    cell.deleteLater()
+    go_on.set()
+    qtbot.waitUntil(kept.exists, timeout=10_000)
+
+    assert len(kept.read_text().splitlines()) == 6001
+    assert not cancelled.exists()
+
+
+def test_many_values_are_copied_beside(qtbot: QtBot, session: FakeSession, cell: PlotCell) -> None:
+    _keep_many(session, cell)
+    QGuiApplication.clipboard().setText("before")
+    told: list[str] = []
+    cell.told.connect(lambda text, _: told.append(text))
+    cell.copy_values()
+    assert QGuiApplication.clipboard().text() == "before"
+
+    def is_told() -> bool:
+        cell.look_for_jobs()
+        return bool(told)
+
+    qtbot.waitUntil(is_told, timeout=10_000)
+    assert told == ["The values were copied"]
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 6001
 
 
 def test_the_picture_is_copied(cell: PlotCell) -> None:

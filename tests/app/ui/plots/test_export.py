@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import csv
+import signal
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -9,10 +12,10 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont, QImage
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec
+from app.model.curve import CurveSpec, Transform, TransformKind
 from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
-from app.ui.plots.export import csv_text, image_of, write_csv, write_png, write_svg
+from app.ui.plots.export import CancelledError, csv_text, image_of, table_of, write_csv, write_png, write_svg
 from app.ui.plots.plot import Plot, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import LIGHT
@@ -50,7 +53,7 @@ def window() -> TimeWindow:
 def test_values_that_are_shown_are_written_by_their_time(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
     file = tmp_path / "plot.csv"
 
-    assert write_csv(plot, window, file) == 3
+    assert write_csv(table_of(plot, window), file) == 3
     assert list(csv.reader(file.read_text(encoding="utf-8").splitlines())) == [
         ["time_s", "/odom:x", "/odom:y", "/goal:x"],
         ["1001.000000000", "1.0", "1.5", ""],
@@ -88,12 +91,67 @@ def test_what_cannot_be_written_is_an_error(plot: Plot, window: TimeWindow, tmp_
         with pytest.raises(OSError, match="No such file"):
             write(plot, window, SIZE, LIGHT, QFont(), nowhere)
     with pytest.raises(OSError, match="No such file"):
-        write_csv(plot, window, nowhere)
+        write_csv(table_of(plot, window), nowhere)
 
 
 def test_values_are_text_unless_they_are_too_many(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
     file = tmp_path / "values.csv"
-    count = write_csv(plot, window, file)
+    count = write_csv(table_of(plot, window), file)
 
-    assert csv_text(plot, window, count) == file.read_bytes().decode()
-    assert csv_text(plot, window, count - 1) is None
+    assert csv_text(table_of(plot, window), count) == file.read_bytes().decode()
+    assert csv_text(table_of(plot, window), count - 1) is None
+
+
+def test_columns_of_two_robots_and_of_like_curves_have_names_of_their_own(data: PlotData, window: TimeWindow) -> None:
+    plot = Plot(data)
+    for connection, seconds in ((URI, 1.0), (URI, 5.0), ("gazebo://other:1", 1.0)):
+        mean = Transform(TransformKind.MEAN, window_s=seconds)
+        plot.add(CurveSpec(TopicKey(connection, "/odom"), "x", transform=mean))
+
+    assert table_of(plot, window).names == (
+        "time_s",
+        f"{URI} /odom:mean(x)",
+        f"{URI} /odom:mean(x) (2)",
+        "gazebo://other:1 /odom:mean(x)",
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no bound on the size of files can be set there")
+@pytest.mark.parametrize("kind", ["csv", "png", "svg"])
+def test_on_a_full_disk_it_is_an_error_and_what_was_there_stays(
+    plot: Plot, window: TimeWindow, tmp_path: Path, kind: str
+) -> None:
+    file = tmp_path / f"plot.{kind}"
+    file.write_text("before")
+    look = plot, window, SIZE, LIGHT, QFont(), file
+    writes: dict[str, Callable[[], object]] = {
+        "csv": lambda: write_csv(table_of(plot, window), file),
+        "png": lambda: write_png(*look),
+        "svg": lambda: write_svg(*look),
+    }
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, limits[1]))
+    try:
+        with pytest.raises(OSError, match="large"):
+            writes[kind]()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, ignored)
+
+    assert file.read_text() == "before"
+    assert [one.name for one in tmp_path.iterdir()] == [file.name]
+
+
+def test_what_is_cancelled_leaves_what_was_there(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
+    file = tmp_path / "plot.csv"
+    file.write_text("before")
+    table = table_of(plot, window)
+    with pytest.raises(CancelledError):
+        write_csv(table, file, lambda: True)
+    with pytest.raises(CancelledError):
+        csv_text(table, 100, lambda: True)
+
+    assert file.read_text() == "before"
+    assert [one.name for one in tmp_path.iterdir()] == [file.name]
