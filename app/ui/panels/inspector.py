@@ -51,6 +51,10 @@ _FACTS_INTERVAL_S: Final = 0.2
 
 # between the parts of the page
 _SPACING: Final = 8
+# around it
+_MARGIN: Final = 8
+# of some fields, in pixels
+_FIELDS_ROOM: Final = 100
 
 
 class InspectorPanel(QWidget):
@@ -115,7 +119,7 @@ class InspectorPanel(QWidget):
         self._stack.addWidget(self.empty)
         self._stack.addWidget(page)
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(8, 0, 8, 8)
+        outer.setContentsMargins(_MARGIN, 0, _MARGIN, _MARGIN)
         outer.addWidget(self._stack)
 
     def _connect(self) -> None:
@@ -229,8 +233,12 @@ class InspectorPanel(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Of a message alone."""
         least = super().minimumSizeHint()
-        history = 0 if self.history.isHidden() else self.history.height() + _SPACING
-        return QSize(least.width(), least.height() - history)
+        if self._key is None:
+            return least
+        # not by what the layout remembers: the history may have been hidden just now
+        parts = (self.header, self.picker, self.hold, self.fault, self.bar, self._body)
+        heights = [part.minimumSizeHint().height() + _SPACING for part in parts if not part.isHidden()]
+        return QSize(least.width(), sum(heights) - _SPACING + _MARGIN)
 
     def showEvent(self, event: QShowEvent) -> None:
         """It can be seen now."""
@@ -384,9 +392,10 @@ class InspectorPanel(QWidget):
         raw = self._actions.raw_bytes.isChecked()
         self._body.setCurrentWidget(self._waiting if not shown else self.raw if raw else self.tree)
         self.bar.setVisible(shown)
-        roomy = self.height() >= self.minimumSizeHint().height() + self.history.height()
-        self.history.setVisible(shown and roomy and self._actions.history.isChecked())
         field = shown and not raw and self.tree.currentIndex().isValid()
+        # what only says that a field is to be selected takes no room from the fields
+        needed = self.minimumSizeHint().height() + self.history.height() + (0 if field else _FIELDS_ROOM)
+        self.history.setVisible(shown and self.height() >= needed and self._actions.history.isChecked())
         self._actions.enable(topic=self._key is not None, message=shown, field=field)
 
     def _follow(self, path: FieldPath | None) -> None:

@@ -212,7 +212,8 @@ class Legend(TableView):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         self._differences = False
-        self._figure_width = width = self.fontMetrics().horizontalAdvance("-0.00000e-00") + _PAD
+        # six digits of what is small
+        self._figure_width = width = self.fontMetrics().horizontalAdvance("-0.000000000") + _PAD
         header.setSectionResizeMode(Figure.CURVE, QHeaderView.ResizeMode.Stretch)
         for figure in Figure:
             if figure is not Figure.CURVE:

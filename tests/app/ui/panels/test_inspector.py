@@ -635,3 +635,27 @@ def test_a_type_can_be_asked_for_from_elsewhere(panel: InspectorPanel, session: 
     panel.ask_type("ROS 1")
 
     assert panel.picker.type_name.isVisible()
+
+
+def test_the_history_of_a_field_makes_room_for_the_message(
+    session: FakeSession, panel: InspectorPanel, actions: MessageActions
+) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "list": []})
+    panel.refresh(1000.0)
+    if not actions.history.isChecked():
+        actions.history.trigger()
+    window = panel.window()
+    window.setMinimumSize(300, 50)
+    assert panel.history.isVisible()
+    least = panel.minimumSizeHint().height()
+    window.resize(500, least + panel.history.height() + 20)
+    assert not panel.history.isVisible()
+    _select_row(panel, "x")
+    assert panel.history.isVisible()
+    window.resize(500, least + 20)
+    assert not panel.history.isVisible()
+    assert panel.minimumSizeHint().height() == least
+    window.resize(500, 600)
+
+    assert panel.history.isVisible()
