@@ -21,6 +21,7 @@ from app.ui.layouts.shelf import LayoutShelf, read_file
 from app.ui.layouts.views import KINDS, LayoutViews
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
+from app.ui.whole_file import write_file
 from app.ui.widgets.menu_filling import add_menu
 
 if TYPE_CHECKING:
@@ -217,7 +218,7 @@ class Layouts(QObject):
 
     async def _write(self, layout: Layout, file: Path) -> None:
         try:
-            await asyncio.to_thread(file.write_bytes, write_layout(layout))
+            await asyncio.to_thread(write_file, file, [write_layout(layout)])
         except OSError as error:
             reason = translate("Layouts", "{file} could not be written: {reason}")
             self._tell(LayoutError(reason.format(file=file.name, reason=error.strerror or str(error))))

@@ -6,14 +6,15 @@ import asyncio
 import functools
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QStandardPaths
+from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
+from app.ui.whole_file import write_file
 from app.ui.widgets.notice import Notice
 
 
@@ -42,21 +43,36 @@ class PictureSaver:
 
     async def save(self, image: QImage, path: Path) -> None:
         """Write an image to a file, and say whether that was done."""
-        saved = await asyncio.to_thread(lambda: image.save(str(path)))
+        failure = await asyncio.to_thread(_write, image, path)
         themes, notice = self._tools.themes, self.notice
         if not Shiboken.isValid(notice):
             # the view was closed meanwhile
             return
         notice.action.setVisible(False)
-        if saved:
+        if not failure:
             word = translate("TopView", "Saved")
             notice.say(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
         else:
             word = translate("TopView", "Not saved")
-            reason = translate("TopView", "{path} can't be written").format(path=path)
+            reason = translate("TopView", "{path} can't be written: {reason}").format(path=path, reason=failure)
             tip = translate("TopView", "Choose another folder, or make room on the disk.")
             notice.say(themes.icon("alert-error", "error"), word, themes.current.error, "", reason, tip)
         notice.show()
 
     def _spawn(self, image: QImage, path: Path) -> None:
         self._tools.spawn(self.save(image, path), "save a top view")
+
+
+def _write(image: QImage, path: Path) -> str:
+    """Why it could not be written; empty if it was."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    is_jpeg = path.suffix.lower() in {".jpg", ".jpeg"}
+    writer = QImageWriter(buffer, QByteArray(b"jpeg" if is_jpeg else b"png"))
+    if not writer.write(image):
+        return writer.errorString()
+    try:
+        write_file(path, [bytes(buffer.data().data())])
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""

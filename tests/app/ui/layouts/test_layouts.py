@@ -14,6 +14,7 @@ from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui.main_window import MainWindow
 from tests.app.ui.layouts.conftest import add_topics
+from tests.fakes.full_disk import full_disk
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.waiting import eventually
 
@@ -150,6 +151,21 @@ async def test_layouts_are_renamed_and_deleted(window: MainWindow) -> None:
 
     assert (list(window.layouts.shelf.own), window.layouts.current) == ([], "")
     assert [action.text() for action in window.actions_of_window.layouts.choices] == ["Drive", "Debug"]
+
+
+async def test_on_a_full_disk_the_shared_file_of_before_stays(window: MainWindow, tmp_path: Path) -> None:
+    file = tmp_path / f"shared{SUFFIX}"
+    file.write_text("before")
+    with full_disk():
+        window.layouts.share(window.layouts.told("Drive"), file)
+        await eventually(lambda: any(box.isVisible() for box in window.findChildren(QMessageBox)), "the reason")
+    box = dialog(window, QMessageBox)
+
+    text = box.text() + box.informativeText()
+    box.close()
+
+    assert "could not be written" in text
+    assert file.read_text() == "before"
 
 
 async def test_a_layout_is_shared_as_a_file_and_opened_from_one(window: MainWindow, tmp_path: Path) -> None:

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import csv
-import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -19,6 +17,7 @@ from app.ui.plots.export import CancelledError, csv_text, image_of, table_of, wr
 from app.ui.plots.plot import Plot, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import LIGHT
+from tests.fakes.full_disk import full_disk
 from tests.fakes.session import URI, FakeSession
 
 SIZE = QSize(300, 200)
@@ -116,7 +115,6 @@ def test_columns_of_two_robots_and_of_like_curves_have_names_of_their_own(data: 
     )
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no bound on the size of files can be set there")
 @pytest.mark.parametrize("kind", ["csv", "png", "svg"])
 def test_on_a_full_disk_it_is_an_error_and_what_was_there_stays(
     plot: Plot, window: TimeWindow, tmp_path: Path, kind: str
@@ -129,16 +127,8 @@ def test_on_a_full_disk_it_is_an_error_and_what_was_there_stays(
         "png": lambda: write_png(*look),
         "svg": lambda: write_svg(*look),
     }
-    resource = pytest.importorskip("resource")
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20, limits[1]))
-    try:
-        with pytest.raises(OSError, match="large"):
-            writes[kind]()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-        signal.signal(signal.SIGXFSZ, ignored)
+    with full_disk(), pytest.raises(OSError, match="large"):
+        writes[kind]()
 
     assert file.read_text() == "before"
     assert [one.name for one in tmp_path.iterdir()] == [file.name]

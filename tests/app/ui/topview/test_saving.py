@@ -15,6 +15,7 @@ from app.ui.preferences import Preferences
 from app.ui.theme import Themes
 from app.ui.topview.saving import PictureSaver
 from app.ui.widgets.notice import Notice
+from tests.fakes.full_disk import full_disk
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession
 
@@ -41,6 +42,17 @@ async def test_a_picture_is_saved_or_it_is_said_why_not(saver: PictureSaver, tmp
     await saver.save(image(), tmp_path / "nowhere" / "view.png")
 
     assert saver.notice.words[0] == "Not saved"
+
+
+async def test_on_a_full_disk_what_was_there_stays_and_it_is_said_why(saver: PictureSaver, tmp_path: Path) -> None:
+    file = tmp_path / "view.png"
+    file.write_text("before")
+    with full_disk():
+        await saver.save(image(), file)
+
+    assert saver.notice.words[0] == "Not saved"
+    assert "too large" in " ".join(saver.notice.words)
+    assert file.read_text() == "before"
 
 
 async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(saver: PictureSaver, tmp_path: Path) -> None:
