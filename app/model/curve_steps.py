@@ -102,7 +102,8 @@ class _Mean:
         all_values = np.concatenate((self._values, values))
         good = np.isfinite(all_values)
         ends = np.arange(before + 1, len(all_times) + 1)
-        starts = np.searchsorted(all_times, times - self._window_s, side="right")
+        # of a window that is shorter than the steps between floats, too, the newest is one
+        starts = np.minimum(np.searchsorted(all_times, times - self._window_s, side="right"), ends - 1)
         means = _means(all_values, good, starts, ends)
         kept = int(starts[-1])
         self._times, self._values = all_times[kept:].copy(), all_values[kept:].copy()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from app.model.curve_values import CurveValues
 from app.model.series import Samples
@@ -100,7 +101,7 @@ def _places(below: CurveValues, curve: CurveValues, window_s: Range | None) -> t
     return begin, max(begin, end), shift
 
 
-def _is_silent(samples: Samples, nexts: Numbers, times: Floats) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _is_silent(samples: Samples, nexts: Numbers, times: Floats) -> npt.NDArray[np.bool_]:
     """Whether the last sample before each time is too old to count; `nexts` are the places of those behind."""
     before = np.append(samples.times, math.nan)[nexts - 1]
     in_gap = np.append(np.zeros(len(samples.times), dtype=np.bool_), False)

@@ -93,6 +93,12 @@ def test_means_of_large_values_are_as_exact_as_these(rate_hz: float, window_s: f
         )
 
 
+def test_a_window_that_is_shorter_than_times_can_tell_has_the_newest_value() -> None:
+    times = [1.7e9, 1.7e9, 1.7e9 + 1, 1.7e9 + 2]
+
+    assert _made(TransformKind.MEAN, times, [1.0, 2.0, 3.0, 4.0], 1e-9) == [1.0, 2.0, 3.0, 4.0]
+
+
 def test_means_of_the_largest_values_are_no_larger_than_these() -> None:
     found = _made(TransformKind.MEAN, [0.0, 0.1, 0.2, 0.3, 9.0], [1e308, 1e308, 1e308, math.inf, 1.0])
 
