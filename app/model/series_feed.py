@@ -9,6 +9,7 @@ from collections.abc import Callable
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.series import Series
 from app.model.series_budget import SeriesBudget
+from app.model.stamps import stamp_s
 from app.model.topic_store import Batch
 
 
@@ -98,24 +99,15 @@ class SeriesFeed:
         time_s = received_ns / 1e9
         for payload in batch:
             if by_stamp:
-                stamp_s = self._stamp_s(schema, payload)
-                if stamp_s is None:
+                of_message_s = stamp_s(schema, payload)
+                if of_message_s is None:
+                    self.unstamped += 1
                     continue
-                time_s = stamp_s
+                time_s = of_message_s
             self._taken += 1
             for read, series in self._readers:
                 series.append(time_s, self._number(read, payload))
         self.whole = self._taken
-
-    def _stamp_s(self, schema: Schema, payload: Payload) -> float | None:
-        try:
-            stamp_ns = schema.stamp_ns(payload)
-        except DecodeError:
-            stamp_ns = None
-        if stamp_ns is None:
-            self.unstamped += 1
-            return None
-        return stamp_ns / 1e9
 
     def _number(self, read: Extractor, payload: Payload) -> float:
         try:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.series_feed import TimeBase
+from app.model.stamps import stamp_s
 from app.model.state_fields import NotAStateError, Words, words_of
 from app.model.state_history import LONGEST_WORD, StateHistory
 from app.model.topic_store import Batch
@@ -68,22 +69,13 @@ class StateFeed:
         time_s = received_ns / 1e9
         for payload in batch:
             if self.base is TimeBase.STAMP:
-                stamp_s = self._stamp_s(schema, payload)
-                if stamp_s is None:
+                of_message_s = stamp_s(schema, payload)
+                if of_message_s is None:
+                    self.unstamped += 1
                     continue
-                time_s = stamp_s
+                time_s = of_message_s
             for read, words, history in self._readers:
                 history.append(time_s, self._word(read, words, payload))
-
-    def _stamp_s(self, schema: Schema, payload: Payload) -> float | None:
-        try:
-            stamp_ns = schema.stamp_ns(payload)
-        except DecodeError:
-            stamp_ns = None
-        if stamp_ns is None:
-            self.unstamped += 1
-            return None
-        return stamp_ns / 1e9
 
     def _word(self, read: Extractor, words: Words, payload: Payload) -> str | None:
         try:
