@@ -42,6 +42,7 @@ class NumberBox(QDoubleSpinBox):
 
     def __init__(self, key: str, name: str, unit: str, tip: str, step: float, least_decimals: int = 2) -> None:
         super().__init__()
+        self.key = key
         low, high = RANGES[key]
         self._spare = _DECIMALS - least_decimals
         self._shown = 0.0

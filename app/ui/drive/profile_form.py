@@ -48,6 +48,7 @@ class ProfileForm(QWidget):
             translate("Profile", "Letters, digits, spaces, points and hyphens, 60 at the most. To change it renames.")
         )
         self._make_speeds()
+        self._make_directions()
         self._make_commands()
         self.pad = QLabel()
         self.pad.setWordWrap(True)
@@ -140,44 +141,18 @@ class ProfileForm(QWidget):
 
     def _make_speeds(self) -> None:
         word = translate
-        self._numbers = {
-            "linear_m_s": NumberBox(
-                "linear_m_s",
-                word("Profile", "Fastest, forward"),
-                "m/s",
-                word("Profile", "The most, forward and back."),
-                _STEP_M_S,
-            ),
-            "angular_rad_s": NumberBox(
-                "angular_rad_s",
-                word("Profile", "Fastest, turning"),
-                "rad/s",
-                word("Profile", "The most, to either side."),
-                _STEP_M_S * 2,
-            ),
-            "linear_m_s2": NumberBox(
-                "linear_m_s2",
-                word("Profile", "Speeding up, forward"),
-                "m/s²",
-                word("Profile", "How hard it speeds up. It slows down twice as hard, and stops at once."),
-                _STEP_M_S * 2,
-            ),
-            "angular_rad_s2": NumberBox(
-                "angular_rad_s2",
-                word("Profile", "Speeding up, turning"),
-                "rad/s²",
-                word("Profile", "How hard a turn begins. It ends twice as hard, and stops at once."),
-                _STEP_M_S * 4,
-            ),
-            "rate_hz": NumberBox(
-                "rate_hz",
-                word("Profile", "Repeated"),
-                "Hz",
-                word("Profile", "How often a command that does not change is repeated."),
-                _STEP_HZ,
-                0,
-            ),
-        }
+        harder = word("Profile", "How hard it speeds up. It slows down twice as hard, and stops at once.")
+        harder_turn = word("Profile", "How hard a turn begins. It ends twice as hard, and stops at once.")
+        often = word("Profile", "How often a command that does not change is repeated.")
+        most, most_turn = word("Profile", "The most, forward and back."), word("Profile", "The most, to either side.")
+        boxes = (
+            NumberBox("linear_m_s", word("Profile", "Fastest, forward"), "m/s", most, _STEP_M_S),
+            NumberBox("angular_rad_s", word("Profile", "Fastest, turning"), "rad/s", most_turn, _STEP_M_S * 2),
+            NumberBox("linear_m_s2", word("Profile", "Speeding up, forward"), "m/s²", harder, _STEP_M_S * 2),
+            NumberBox("angular_rad_s2", word("Profile", "Speeding up, turning"), "rad/s²", harder_turn, _STEP_M_S * 4),
+            NumberBox("rate_hz", word("Profile", "Repeated"), "Hz", often, _STEP_HZ, 0),
+        )
+        self._numbers = {box.key: box for box in boxes}
         tip = word("Profile", "The most with the second button held; without a tick that button does nothing.")
         self._turbos = {
             "turbo_linear_m_s": OptionalNumber(
@@ -189,6 +164,9 @@ class ProfileForm(QWidget):
                 self._numbers["angular_rad_s"],
             ),
         }
+
+    def _make_directions(self) -> None:
+        word = translate
         self.linear_reversed = QCheckBox(word("Profile", "reversed"))
         self.linear_reversed.setToolTip(
             word("Profile", "For a robot that drives back when it is told to drive forward.")
