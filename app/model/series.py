@@ -21,8 +21,8 @@ from app.model.series_pyramid import BYTES_PER_SAMPLE, LARGEST, Floats, Numbers,
 
 HISTORY_S: Final = 3600.0
 
-# a multiple of the largest chunk, so that the pyramid can be moved with its samples
-_FIRST_SIZE: Final = 2 * LARGEST
+# a page of memory for the times and one for the values: so much every series has, whatever the budget says
+_FIRST_SIZE: Final = 512
 
 # publishers of one topic may be a little out of step; what goes back further is a clock that was set back
 LATE_S: Final = 0.1
@@ -195,11 +195,13 @@ class Series:
             size //= 2
         keep = min(wanted, max(size - count, 0), size // 2)
         self.shortened = keep < wanted
-        # whole largest chunks go, as the pyramid needs it, and so a little more stays if there is room
-        shift = (old.length - keep) // LARGEST * LARGEST
-        if old.length - shift + count > size:
-            shift += LARGEST
-        shift = min(shift, old.length)
+        shift = old.length - keep
+        if size > LARGEST:
+            # whole largest chunks go, as the pyramid needs it, and so a little more stays if there is room
+            shift = shift // LARGEST * LARGEST
+            if old.length - shift + count > size:
+                shift += LARGEST
+            shift = min(shift, old.length)
         new = _Block(size, old.base + shift, old.era)
         new.length = old.length - shift
         new.times[: new.length] = old.times[shift : old.length]
@@ -246,12 +248,13 @@ class Series:
     def _take_over(self, before: _Block, block: _Block) -> None:
         shift = block.base - before.base
         # what the old block got last was not drained: the pyramid takes it from the new one
-        if block.era != before.era or shift % LARGEST or shift > self._length:
+        if block.era != before.era or shift > self._length:
             self._pyramid = Pyramid(block.size)
             self._length = 0
             self.epoch += 1
         else:
-            self._pyramid = self._pyramid.moved(block.size, shift)
+            # of a few samples it is summed up anew where it is asked for
+            self._pyramid = Pyramid(block.size) if shift % LARGEST else self._pyramid.moved(block.size, shift)
             self._length -= shift
         self._gaps = [number for number in self._gaps if number > block.base]
         self._read = block

@@ -43,8 +43,10 @@ class Pyramid:
     def __init__(self, size: int) -> None:
         self.length = 0
         # one more than there can be: `reduceat` wants an index behind the last
-        self._low = [_unknown(size // FACTOR**level + 1) for level in range(1, LEVELS + 1)]
-        self._high = [_unknown(len(low)) for low in self._low]
+        sizes = [size // FACTOR**level + 1 for level in range(1, LEVELS + 1)]
+        # of one piece, as each takes a page at least
+        levels = np.split(_unknown(2 * sum(sizes)), np.cumsum([*sizes, *sizes])[:-1])
+        self._low, self._high = levels[:LEVELS], levels[LEVELS:]
 
     def update(self, values: Floats, length: int) -> None:
         """Take the samples up to `length`; those before were never changed."""

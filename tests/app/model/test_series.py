@@ -94,6 +94,41 @@ def test_the_budget_is_kept_and_a_shorter_history_is_told() -> None:
         assert one.samples().times.size >= 1_000
 
 
+def test_many_series_that_got_little_keep_the_budget() -> None:
+    budget = SeriesBudget(2_500_000)
+    many = [Series(budget) for _ in range(200)]
+    assert budget.used_bytes <= 2_500_000
+    for number in range(3000):
+        for series in many[:20]:
+            series.append(number * 0.01, float(number))
+    assert budget.used_bytes <= 2_500_000
+    for series in many[:20]:
+        series.drain()
+
+    assert all(series.samples().values[-1] == 2999.0 for series in many[:20])
+    assert any(series.shortened for series in many[:20])
+
+
+def test_the_first_samples_are_whole_while_there_is_little_room() -> None:
+    budget = SeriesBudget(0)
+    series = Series(budget, 3600.0)
+    rng = np.random.default_rng(2)
+    for number in range(4000):
+        # with gaps, and drained now and then
+        series.append(number * 0.01 + number // 100, float(rng.integers(0, 1000)) if number % 7 else np.nan)
+        if rng.random() < 0.02:
+            series.drain()
+            samples = series.samples()
+            assert samples.first + len(samples.times) == number + 1
+            assert len(samples.times) >= min(number + 1, 256)
+            assert all((samples.gaps + samples.first) % 100 == 0)
+            assert len(samples.gaps) == len(set(samples.gaps.tolist()))
+            starts = np.array([0, len(samples.times) // 2])
+            low, high = series.extremes(starts, len(samples.times))
+            assert low[1] == np.nanmin(samples.values[starts[1] :])
+            assert high[0] == np.nanmax(samples.values[: max(starts[1], 1)]) or starts[1] < 2
+
+
 def test_a_closed_series_takes_nothing_of_the_budget() -> None:
     budget = SeriesBudget()
     series = Series(budget)
