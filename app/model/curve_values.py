@@ -16,7 +16,7 @@ from app.model.schema import FieldPath
 from app.model.series import Samples, Series
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import SeriesFeed, TimeBase
-from app.model.series_pyramid import Floats
+from app.model.series_pyramid import Floats, Numbers
 
 # a message is on its way no longer than this after one of another topic that is of the same time
 WAIT_S: Final = 0.5
@@ -136,8 +136,7 @@ class CurveValues:
         ]
         values = columns[0] if self._expression is None else self._expression.evaluate(columns)
         transform = self.spec.transform
-        gaps = taken[0].gaps + taken[0].first
-        gaps = gaps[(gaps >= begin) & (gaps < end)] - begin
+        gaps = _gaps_within(taken[0], begin - taken[0].first, end - taken[0].first)
         # what is too large becomes infinite, and no complaint
         with np.errstate(all="ignore"):
             values = transform.scale * self._step.take(times, values, gaps) + transform.offset
@@ -176,6 +175,14 @@ class _Waiting:
         while self._came and self._came[0][0] <= now - WAIT_S:
             self._overdue = self._came.popleft()[1]
         return min(end, max(sure, self._overdue))
+
+
+def _gaps_within(samples: Samples, begin: int, end: int) -> Numbers:
+    gaps = samples.gaps
+    # most are long past
+    if not len(gaps) or gaps[-1] < begin:
+        return gaps[:0]
+    return gaps[(gaps >= begin) & (gaps < end)] - begin
 
 
 def _last_s(samples: Samples) -> float:
