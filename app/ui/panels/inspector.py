@@ -24,15 +24,15 @@ from app.ui.message_actions import MessageActions
 from app.ui.panels.decoder_picker import DecoderPicker
 from app.ui.panels.field_history import FieldHistory
 from app.ui.panels.message_bar import MessageBar
+from app.ui.panels.message_notices import FaultNotice, HoldNotice
 from app.ui.panels.raw_bytes import RawBytes
 from app.ui.panels.topic_header import TopicHeader
 from app.ui.panels.value_tree import ValueTree
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
-from app.ui.text import format_count, format_size, translate
+from app.ui.text import translate
 from app.ui.theme import Themes
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.notice import Notice
 from app.ui.widgets.page_stack import PageStack
 
 OWNER: Final = "inspector"
@@ -91,7 +91,7 @@ class InspectorPanel(QWidget):
         self._recast_from: Schema | None = None
         self.header = TopicHeader(themes)
         self.picker = DecoderPicker(themes, Decoding(session, preferences))
-        self.fault, self.hold = Notice(), Notice()
+        self.fault, self.hold = FaultNotice(themes), HoldNotice(themes)
         self.bar = MessageBar(themes, actions)
         self.tree = ValueTree(themes, preferences, actions)
         self.model = self.tree.values
@@ -131,11 +131,7 @@ class InspectorPanel(QWidget):
         self.bar.page_chosen.connect(self._turn)
         self.picker.chosen.connect(self._recast)
         self.tree.field_selected.connect(self._follow)
-        self.fault.button.setProperty("framed", True)
         self.fault.button.clicked.connect(self._ask)
-        self.hold.button.setText(translate("Inspector", "Resume"))
-        self.hold.button.setVisible(True)
-        self.hold.button.setProperty("framed", True)
         self.hold.button.clicked.connect(lambda: actions.pause.setChecked(False))
 
     @property
@@ -311,7 +307,7 @@ class InspectorPanel(QWidget):
         if message is None or schema is None:
             return
         if self._is_large() and not self._asked:
-            self._tell_of_large(len(message.payload))
+            self.fault.tell_of_large(len(message.payload))
             return
         self._asked = False
         started = self._stopwatch()
@@ -319,7 +315,7 @@ class InspectorPanel(QWidget):
             decoded = schema.decode(message.payload)
             stamp_ns = schema.stamp_ns(message.payload)
         except DecodeError as error:
-            self._tell(translate("Inspector", "Can't be read"), error.reason, error.tip)
+            self.fault.tell(error.reason, error.tip)
             self.header.show_message(message.number, None)
         else:
             self.fault.setVisible(False)
@@ -328,25 +324,6 @@ class InspectorPanel(QWidget):
         took_s = self._stopwatch() - started
         self._is_read = True
         self._decode_due_s = now + max(DECODE_INTERVAL_S, took_s / DECODE_SHARE)
-
-    def _tell(self, title: str, text: str, tip: str) -> None:
-        self.fault.button.setVisible(False)
-        color = self._themes.current.error
-        self.fault.say(self._themes.icon("alert-error", "error"), title, color, "", text, tip)
-        self.fault.setVisible(True)
-
-    def _tell_of_large(self, size: int) -> None:
-        self.fault.say(
-            self._themes.icon("alert-info", "accent"),
-            translate("Inspector", "Large message"),
-            self._themes.current.accent,
-            "",
-            format_size(size),
-            translate("Inspector", "Reading it may hold up the window for a moment, so it is not done by itself."),
-        )
-        self.fault.button.setText(translate("Inspector", "Read now"))
-        self.fault.button.setVisible(True)
-        self.fault.setVisible(True)
 
     def _ask(self) -> None:
         self._asked = True
@@ -371,15 +348,7 @@ class InspectorPanel(QWidget):
         message, topic = self._message, self._topic
         if not self.paused or message is None or topic is None:
             return
-        newer = max(topic.messages - message.number, 0)
-        self.hold.say(
-            self._themes.icon("pause", "warn"),
-            translate("Inspector", "Paused"),
-            self._themes.current.warn,
-            "",
-            translate("Inspector", "{count} newer").format(count=format_count(newer)),
-            "",
-        )
+        self.hold.show_newer(topic.messages - message.number)
 
     def _turn(self) -> None:
         """Another page: what is held or newest is shown there too."""
@@ -413,7 +382,7 @@ class InspectorPanel(QWidget):
         try:
             value, stamp_ns = schema.decode(message.payload), schema.stamp_ns(message.payload)
         except DecodeError as error:
-            self._tell(translate("Inspector", "Can't be read"), error.reason, error.tip)
+            self.fault.tell(error.reason, error.tip)
             return
         line = message_line(self._key.topic, value, message.received_ns, stamp_ns)
         QGuiApplication.clipboard().setText(line)

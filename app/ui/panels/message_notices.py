@@ -1,0 +1,59 @@
+"""What the inspector says above a message: that it is held, can't be read, or is large."""
+
+from __future__ import annotations
+
+from app.ui.text import format_count, format_size, translate
+from app.ui.theme import Themes
+from app.ui.widgets.notice import Notice
+
+
+class HoldNotice(Notice):
+    """Says that a message is held; its button lets it go."""
+
+    def __init__(self, themes: Themes) -> None:
+        super().__init__()
+        self._themes = themes
+        self.button.setText(translate("Inspector", "Resume"))
+        self.button.setVisible(True)
+        self.button.setProperty("framed", True)
+
+    def show_newer(self, count: int) -> None:
+        """Say how many messages came since."""
+        self.say(
+            self._themes.icon("pause", "warn"),
+            translate("Inspector", "Paused"),
+            self._themes.current.warn,
+            "",
+            translate("Inspector", "{count} newer").format(count=format_count(max(count, 0))),
+            "",
+        )
+
+
+class FaultNotice(Notice):
+    """Says why a message is not read; its button has a large one read all the same."""
+
+    def __init__(self, themes: Themes) -> None:
+        super().__init__()
+        self._themes = themes
+        self.button.setProperty("framed", True)
+
+    def tell(self, text: str, tip: str) -> None:
+        """Say why a message can't be read."""
+        self.button.setVisible(False)
+        title, color = translate("Inspector", "Can't be read"), self._themes.current.error
+        self.say(self._themes.icon("alert-error", "error"), title, color, "", text, tip)
+        self.setVisible(True)
+
+    def tell_of_large(self, size: int) -> None:
+        """Offer to read a message of so many bytes."""
+        self.say(
+            self._themes.icon("alert-info", "accent"),
+            translate("Inspector", "Large message"),
+            self._themes.current.accent,
+            "",
+            format_size(size),
+            translate("Inspector", "Reading it may hold up the window for a moment, so it is not done by itself."),
+        )
+        self.button.setText(translate("Inspector", "Read now"))
+        self.button.setVisible(True)
+        self.setVisible(True)

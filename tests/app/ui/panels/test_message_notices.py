@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.ui.panels.message_notices import FaultNotice, HoldNotice
+from app.ui.theme import Themes
+
+
+def test_what_is_held_is_told_with_how_many_came_since(qtbot: QtBot, themes: Themes) -> None:
+    notice = HoldNotice(themes)
+    qtbot.addWidget(notice)
+    notice.show_newer(1200)
+    assert notice.words == ("Paused", "", "1,200 newer", "")
+    assert notice.button.text() == "Resume"
+    # a robot that was started again counts anew
+    notice.show_newer(-5)
+
+    assert notice.words[2] == "0 newer"
+
+
+def test_a_large_message_can_be_read_all_the_same_a_broken_one_not(qtbot: QtBot, themes: Themes) -> None:
+    notice = FaultNotice(themes)
+    qtbot.addWidget(notice)
+    notice.tell_of_large(3_000_000)
+    assert notice.words[0] == "Large message"
+    assert notice.words[2] == "3.00 MB"
+    assert not notice.button.isHidden()
+    notice.tell("it ends too soon", "Ask who sent it.")
+
+    assert notice.words == ("Can't be read", "", "It ends too soon", "Ask who sent it.")
+    assert notice.button.isHidden()
