@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from app.model.topic_store import Topic, TopicInfo
+from app.model.topic_store import Topic, TopicInfo, TopicKey
 
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
@@ -94,3 +94,8 @@ def runs_of(leaves: Iterable[Node]) -> list[tuple[Node, int, int]]:
             previous = row
         runs.append((namespace, previous, last))
     return runs
+
+
+def dragged_of(node: Node | None) -> list[tuple[TopicKey, str]]:
+    """What is dragged with a row: a topic as a whole; where that is dropped it is known which fields it has."""
+    return [(node.topic.key, "")] if node is not None and node.topic is not None else []

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QMouseEvent
 
 from app.model.topic_store import TopicKey
+from app.ui.models.topic_node import dragged_of
 from app.ui.models.topic_tree_cells import FIGURES
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.plots.fields import Dragging
@@ -33,7 +34,4 @@ class TopicList(FigureTable):
             super().mouseMoveEvent(event)
 
     def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        node = self._topics.node(self.indexAt(place))
-        topic = node.topic if node is not None else None
-        # where its numbers are dropped it is known which there are
-        return [(topic.key, "")] if topic is not None else []
+        return dragged_of(self._topics.node(self.indexAt(place)))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from app.model.topic_store import TopicKey
-from app.ui.models.topic_node import Node
+from app.ui.models.topic_node import Node, dragged_of
 from app.ui.models.topic_tree_cells import FIGURES
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.plots.fields import Dragging
@@ -64,10 +64,7 @@ class TopicTree(FigureTree):
             super().mouseMoveEvent(event)
 
     def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        node = self._topics.node(self.indexAt(place))
-        topic = node.topic if node is not None else None
-        # where its numbers are dropped it is known which there are
-        return [(topic.key, "")] if topic is not None else []
+        return dragged_of(self._topics.node(self.indexAt(place)))
 
     def collapse_all(self) -> None:
         """Close every namespace; connections stay open."""

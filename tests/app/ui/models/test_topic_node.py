@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.topic_store import TopicInfo
-from app.ui.models.topic_node import Node, order_of, renumber, runs_of, split_topic
+from app.model.topic_store import Topic, TopicInfo, TopicKey
+from app.ui.models.topic_node import Node, dragged_of, order_of, renumber, runs_of, split_topic
 
 
 def _leaves(namespace: str, names: str) -> list[Node]:
@@ -52,3 +52,13 @@ def test_a_filter_looks_at_name_and_type_whatever_the_case() -> None:
     node.tell(TopicInfo("/a/Imu", "test.msgs.IMU"))
 
     assert node.text == "/a/imu test.msgs.imu"
+
+
+def test_a_topic_is_dragged_as_a_whole_and_a_namespace_is_not() -> None:
+    key = TopicKey("robot", "/a/b")
+    parent = Node(None, ("robot", "/a"))
+    leaf = Node(parent, ("robot", "/a", "b"), Topic(key, TopicInfo("/a/b", "T")))
+
+    assert dragged_of(leaf) == [(key, "")]
+    assert dragged_of(parent) == []
+    assert dragged_of(None) == []
