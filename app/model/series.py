@@ -188,7 +188,8 @@ class Series:
         size = _FIRST_SIZE
         # half of it stays free, else a block would be moved again soon
         while size < 2 * max(wanted, count):
-            size *= 2
+            # the small ones are full soon
+            size *= 2 if size > LARGEST else 4
         while size > max(old.size, _FIRST_SIZE) and not self._budget.may_grow(
             int((size - old.size) * _BYTES_PER_SAMPLE)
         ):
