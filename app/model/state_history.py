@@ -66,7 +66,7 @@ class StateHistory:
     """See the module. `append` is for the writer, all else for the reader.
 
     Attributes:
-        dropped: messages with a change that was one too many to be kept until it was read.
+        dropped: changes that gave way to newer ones, as there were too many to be kept until they were read.
         resets: how often time went back: what was before is forgotten then.
         unnamed: changes to words beyond the first 256, which are told as one.
     """
@@ -99,14 +99,29 @@ class StateHistory:
         if self._began and word == self._word and not (silent or goes_back):
             self._heard_s = time_s
             return
-        if len(self._waiting) >= MAX_WAITING:
-            # the reader takes from the other end
-            self.dropped += 1
-        else:
-            self._waiting.append(_Change(time_s, word, self._heard_s, goes_back, silent))
-            self._word = word
-            self._began = True
+        self._put(_Change(time_s, word, self._heard_s, goes_back, silent))
+        self._word = word
+        self._began = True
         self._heard_s = time_s
+
+    def _put(self, change: _Change) -> None:
+        if len(self._waiting) < MAX_WAITING:
+            self._waiting.append(change)
+            return
+        # the newest state is to be known: the change before gives way to it
+        self.dropped += 1
+        try:
+            before = self._waiting[-1]
+            self._waiting[-1] = _Change(
+                change.start_s,
+                change.word,
+                before.heard_before_s if before.silent else change.heard_before_s,
+                before.goes_back or change.goes_back,
+                before.silent or change.silent,
+            )
+        except IndexError:
+            # the reader took them all meanwhile, from the other end
+            self._waiting.append(change)
 
     def _is_gap(self, silence_s: float, word: str | None) -> bool:
         """Who only speaks of changes has no usual pace, and is never silent too long."""

@@ -23,6 +23,8 @@ from app.ui.topview.viewport import Affine, Bounds, mapped
 
 # a robot that is slower stands
 _STANDING_M_S: Final = 0.01
+# no sensor sees as far: what it tells of there is drawn, but nobody looks for it
+_FARTHEST_M: Final = 20_000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,9 +269,12 @@ def _bounds(item: Item) -> Bounds | None:
         grid = item.cells.grid
         corners = [(x, y) for x in (0, grid.width) for y in (0, grid.height)]
     else:
-        if not len(item.points):
+        points = item.points
+        if isinstance(item, PointsItem):
+            points = points[(np.abs(points) < _FARTHEST_M).all(axis=1)]
+        if not len(points):
             return None
-        low, high = item.points.min(0), item.points.max(0)
+        low, high = points.min(0), points.max(0)
         corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
     return _around([mapped(item.plane, float(x), float(y)) for x, y in corners])
 

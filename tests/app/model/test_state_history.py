@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.state_history import LONGEST_WORD, MAX_RUNS, MAX_WAITING, MAX_WORDS, OTHERS, StateHistory
+from app.model.state_history import LONGEST_WORD, MAX_RUNS, MAX_WAITING, MAX_WORDS, OTHERS, Run, StateHistory
 
 
 def told(history: StateHistory) -> list[tuple[float, float, str | None]]:
@@ -75,9 +75,36 @@ def test_changes_are_bounded_and_counted_while_nobody_reads() -> None:
         history.append(number / 1000, str(number % 2))
 
     assert history.drain()
-    # of five more, two say again what the last that was kept said
-    assert history.dropped == 3
+    assert history.dropped == 5
     assert len(history.runs) == MAX_RUNS
+
+
+def test_the_newest_state_is_known_after_a_flood() -> None:
+    history = StateHistory()
+    for number in range(MAX_WAITING + 5000):
+        history.append(number / 10_000, str(number % 2))
+    history.append(3.0, "end")
+    history.drain()
+
+    newest = history.newest
+    assert newest is not None
+    assert history.word(newest.code) == "end"
+    assert newest.start_s == 3.0
+    history.append(3.1, "end")
+    history.drain()
+    assert history.newest == Run(3.0, 3.1, newest.code)
+
+
+def test_a_clock_that_was_set_back_in_a_flood_is_noticed() -> None:
+    history = StateHistory()
+    for number in range(MAX_WAITING):
+        history.append(100 + number / 10_000, str(number % 2))
+    for second in (1, 2):
+        history.append(float(second), f"after {second}")
+    history.drain()
+
+    assert history.resets == 1
+    assert [history.word(run.code) for run in history.runs] == ["after 2"]
 
 
 def test_what_comes_after_dropped_changes_is_right_again() -> None:

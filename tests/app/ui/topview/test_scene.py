@@ -189,3 +189,12 @@ def test_two_robots_meet_in_frames_of_one_name() -> None:
 
     assert len(stage.scene.items) == 3
     assert [key.topic for key in stage.scene.unplaced] == ["scan_other"]
+
+
+def test_a_return_from_beyond_what_sensors_see_is_nothing_to_look_for() -> None:
+    stage = Stage(scan=replace(scan(2.0, 1e30, 3.0), range_max_m=math.inf))
+    bounds = stage.scene.bounds
+    assert bounds is not None
+    assert max(abs(edge) for edge in bounds) < 10.0
+
+    assert Stage(scan=replace(scan(1e30), range_max_m=math.inf)).scene.bounds is None
