@@ -24,6 +24,7 @@ from app.ui.lane.colors import WordColors
 from app.ui.lane.data import LaneData
 from app.ui.lane.finding import beginning, with_states
 from app.ui.lane.lanes import Lane, Lanes
+from app.ui.lane.notices import LanesNotice
 from app.ui.lane.panel_menu import PanelMenu
 from app.ui.lane.ruler import TimeRuler
 from app.ui.lane.state import MAX_LANES, LaneSpec, LanesState, read_state
@@ -36,7 +37,6 @@ from app.ui.plots.view import Cursors, PlotView
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.notice import Notice
 from app.ui.widgets.page_stack import PageStack
 
 # words that change faster than this can't be read
@@ -86,12 +86,11 @@ class LanesPanel(QWidget):
         self.view = LanesView(self.lanes, self.window_of_time, self.cursors, tools.themes)
         self.ruler = TimeRuler(self.view, self.window_of_time, self.cursors, tools.themes)
         self.bar = LanesBar(tools.themes)
-        self.told, self.done = Notice(), Notice()
+        self.told, self.done = LanesNotice(tools.themes), LanesNotice(tools.themes)
         self.nothing = EmptyState(tools.themes, "lane")
         self.menu = PanelMenu(self)
         self._lay_out()
         self._connect()
-        self._draw()
         self._lanes_changed()
         self.window_of_time.follow(self._clock())
         link.join(self)
@@ -189,12 +188,7 @@ class LanesPanel(QWidget):
         if lane not in self.lanes.all:
             return
         self.lanes.remove(lane)
-        themes = self.tools.themes
-        icon, word = themes.icon("lane", "muted"), translate("Lane", "Removed")
-        self.done.say(icon, word, themes.current.muted, str(lane.spec.path), "", "")
-        self.done.action.setText(translate("Lane", "Undo"))
-        self.done.action.setVisible(True)
-        self.done.show()
+        self.done.say_removed(str(lane.spec.path))
         self._lanes_changed()
 
     def undo_removal(self) -> None:
@@ -274,10 +268,6 @@ class LanesPanel(QWidget):
         layout.addWidget(self.bar)
         for notice in (self.told, self.done):
             layout.addWidget(notice)
-            notice.hide()
-            notice.button.setToolTip(translate("Lane", "Dismiss"))
-            notice.button.setAccessibleName(translate("Lane", "Dismiss"))
-            notice.button.setVisible(True)
         layout.addWidget(self._body, 1)
         self.setAcceptDrops(True)
         self.setFocusProxy(self.view)
@@ -304,10 +294,7 @@ class LanesPanel(QWidget):
         self.bar.new.choices.aboutToShow.connect(functools.partial(self.menu.fill_add, self.bar.new.choices))
         self.begin_button.clicked.connect(self.begin)
         self.done.action.clicked.connect(self.undo_removal)
-        self.done.button.clicked.connect(self.done.hide)
         self.told.action.clicked.connect(self._plot)
-        self.told.button.clicked.connect(self.told.hide)
-        self.tools.themes.changed.connect(self._draw)
 
     # inside, as it goes on
 
@@ -343,13 +330,8 @@ class LanesPanel(QWidget):
 
     def _tell(self, text: str, to_plot: Fields | None = None) -> None:
         """Say why something is not shown, and offer to plot it."""
-        themes = self.tools.themes
         self._to_plot = to_plot or []
-        icon, word = themes.icon("alert-info", "accent"), translate("Lane", "Note")
-        self.told.action.setText(translate("Lane", "Plot it"))
-        self.told.action.setVisible(bool(to_plot))
-        self.told.say(icon, word, themes.current.accent, "", text, "")
-        self.told.show()
+        self.told.tell(text, can_be_plotted=bool(to_plot))
 
     def _plot(self) -> None:
         self.told.hide()
@@ -440,7 +422,3 @@ class LanesPanel(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "view"):
             self.view.lanes_changed()
-
-    def _draw(self) -> None:
-        for notice in (self.told, self.done):
-            notice.button.setIcon(self.tools.themes.icon("disconnect", "muted"))

@@ -1,0 +1,41 @@
+"""What a view of lanes says: why something is not shown, and what was removed."""
+
+from __future__ import annotations
+
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.notice import Notice
+
+
+class LanesNotice(Notice):
+    """A line that can be dismissed, and offers something; hidden until it has something to say."""
+
+    def __init__(self, themes: Themes) -> None:
+        super().__init__()
+        self._themes = themes
+        self.hide()
+        self.button.setToolTip(translate("Lane", "Dismiss"))
+        self.button.setAccessibleName(translate("Lane", "Dismiss"))
+        self.button.setVisible(True)
+        self.button.clicked.connect(self.hide)
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def say_removed(self, name: str) -> None:
+        """Say that a lane was removed, and offer to have it back."""
+        icon, word = self._themes.icon("lane", "muted"), translate("Lane", "Removed")
+        self.say(icon, word, self._themes.current.muted, name, "", "")
+        self.action.setText(translate("Lane", "Undo"))
+        self.action.setVisible(True)
+        self.show()
+
+    def tell(self, text: str, *, can_be_plotted: bool) -> None:
+        """Say why something is not shown, and perhaps offer to plot it."""
+        icon, word = self._themes.icon("alert-info", "accent"), translate("Lane", "Note")
+        self.action.setText(translate("Lane", "Plot it"))
+        self.action.setVisible(can_be_plotted)
+        self.say(icon, word, self._themes.current.accent, "", text, "")
+        self.show()
+
+    def _draw(self) -> None:
+        self.button.setIcon(self._themes.icon("disconnect", "muted"))
