@@ -25,6 +25,9 @@ _ALLOCATION_LIMIT_MB: Final = 256
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _CHUNK: Final = struct.Struct(">I4s")
 
+# this takes a few milliseconds
+_PIXELS_AT_ONCE: Final = 1 << 20
+
 # by as much the decoder of JPEG makes smaller almost for nothing
 _LARGEST_FACTOR: Final = 8
 
@@ -120,9 +123,26 @@ def _colors(image: QImage) -> tuple[Picture, object]:
         QImage.Format.Format_RGB32: PixelFormat.BGRA8,
     }
     kind = formats.get(image.format())
-    if kind is None:
-        image, kind = image.convertToFormat(QImage.Format.Format_RGB32), PixelFormat.BGRA8
-    return _picture(image, kind), image
+    return _converted(image) if kind is None else (_picture(image, kind), image)
+
+
+def _converted(image: QImage) -> tuple[Picture, object]:
+    """Some rows after others: Qt's conversion lets no other thread go on."""
+    width, height, step = image.width(), image.height(), image.bytesPerLine()
+    if width * height <= _PIXELS_AT_ONCE:
+        image = image.convertToFormat(QImage.Format.Format_RGB32)
+        return _picture(image, PixelFormat.BGRA8), image
+    source = memoryview(image.constBits()).cast("B")
+    pixels = np.empty((height, 4 * width), np.uint8)
+    rows = max(_PIXELS_AT_ONCE // width, 1)
+    for first in range(0, height, rows):
+        count = min(rows, height - first)
+        part = QImage(source[first * step : (first + count) * step], width, count, step, image.format())
+        part.setColorTable(image.colorTable())
+        # four bytes a pixel: no line is filled up
+        converted = part.convertToFormat(QImage.Format.Format_RGB32)
+        pixels[first : first + count] = np.frombuffer(converted.constBits(), np.uint8).reshape(count, 4 * width)
+    return Picture(width, height, 4 * width, PixelFormat.BGRA8, pixels.data.cast("B").toreadonly()), pixels
 
 
 def _picture(image: QImage, kind: PixelFormat) -> Picture:

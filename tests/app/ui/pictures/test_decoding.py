@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import math
 import struct
 import zlib
@@ -44,6 +45,29 @@ def test_a_png_is_what_it_was() -> None:
     assert (decoded.width, decoded.height, decoded.factor) == (8, 6, 1)
     assert decoded.picture.format is PixelFormat.BGRA8
     assert [number for _, number in value_at(decoded.picture, 7, 5).numbers[:3]] == [20, 10, 250]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        QImage.Format.Format_RGBA64,
+        QImage.Format.Format_ARGB32,
+        QImage.Format.Format_Indexed8,
+        QImage.Format.Format_Mono,
+        QImage.Format.Format_RGBX64,
+    ],
+)
+def test_a_png_that_is_converted_is_so_row_for_row(kind: QImage.Format, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.ui.pictures.decoding._PIXELS_AT_ONCE", 30)
+    image = QImage(13, 11, QImage.Format.Format_RGB32)
+    for x, y in itertools.product(range(13), range(11)):
+        image.setPixelColor(x, y, QColor(19 * x, 23 * y, (x * y) % 256))
+    file = packed(image.convertToFormat(kind), "png")
+    wanted = QImage.fromData(bytes(file.data)).convertToFormat(QImage.Format.Format_RGB32)
+    picture = decode(file).picture
+
+    assert (picture.format, picture.step) == (PixelFormat.BGRA8, 52)
+    assert bytes(picture.pixels) == bytes(wanted.constBits())
 
 
 def test_a_jpeg_is_nearly_what_it_was_and_can_be_made_smaller() -> None:
