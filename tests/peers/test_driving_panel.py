@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from app.config.profile import save_profile
+from app.config.profile_files import DEFAULT
 from app.drive.values import Stage
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
@@ -127,6 +130,15 @@ def look_only(cockpit: Drive) -> None:
     cockpit.window.lock.allow(cockpit.session.connections[0].id, allowed=False)
 
 
+def open_the_profiles(cockpit: Drive) -> None:
+    cockpit.window.docks.drive.edit_profiles()
+
+
+def change_its_profile(cockpit: Drive) -> None:
+    save_profile(replace(DEFAULT, rate_hz=50.0))
+    cockpit.panel.choosing.use_profile(DEFAULT.name)
+
+
 def close_the_window(cockpit: Drive) -> None:
     cockpit.window.close()
 
@@ -147,6 +159,8 @@ STICK, KEYS = Cockpit.push_the_stick, Cockpit.hold_w
         (KEYS, minimise, 0.15, Stage.DISARMED),
         (STICK, close_the_panel, 0.15, Stage.DISARMED),
         (STICK, look_only, 0.15, None),
+        (KEYS, open_the_profiles, 0.15, Stage.DISARMED),
+        (STICK, change_its_profile, 0.15, Stage.DISARMED),
         (KEYS, close_the_window, 0.25, None),
     ],
 )

@@ -108,6 +108,8 @@ class DriveStation(QObject):
 
     def set_up_pad(self) -> PadSetupDialog:
         """Open the window in which a pad is set up; whatever is driven is disarmed."""
+        # before the window is made, which takes a moment
+        self.pilot.disarm(Reason.BY_OPERATOR)
         if self._pad_setup is None:
             # hardly ever opened
             from app.ui.drive.pad_setup import PadSetupDialog  # noqa: PLC0415
@@ -119,6 +121,8 @@ class DriveStation(QObject):
 
     def edit_profiles(self) -> ProfileEditor:
         """Open the window in which profiles are written; whatever is driven is disarmed."""
+        # before the window is made, which takes a moment
+        self.pilot.disarm(Reason.BY_OPERATOR)
         if self._editor is None:
             # hardly ever opened
             from app.ui.drive.profile_editor import ProfileEditor  # noqa: PLC0415
