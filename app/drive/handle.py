@@ -186,6 +186,8 @@ class Handle:
         self._why = ""
         self._points: dict[Source, tuple[Velocity, bool]] = {}
         self._speed = 1.0
+        # repeated with every beat: who was late has thrown away what waited
+        self._levels: dict[str, float | bool] = {}
         self._latched = False
         self._stop_heard = True
         self._cleared_at = -math.inf
@@ -260,8 +262,7 @@ class Handle:
             self._outbox.keep(profile_line(self._target.profile))
         if not self._stop_heard:
             self._outbox.act({"stop": True})
-        if self._speed != 1.0:
-            self._outbox.tell("speed", {"speed": self._speed})
+        self._tell_levels()
         self._flush()
 
     async def close(self) -> None:
@@ -296,7 +297,8 @@ class Handle:
         held = [(source, point) for source, point in self._points.items() if point[1]]
         for source, (velocity, _) in held:
             self._tell_point(source, velocity, held=True)
-        if self._flush() and not held:
+        self._tell_levels()
+        if self._flush() and not held and not self._levels:
             self._child.write(ALIVE)
 
     def arm(self) -> None:
@@ -341,9 +343,16 @@ class Handle:
 
     def set_speed(self, share: float) -> None:
         """The share of the limits that may be used, 0.05 to 1."""
-        self._speed = share
-        self._outbox.tell("speed", {"speed": share})
+        self._speed = self._levels["speed"] = share
+        self._tell_levels()
         self._flush()
+
+    def set_seen(self, *, seen: bool) -> None:
+        """Whether the operator can see who else drives: while not, nothing is armed; what is armed stays so."""
+        if self._levels.get("seen") is not seen:
+            self._levels["seen"] = seen
+            self._tell_levels()
+            self._flush()
 
     def use_profile(self, profile: Profile) -> None:
         """Drive by another profile. It disarms."""
@@ -395,6 +404,10 @@ class Handle:
         said = {"v": point.linear_m_s, "w": point.angular_rad_s, "hold": held, "from": source.name.lower()}
         # what waits in a full pipe is not younger when it is read
         self._outbox.tell(source, said | {"t": self._clock()})
+
+    def _tell_levels(self) -> None:
+        if self._levels:
+            self._outbox.tell("levels", self._levels)
 
     def _flush(self) -> bool:
         child = self._child

@@ -11,7 +11,7 @@ from app.drive.gamepad_command import PadCommand
 from app.drive.gamepad_setup_command import SetupCommand
 from app.drive.inputs import Heard
 from app.drive.lines import Line, LineError, SetPoint
-from app.drive.values import LEASE_S, ZERO, Hand, Outcome, Reason, Source
+from app.drive.values import LEASE_S, ZERO, Hand, Outcome, Reason, Source, Stage
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -29,6 +29,7 @@ class LineSource:
     Attributes:
         heard_at_s: when the last line came; when this began, before any did.
         speed: the share of the limits that may be used.
+        seen: whether the operator can see who else drives. While not, nothing is armed; what is armed stays so.
         profile: the last that a line gave, until it is taken.
 
     Args:
@@ -46,12 +47,14 @@ class LineSource:
         self._set_up = set_up
         self.heard_at_s = now
         self.speed = 1.0
+        self.seen = True
         self.profile: Profile | None = None
         self._hands = {source: _hand(SetPoint(ZERO, source=source), now) for source in _SOURCES}
         self._arm = False
         self._stop = False
         self._clears = 0
         self._reasons: list[Reason] = []
+        self._stage = Stage.DISARMED
 
     def hear(self, lines: Iterable[Line | LineError], now: float) -> None:
         """Take in what was read by now."""
@@ -74,6 +77,8 @@ class LineSource:
             self._hands[line.set_point.source] = _hand(line.set_point, now)
         if line.speed is not None:
             self.speed = line.speed
+        if line.seen is not None:
+            self.seen = line.seen
         if line.profile is not None:
             self.profile = line.profile
         if line.pad is not None:
@@ -88,6 +93,8 @@ class LineSource:
 
     def poll(self, now: float) -> Heard:  # noqa: ARG002 - the shape of all sources
         """See InputSource."""
+        if not self.seen and self._stage is not Stage.ARMED:
+            self._reasons.append(Reason.UNSEEN)
         heard = Heard(
             tuple(self._hands.values()),
             arm=self._arm,
@@ -100,8 +107,9 @@ class LineSource:
         self._reasons.clear()
         return heard
 
-    def tell(self, outcome: Outcome, now: float) -> None:
-        """See InputSource: reports are written by whoever has the other pipe."""
+    def tell(self, outcome: Outcome, now: float) -> None:  # noqa: ARG002 - the shape of all sources
+        """See InputSource."""
+        self._stage = outcome.stage
 
     def close(self) -> None:
         """See InputSource."""

@@ -9,6 +9,7 @@ keys, or that holds a number that isn't finite is a fault, never a guess.
                                            "t" when it was meant, by the clock of the reports
     {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
     {"speed":0.5}                          the share of the limits that may be used
+    {"seen":false}                         nobody sees who else drives: until that is true nothing is armed anew
     {"profile":{…}}                        drive by another profile, see `app.config.profile`
     {"setup":{"do":"begin","pad":0}}     set up a pad, see `gamepad_setup_command`
     {"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `gamepad_command`
@@ -43,7 +44,9 @@ _SOURCES: Final[Mapping[str, Source]] = {
     "keyboard": Source.KEYBOARD,
     "screen": Source.SCREEN,
 }
-_KEYS: Final = frozenset({"arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "profile", "setup"})
+_KEYS: Final = frozenset(
+    {"arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "setup"}
+)
 _WHYS: Final[Mapping[str, Reason]] = {
     reason.name.lower(): reason
     for reason in (
@@ -100,6 +103,7 @@ class Line:
     stop: bool = False
     clear: bool = False
     speed: float | None = None
+    seen: bool | None = None
     profile: Profile | None = None
     pad: PadCommand | None = None
     setup: SetupCommand | None = None
@@ -121,6 +125,7 @@ def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
         stop="stop" in given,
         clear="clear" in given,
         speed=_speed(given) if "speed" in given else None,
+        seen=_bool(given, "seen"),
         profile=_profile(given["profile"]) if "profile" in given else None,
         pad=_pad(given["pad"]) if "pad" in given else None,
         setup=_setup(given["setup"]) if "setup" in given else None,

@@ -36,6 +36,7 @@ class FakeHandle:
     Attributes:
         said: what it was told, in order, without signs of life.
         beats: how many of these.
+        seen: whether the operator can see who else drives; None before anybody said.
         moves: the newest that each source asks for.
     """
 
@@ -43,6 +44,7 @@ class FakeHandle:
         self.state = HandleState()
         self.said: list[Any] = []
         self.beats = 0
+        self.seen: bool | None = None
         self.moves: dict[Source, tuple[Velocity, bool]] = {}
 
     def beat(self) -> None:
@@ -68,6 +70,9 @@ class FakeHandle:
     def set_speed(self, share: float) -> None:
         self.said.append(("speed", share))
         self.state = replace(self.state, speed=share)
+
+    def set_seen(self, *, seen: bool) -> None:
+        self.seen = seen
 
     def use_profile(self, profile: Profile) -> None:
         self.said.append(profile)

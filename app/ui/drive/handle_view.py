@@ -40,6 +40,9 @@ class HandleView(Protocol):
     def set_speed(self, share: float) -> None:
         """The share of the limits that may be used."""
 
+    def set_seen(self, *, seen: bool) -> None:
+        """Whether the operator can see who else drives: while not, nothing is armed anew."""
+
     def use_profile(self, profile: Profile) -> None:
         """Drive by another profile, which disarms."""
 

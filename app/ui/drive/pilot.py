@@ -41,6 +41,9 @@ class Choice:
 class Pilot(QObject):
     """See the module.
 
+    Args:
+        is_seen: whether the operator can see who else drives.
+
     Signals:
         chosen: another robot, topic or profile is driven, or none any more.
         looked: what is known of driving was looked at; every beat.
@@ -56,7 +59,13 @@ class Pilot(QObject):
     looked = Signal(object)
     released = Signal()
 
-    def __init__(self, driving: Callable[[], DrivingView], spawn: Spawn, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        driving: Callable[[], DrivingView],
+        spawn: Spawn,
+        parent: QObject | None = None,
+        is_seen: Callable[[], bool] = lambda: True,
+    ) -> None:
         super().__init__(parent)
         self.choice: Choice | None = None
         self.trouble: tuple[str, str] = ("", "")
@@ -69,6 +78,7 @@ class Pilot(QObject):
         # nobody waits for it who does not drive
         self._handle: HandleView | None = None
         self._spawn = spawn
+        self._is_seen = is_seen
         self._wishes: dict[Source, Wish] = {}
         self._told: dict[Source, Velocity] = {}
         self._beats = QTimer(self)
@@ -117,6 +127,7 @@ class Pilot(QObject):
             self._begun = None
             self._spawn(self._begin(choice), f"drive {choice.connection}")
         self.choice, self.trouble = choice, ("", "")
+        self.look_whether_seen()
         self._beats.start()
         self.chosen.emit()
 
@@ -124,6 +135,8 @@ class Pilot(QObject):
         """Drive nothing any more; zeros go first."""
         if self.choice is None or self._handle is None:
             return
+        # nobody looks at it any longer
+        self._handle.set_seen(seen=False)
         self._handle.disarm(reason)
         self.released.emit()
         self._forget_wishes()
@@ -131,6 +144,11 @@ class Pilot(QObject):
         self.choice, self.trouble = None, ("", "")
         self._spawn(self._end(), "drive no more")
         self.chosen.emit()
+
+    def look_whether_seen(self) -> None:
+        """Have nothing armed anew where the operator can't see who else drives, or what is driven is being left."""
+        if self._handle is not None:
+            self._handle.set_seen(seen=self.choice is not None and self._is_seen())
 
     def close(self) -> None:
         """The program ends: the session sends the last zeros."""
@@ -147,6 +165,7 @@ class Pilot(QObject):
     def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
         """Zero and disarm."""
         if self._handle is not None and self.choice is not None:
+            self.look_whether_seen()
             self._handle.disarm(reason)
             self.released.emit()
 
@@ -189,6 +208,7 @@ class Pilot(QObject):
             if wish.held:
                 self._tell(source, cap, again=False)
         if self._handle is not None:
+            self.look_whether_seen()
             self._handle.beat()
         if state is None and not self._under_way:
             # before the end whoever was left may turn out to be moving

@@ -35,6 +35,7 @@ NAME: Final = "drive"
 _SHARE: Final = 0.47
 _SOUND: Final = "drive-sound"
 _ALERT: Final = "drive-may-be-moving"
+_ALERT_UNSEEN: Final = "drive-panel-unseen"
 
 
 class DriveStation(QObject):
@@ -66,10 +67,11 @@ class DriveStation(QObject):
         self._editor: ProfileEditor | None = None
         self._was_hidden = True
         self._warned: tuple[str, ...] = ()
+        self._refused = self._refusal_told = False
         self.panel: DrivePanel | None = None
         self.loudspeaker = Loudspeaker(self)
         self.bell = Bell(self.loudspeaker.play)
-        self.pilot = Pilot(lambda: tools.session.driving, tools.spawn, self)
+        self.pilot = Pilot(lambda: tools.session.driving, tools.spawn, self, lambda: self._is_seen)
         self.guard = DriveGuard(self.pilot, window)
         self.stop = StopButton(30, 1.1)
         self.stop.set_live(live=False)
@@ -194,8 +196,9 @@ class DriveStation(QObject):
 
     @property
     def _is_seen(self) -> bool:
-        """Whether the panel is there, and not behind another."""
-        return not self.dock.isHidden() and not self.dock.visibleRegion().isEmpty()
+        """Whether the panel is there, and not behind another, nor the window minimised."""
+        shown = self._window.isVisible() and not self._window.isMinimized() and not self.dock.isHidden()
+        return shown and not self.dock.visibleRegion().isEmpty()
 
     def _bring_up(self) -> None:
         panel = self.show()
@@ -230,6 +233,7 @@ class DriveStation(QObject):
             if hidden != self._was_hidden:
                 panel.set_open(not hidden)
         self._was_hidden = hidden
+        self.pilot.look_whether_seen()
 
     def _made(self) -> DrivePanel:
         """The panel, made if it was not."""
@@ -279,6 +283,25 @@ class DriveStation(QObject):
             )
         alerts.raise_alert(Alert(_ALERT, Severity.ERROR, moving[0], words, tip))
 
+    def _tell_refusal(self, state: HandleState | None) -> None:
+        """Why nothing was armed stands in the panel: where that is what can't be seen, on the page."""
+        choice = self.pilot.choice
+        report = state.report if state is not None and choice is not None else None
+        refused = report is not None and report.refusal is Reason.UNSEEN
+        # one that was seen in the panel is told no more when that is closed
+        wanted = refused and not self._is_seen and (self._refusal_told or not self._refused)
+        self._refused = refused
+        if wanted == self._refusal_told:
+            return
+        self._refusal_told = wanted
+        alerts = self._tools.session.view_alerts
+        if not wanted or choice is None:
+            alerts.clear(_ALERT_UNSEEN)
+            return
+        words = translate("Drive", "Not armed: the drive panel can't be seen")
+        tip = translate("Drive", "Show it (Ctrl+Shift+D), look there who else drives, then arm.")
+        alerts.raise_alert(Alert(_ALERT_UNSEEN, Severity.WARNING, choice.connection, words, tip))
+
     def _follow(self) -> None:
         """Something else is driven, or nothing any more."""
         self._look(self.pilot.state)
@@ -288,6 +311,7 @@ class DriveStation(QObject):
         self.stop.set_live(live=driven)
         self.bell.look(state)
         self._warn(state)
+        self._tell_refusal(state)
         armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}
         if armed and self._awake is None:
             self._awake = ScreenAwake(of_system())

@@ -11,6 +11,8 @@ from app.drive.controller import Controller
 from app.drive.desk import Desk, DeskOptions
 from app.drive.gamepad_command import PadCommand
 from app.drive.inputs import combined
+from app.drive.line_source import LineSource
+from app.drive.lines import Line
 from app.drive.terminal_keys import Action, Focus, Key
 from app.drive.terminal_protocol import Keys
 from app.drive.values import TICK_S, Link, Outcome, Reason, Source, Stage, Velocity
@@ -34,11 +36,13 @@ class Bench:
         self.rules = Rules(profile)
         self.now = 100.0
         self.sent: list[tuple[float, Velocity]] = []
+        self.lines = LineSource(self.now)
+        self.sources = (*self.desk.sources, self.lines)
         self.outcome = self.run(0.05)
 
     def step(self, elapsed_s: float = TICK_S) -> Outcome:
         self.now += elapsed_s
-        heard = [source.poll(self.now) for source in self.desk.sources]
+        heard = [source.poll(self.now) for source in self.sources]
         inputs = combined(heard)
         number = len(self.sent)
         link = Link(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02, arrived=number)
@@ -46,7 +50,7 @@ class Bench:
         self.rules.check(inputs, link, self.now, self.outcome)
         if self.outcome.send is not None:
             self.sent.append((self.now, self.outcome.send.velocity))
-        for source in self.desk.sources:
+        for source in self.sources:
             source.tell(self.outcome, self.now)
         return self.outcome
 
@@ -57,6 +61,9 @@ class Bench:
 
     def type(self, *events: Key | Focus) -> None:
         self.terminal.waiting += events
+
+    def see(self, *, seen: bool) -> None:
+        self.lines.hear([Line(seen=seen)], self.now)
 
     def tap(self, button: str) -> None:
         self.desk.command(PadCommand(buttons={button: True}))
@@ -320,3 +327,44 @@ def test_ctrl_z_is_a_zero_in_the_next_steps_and_disarms_before_anything_is_suspe
     ((at, stood),) = stopped
     assert stood
     assert at >= next(at for at, velocity in bench.sent if velocity.is_zero)
+
+
+def test_a_pad_arms_nothing_while_nobody_sees_who_else_drives(bench: Bench) -> None:
+    bench.wiggle()
+    bench.see(seen=False)
+    bench.tap("start")
+    bench.desk.command(PUSHED)
+    bench.run(0.5)
+    assert bench.outcome.stage is Stage.DISARMED
+    assert bench.outcome.refusal is Reason.UNSEEN
+    assert bench.sent == []
+
+    bench.desk.command(LET_GO)
+    bench.run(0.1)
+    bench.see(seen=True)
+    bench.driven_by_pad()
+
+
+def test_a_pad_that_is_being_armed_when_the_panel_goes_out_of_sight_is_not_armed(bench: Bench) -> None:
+    bench.wiggle()
+    bench.desk.command(PadCommand(buttons={"start": True}))
+    assert bench.step().stage is Stage.ARMING
+    bench.see(seen=False)
+    assert bench.step().stage is Stage.DISARMED
+    bench.run(0.5)
+    assert bench.outcome.stage is Stage.DISARMED
+    assert bench.outcome.refusal is Reason.UNSEEN
+
+
+def test_a_pad_that_drives_goes_on_when_the_panel_goes_out_of_sight_and_is_not_armed_anew(bench: Bench) -> None:
+    bench.driven_by_pad()
+    bench.see(seen=False)
+    bench.tap("start")
+    assert bench.run(0.5).command == FULL
+
+    bench.lines.hear([Line(disarm=Reason.BY_OPERATOR)], bench.now)
+    bench.run(0.5)
+    bench.desk.command(LET_GO)
+    bench.run(0.1)
+    bench.tap("start")
+    assert bench.run(0.2).stage is Stage.DISARMED

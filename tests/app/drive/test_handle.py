@@ -473,3 +473,34 @@ async def test_changes_are_told_on_the_loop(start: FakeStart, clock: Clock) -> N
     await eventually(lambda: Phase.RUNNING in told)
     child.end(-9)
     await eventually(lambda: Phase.ENDED in told)
+
+
+async def test_what_holds_until_further_notice_is_repeated_with_every_beat_and_told_to_every_process(
+    handle: Handle, start: FakeStart
+) -> None:
+    child = await running(handle, start)
+    handle.set_seen(seen=False)
+    handle.set_seen(seen=False)
+    assert child.said == [{"seen": False}]
+    handle.set_speed(0.5)
+    handle.beat()
+    handle.set_seen(seen=True)
+    levels = {"speed": 0.5, "seen": False}
+    # a process that was late has thrown away what waited for it
+    assert child.said[1:] == [levels, levels, levels | {"seen": True}]
+
+    handle.set_seen(seen=False)
+    await handle.start(ROBOT)
+    assert start.children[1].said == [levels]
+
+
+async def test_what_holds_is_told_before_nothing_is_and_after_a_stop(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+    handle.beat()
+    assert child.said == []
+    child.room = 0
+    handle.set_seen(seen=False)
+    handle.stop()
+    child.room = None
+    handle.beat()
+    assert child.said == [{"stop": True}, {"seen": False}]

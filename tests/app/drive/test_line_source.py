@@ -7,7 +7,7 @@ import pytest
 from app.drive.gamepad_command import PadCommand
 from app.drive.line_source import LineSource
 from app.drive.lines import LineReader
-from app.drive.values import Hand, Reason, Source, Velocity
+from app.drive.values import ZERO, Hand, Outcome, Reason, Source, Stage, Velocity
 
 
 @pytest.fixture
@@ -100,3 +100,23 @@ def test_speed_stays_and_a_profile_is_taken_once(source: LineSource) -> None:
     assert profile is not None
     assert profile.name == "slow"
     assert source.take_profile() is None
+
+
+def stepped(source: LineSource, stage: Stage) -> tuple[Reason, ...]:
+    """What speaks against driving in the step after one that came to this stage."""
+    source.tell(Outcome(stage, ZERO, None), 12.0)
+    return source.poll(12.0).reasons
+
+
+def test_while_nobody_sees_who_else_drives_that_speaks_against_arming_but_not_against_who_is_armed(
+    source: LineSource,
+) -> None:
+    assert stepped(source, Stage.DISARMED) == ()
+    say(source, b'{"seen":false}')
+    assert stepped(source, Stage.DISARMED) == (Reason.UNSEEN,)
+    assert stepped(source, Stage.ARMING) == (Reason.UNSEEN,)
+    assert stepped(source, Stage.ARMED) == ()
+    say(source, b'{"speed":0.5}')
+    assert stepped(source, Stage.DISARMED) == (Reason.UNSEEN,)
+    say(source, b'{"seen":true}')
+    assert stepped(source, Stage.DISARMED) == ()

@@ -13,7 +13,7 @@ from app.drive.gamepad_command import PadCommand
 from app.drive.lines import MAX_LINE, MAX_LINES, Line, LineError, LineReader, SetPoint, parse_line
 from app.drive.values import Effect, Reason, Source, Velocity
 
-_KEYS = ["arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "profile", "other"]
+_KEYS = ["arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "other"]
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -38,6 +38,8 @@ json_values = st.recursive(
         ('{"stop":true}', Line(stop=True)),
         ('{"clear":true}', Line(clear=True)),
         ('{"speed":0.5}', Line(speed=0.5)),
+        ('{"seen":false}', Line(seen=False)),
+        ('{"speed":0.5,"seen":true}', Line(speed=0.5, seen=True)),
         (
             '{"profile":{"limits":{"linear_m_s":0.2}}}',
             Line(profile=Profile(limits=Limits(linear_m_s=0.2))),
@@ -82,6 +84,8 @@ def test_a_line_says_what_it_says(text: str, line: Line) -> None:
         '{"speed":0}',
         '{"speed":1.1}',
         '{"speed":-1}',
+        '{"seen":0}',
+        '{"seen":null}',
         '{"profile":null}',
         '{"profile":{"name":"../up"}}',
         '{"profile":{"limits":{"linear_m_s":100}}}',

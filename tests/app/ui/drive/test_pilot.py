@@ -238,3 +238,16 @@ async def test_the_watch_goes_on_until_who_was_left_has_ended_and_stands(cockpit
     cockpit.driving.ended.set()
     await eventually(lambda: cockpit.pilot.state is None, "the end")
     await eventually(lambda: not cockpit.pilot._beats.isActive(), "no more beats")
+
+
+async def test_the_process_hears_whether_who_else_drives_is_seen_before_it_is_disarmed(cockpit: Cockpit) -> None:
+    sight = [False]
+    cockpit.pilot._is_seen = lambda: sight[0]
+    await _chosen(cockpit)
+    heard = [cockpit.handle.seen]
+    sight[0] = True
+    cockpit.pilot.beat()
+    heard.append(cockpit.handle.seen)
+    sight[0] = False
+    cockpit.pilot.disarm(Reason.MINIMISED)
+    assert [*heard, cockpit.handle.seen] == [False, True, False]

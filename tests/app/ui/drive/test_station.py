@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
 from app.drive.handle import GuardState
@@ -377,3 +377,64 @@ async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -
     assert not editor.isVisible()
     assert not dialog.isVisible()
     assert not dialog.isVisible()
+
+
+async def test_nothing_is_armed_while_the_panel_can_not_be_seen(window: Window) -> None:
+    def seen() -> bool | None:
+        QApplication.sendPostedEvents()
+        window.station.pilot.beat()
+        return window.handle.seen
+
+    await window.drive()
+    assert seen()
+    window.station.dock.close()
+    assert seen() is False
+    window.station.show()
+    assert seen()
+
+    other = QDockWidget(window.main)
+    window.main.tabifyDockWidget(window.station.dock, other)
+    other.show()
+    other.raise_()
+    assert seen() is False
+    window.station.dock.raise_()
+    assert seen()
+
+    window.main.showMinimized()
+    assert seen() is False
+    window.main.showNormal()
+    assert seen()
+    assert window.station.panel is not None
+    window.station.panel.leave()
+    assert seen() is False
+
+
+async def test_it_is_told_at_once_that_the_panel_went_out_of_sight(window: Window) -> None:
+    await window.drive()
+    window.tell()
+    window.station.dock.close()
+    closed = window.handle.seen
+    window.station.show()
+    window.tell()
+    window.main.showMinimized()
+    QApplication.sendPostedEvents()
+    assert (closed, window.handle.seen) == (False, False)
+
+
+async def test_that_a_pad_was_not_armed_for_want_of_the_panel_is_said_on_the_page(window: Window) -> None:
+    await window.drive()
+    window.station.dock.close()
+    window.tell(refusal=Reason.UNSEEN)
+    (alert,) = window.session.alerts.current
+    assert alert.text == "Not armed: the drive panel can't be seen"
+    window.station.show()
+    QApplication.sendPostedEvents()
+    window.tell()
+    assert window.session.alerts.current == ()
+    assert window.station.panel is not None
+    window.station.panel.refresh(0.0)
+    assert window.station.panel.said.hint.startswith("Was not armed: the drive panel could not be seen.")
+    # it was seen there by now
+    window.station.dock.close()
+    window.tell()
+    assert window.session.alerts.current == ()
