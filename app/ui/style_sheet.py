@@ -130,9 +130,7 @@ QCheckBox::indicator:checked, QListView::indicator:checked,
 QTreeView::indicator:checked, QTableView::indicator:checked {{
     image: url("{_drawn(theme, "check")}");
 }}
-QCheckBox::indicator:hover, QListView::indicator:hover, QTreeView::indicator:hover, QTableView::indicator:hover {{
-    border-color: {theme.accent};
-}}
+QCheckBox::indicator:hover, QListView::indicator:hover {{ border-color: {theme.accent}; }}
 QCheckBox::indicator:disabled {{ border-color: {theme.border}; background: transparent; }}
 """
 
