@@ -155,8 +155,6 @@ class DriveStation(QObject):
         """The window closes."""
         if self._pad_setup is not None and self._pad_setup.isVisible():
             self._pad_setup.reject()
-        if self._pad_setup is not None and self._pad_setup.isVisible():
-            self._pad_setup.reject()
         self.guard.close()
         self.pilot.close()
         if self._editor is not None and self._editor.isVisible():

@@ -367,7 +367,6 @@ async def test_the_window_is_not_closed_before_a_profile_that_is_unsaved_was_ask
 async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -> None:
     await window.drive()
     dialog = window.station.set_up_pad()
-    dialog = window.station.set_up_pad()
     window.actions.profiles.trigger()
     editor = editor_of(window)
     editor.face.form.linear_reversed.click()
@@ -375,7 +374,6 @@ async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -
     window.main.close_at_once()
     assert not window.main.isVisible()
     assert not editor.isVisible()
-    assert not dialog.isVisible()
     assert not dialog.isVisible()
 
 
