@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -77,7 +77,10 @@ class PanelFace(QWidget):
         self.disarm = _button(translate("Drive", "Disarm"), translate("Drive", "Stop, and let nothing move it."))
         self.clear = _button(
             translate("Drive", "Clear"),
-            translate("Drive", "Clear STOP in two steps: press twice within 5 s. It arms nothing."),
+            translate(
+                "Drive", "Clear STOP in two steps: press twice within 5 s, but no double click. It arms nothing."
+            ),
+            SlowButton,
         )
         self.stop = StopButton(56, 1.7)
         self.note = _wrapped(muted=True)
@@ -227,8 +230,16 @@ class FaceScroll(QScrollArea):
         return QSize(min(width + 12, 340), 120)
 
 
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
+class SlowButton(QPushButton):
+    """A button of which a double click is one press: two of them are meant, or there is one."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """See QWidget: the second press of a double click."""
+        event.accept()
+
+
+def _button(text: str, tip: str, kind: type[QPushButton] = QPushButton) -> QPushButton:
+    button = kind(text)
     button.setToolTip(tip)
     # else the next Space or Enter would press it
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

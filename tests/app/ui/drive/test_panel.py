@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Limits, Profile, save_profile
 from app.drive.handle import Phase
@@ -152,6 +153,22 @@ async def test_buttons_do_what_they_say_and_take_no_keys(panel: DrivePanel, cock
     QTest.mouseRelease(face.stop, LEFT)
 
     assert cockpit.handle.said == ["arm", Reason.BY_OPERATOR, "stop", "clear", "clear"]
+
+
+async def test_a_double_click_is_one_step_of_clearing(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit)
+    cockpit.handle.tell(stage=Stage.STOPPED)
+    panel.refresh(0.0)
+    clear = panel.face.clear
+    QTest.mouseClick(clear, LEFT)
+    place, outside = QPointF(clear.rect().center()), QPointF(clear.mapToGlobal(clear.rect().center()))
+    second = (QEvent.Type.MouseButtonDblClick, LEFT), (QEvent.Type.MouseButtonRelease, Qt.MouseButton.NoButton)
+    for kind, held in second:
+        QApplication.sendEvent(clear, QMouseEvent(kind, place, outside, LEFT, held, Qt.KeyboardModifier.NoModifier))
+    assert cockpit.handle.said == ["clear"]
+
+    QTest.mouseClick(clear, LEFT)
+    assert cockpit.handle.said == ["clear", "clear"]
 
 
 async def test_whoever_arms_here_drives_by_keys_here(panel: DrivePanel, cockpit: Cockpit) -> None:
