@@ -32,7 +32,7 @@ class DriveActions(QObject):
         name = translate("Actions", "Drive: set up a pad")
         self.set_up = make_action(self, translate("Actions", "Set &up a pad…"), name=name)
         name = translate("Actions", "Drive: edit the profiles of robots")
-        self.profiles = make_action(self, translate("Actions", "&Profiles…"), name=name)
+        self.profiles = make_action(self, translate("Actions", "Pro&files…"), name=name)
         for action in self.commands:
             # until there is a robot that can be driven
             action.setEnabled(False)
