@@ -10,7 +10,6 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from app.drive.values import Reason, Source, Stage, Velocity
 from app.net.tasks import TaskPool
@@ -35,19 +34,20 @@ def screen(qapp: QApplication) -> Iterator[Screen]:
 
 @pytest.fixture
 async def window(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
 ) -> AsyncIterator[tuple[MainWindow, FakeSession]]:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     preferences = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     tasks, session = TaskPool("window"), FakeSession()
     add_robot(session, ROBOT, "/cmd_vel")
     main = MainWindow(Themes(qapp, preferences), preferences)
-    qtbot.addWidget(main)
+    # not by qtbot, which would close and delete it before this ends
     main.show()
     main.open(session, tasks.spawn)
     yield main, session
     main.close()
     await tasks.cancel()
+    main.deleteLater()
 
 
 async def test_another_program_that_takes_the_focus_lets_go_and_disarms(
