@@ -246,31 +246,33 @@ class LineReader:
     def feed(self, data: bytes) -> list[Line | LineError]:
         """The lines that end in `data`, each read or with what is wrong with it.
 
-        Of more than `MAX_LINES` the others are not read, which is a fault; STOP is found among them all the same.
+        Of more than `MAX_LINES` the others are not read, which is a fault; they are as if thrown away, see `discard`.
         """
         found: list[Line | LineError] = []
         *ended, rest = data.split(b"\n")
         for piece in ended[:MAX_LINES]:
             self._keep(piece, found)
             if self._stale:
-                found += self._stops(bytes(self._rest))
+                found += self._lasting([bytes(self._rest)])
             elif not self._skipping:
                 found.append(self._read(bytes(self._rest)))
             self._rest.clear()
             self._skipping = self._stale = False
         if more := ended[MAX_LINES:]:
             found.append(LineError(f"more than {MAX_LINES} lines came at once"))
-            found += next((stops for line in more if (stops := self._stops(line))), [])
+            found += self._lasting(more)
         self._keep(rest, found)
         return found
 
     def discard(self, data: bytes) -> list[Line | LineError]:
-        """Throw away what was read from the pipe, and all of a line that began there; only STOP is never too old."""
+        """Throw away what was read from the pipe, and all of a line that began there, but for what is never too old.
+
+        That is STOP, and the newest profile: whoever drives by the old one would go by other limits than are shown.
+        """
         found: list[Line | LineError] = []
         whole, end, rest = data.rpartition(b"\n")
         if end:
-            for line in (bytes(self._rest) + whole).split(b"\n"):
-                found = found or self._stops(line)
+            found = self._lasting((bytes(self._rest) + whole).split(b"\n"))
             self._rest.clear()
             self._skipping = False
         if rest or self._rest:
@@ -281,12 +283,15 @@ class LineReader:
             self._stale = False
         return found
 
-    def _stops(self, line: bytes) -> list[Line | LineError]:
-        # most lines are none, and there may be a thousand of them to go through before the first zero is sent
-        if b"stop" not in line or self._skipping:
-            return []
-        read = self._read(line)
-        return [Line(stop=True)] if isinstance(read, Line) and read.stop else []
+    def _lasting(self, lines: list[bytes]) -> list[Line | LineError]:
+        """What of lines that are too old is heard all the same."""
+        if self._skipping:
+            lines = lines[1:]
+        # most lines are neither, and there may be a thousand of them to go through before the first zero is sent
+        stop = any(read.stop for line in lines if b'"stop"' in line and isinstance(read := self._read(line), Line))
+        profiles = (self._read(line) for line in reversed(lines) if b'"profile"' in line)
+        profile = next((read.profile for read in profiles if isinstance(read, Line) and read.profile), None)
+        return [Line(stop=stop, profile=profile)] if stop or profile else []
 
     def _keep(self, piece: bytes, found: list[Line | LineError]) -> None:
         if self._skipping:

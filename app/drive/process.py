@@ -5,8 +5,8 @@
     the robot's helm           --> Link   -+                   --> Report --> standard output, and the audit log
 
 Nothing here waits: not for the robot, not for whoever reads our output or writes our input, not for a disk. Every step
-begins with a look at the clock. If it comes late, all that waits to be read is thrown away, STOP excepted, so that the
-first thing on the wire after a sleep is a zero.
+begins with a look at the clock. If it comes late, all that waits to be read is thrown away, STOP and the newest profile
+excepted, so that the first thing on the wire after a sleep is a zero.
 """
 
 from __future__ import annotations

@@ -269,9 +269,21 @@ def test_stop_is_never_too_old_wherever_it_was_cut(before: bytes, thrown_away: b
 def test_what_only_looks_like_stop_and_is_thrown_away_stops_nothing() -> None:
     reader = LineReader()
 
-    found = reader.discard(b'{"stop":false}\n{"profile":{"name":"stop"}}\nstop\n' + b'{"stop":true}' + b" " * 5000)
+    found = reader.discard(b'{"stop":false}\n{"v":0.1,"from":"stop"}\nstop\n' + b'{"stop":true}' + b" " * 5000)
 
     assert [*found, *reader.feed(b"\n{}\n")] == [Line()]
+
+
+def test_the_newest_profile_is_never_too_old() -> None:
+    reader = LineReader()
+    new, newer = (f'{{"profile":{{"name":"{name}"}}}}\n'.encode() for name in ("new", "newer"))
+
+    assert reader.discard(new + b'{"v":0.3,"hold":true}\n' + newer + b'{"profile":{"name":7}}\n') == [
+        Line(profile=Profile(name="newer"))
+    ]
+    assert reader.discard(new + b'{"stop":true}\n') == [Line(stop=True, profile=Profile(name="new"))]
+    reader.discard(newer[:12])
+    assert reader.feed(newer[12:]) == [Line(profile=Profile(name="newer"))]
 
 
 _PIECES = st.sampled_from([b'{"stop":true}\n', b'{"arm":true}\n', b'{"v":0.3,"w":0,"hold":true}\n', b"{}\n"])
