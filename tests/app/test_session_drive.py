@@ -68,6 +68,20 @@ async def session(
     await session.close()
 
 
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+    """By what settings connections are opened; really, it is by those of every day."""
+    opened: list[Settings] = []
+    really = robot_module.open_connection
+
+    def open_connection(address: str, store: TopicStore, settings: Settings, environ: Mapping[str, str]) -> Connection:
+        opened.append(settings)
+        return really(address, store, Settings(), environ)
+
+    monkeypatch.setattr(session_drive, "open_connection", open_connection)
+    return opened
+
+
 async def driven(session: Session, start: FakeStart, uri: str, stage: Stage = Stage.DISARMED) -> FakeChild:
     name = session.connect(uri)
     session.set_unlocked(name, unlocked=True)
@@ -105,16 +119,8 @@ async def test_a_token_goes_to_the_process_apart_from_the_address(session: Sessi
 
 @pytest.mark.parametrize(("given", "process", "parachute"), [(0, 0, 0), (20000, 20002, 20004), (65533, 65535, 0)])
 async def test_where_ports_are_fixed_each_connection_has_its_own(
-    link: LinkThread, start: FakeStart, monkeypatch: pytest.MonkeyPatch, given: int, process: int, parachute: int
+    link: LinkThread, start: FakeStart, opened: list[Settings], given: int, process: int, parachute: int
 ) -> None:
-    opened: list[Settings] = []
-    really = robot_module.open_connection
-
-    def open_connection(address: str, store: TopicStore, settings: Settings, environ: Mapping[str, str]) -> Connection:
-        opened.append(settings)
-        return really(address, store, Settings(), environ)
-
-    monkeypatch.setattr(session_drive, "open_connection", open_connection)
     session = Session(link, Settings(publisher_port=given, slave_port=given))
     session.driving.handle._start_child = start
 
@@ -129,16 +135,8 @@ async def test_where_ports_are_fixed_each_connection_has_its_own(
 @pytest.mark.expects_log("started again")
 @pytest.mark.expects_log("the program ends, and .* may still be moving")
 async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_parachute(
-    link: LinkThread, start: FakeStart, monkeypatch: pytest.MonkeyPatch
+    link: LinkThread, start: FakeStart, opened: list[Settings]
 ) -> None:
-    opened: list[Settings] = []
-    really = robot_module.open_connection
-
-    def open_connection(address: str, store: TopicStore, settings: Settings, environ: Mapping[str, str]) -> Connection:
-        opened.append(settings)
-        return really(address, store, Settings(), environ)
-
-    monkeypatch.setattr(session_drive, "open_connection", open_connection)
     session = Session(link, Settings(publisher_port=20000, slave_port=20000))
     session.driving.handle._start_child = start
     child = await driven(session, start, "galileo://127.0.0.1:9/x", Stage.ARMED)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
+import pytest
+
+from app.drive.pacing import OWED_S
 from app.drive.parachute import Parachute
 from app.drive.report import Report
 from app.drive.silence import LOOK_S
@@ -58,3 +61,16 @@ class Bench:
 def logged(bench: Bench) -> list[Any]:
     """Why zeros began, and ended."""
     return [entry["parachute"] for entry in bench.entries if "parachute" in entry]
+
+
+@pytest.fixture
+async def bench() -> AsyncIterator[Bench]:
+    """One whose robot is known to stand at the end."""
+    bench = Bench()
+    await bench.open()
+    yield bench
+    bench.child.end(0)
+    bench.robot.arrives = True
+    bench.pass_(OWED_S + 1.0)
+    await bench.parachute.close()
+    assert bench.robot.closed

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from app.ui.plots.ranges import ValueRange
-from app.ui.text import begin_sentence, translate
+from app.ui.text import translate
+from app.ui.widgets.checking import check
 from app.ui.widgets.form_rows import add_row
 from app.ui.widgets.number_field import NumberField
 
@@ -55,14 +56,7 @@ class RangeDialog(QDialog):
         return low, high
 
     def _check(self) -> None:
-        reason = ""
-        try:
-            self.values()
-        except ValueError as error:
-            reason = begin_sentence(str(error))
-        self.error.setText(reason)
-        self.error.setVisible(bool(reason))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not reason)
+        check(self.values, self.error, self.buttons)
 
     def _accept(self) -> None:
         self.chosen.emit(*self.values())

@@ -7,7 +7,8 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
-from app.ui.text import begin_sentence, translate
+from app.ui.text import translate
+from app.ui.widgets.checking import check
 from app.ui.widgets.number_field import NumberField
 
 
@@ -46,14 +47,7 @@ class ThresholdDialog(QDialog):
         self._check()
 
     def _check(self) -> None:
-        reason = ""
-        try:
-            _ = self.value.number
-        except ValueError as error:
-            reason = begin_sentence(str(error))
-        self.error.setText(reason)
-        self.error.setVisible(bool(reason))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not reason)
+        check(lambda: self.value.number, self.error, self.buttons)
 
     def _accept(self) -> None:
         self.chosen.emit(self.value.number)

@@ -227,9 +227,9 @@ class TestReceivers:
         assert not receivers.is_missed
         assert receivers.arrived == 2
 
-    async def test_one_that_goes_before_it_has_read_what_its_system_confirmed_is_missed(
-        self, publisher: Any, clock: Clock
-    ) -> None:
+    @staticmethod
+    def stopped(publisher: Any, clock: Clock) -> Any:
+        """A base was moved and told to stand, which its system has confirmed."""
         receivers = Receivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
         (link,) = publisher.links = [FakeLink("/base")]
         receivers.settle()
@@ -237,6 +237,12 @@ class TestReceivers:
         receivers.send(STILL, 2, moves=False)
         link.pending = 0
         receivers.settle()
+        return receivers
+
+    async def test_one_that_goes_before_it_has_read_what_its_system_confirmed_is_missed(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        receivers = self.stopped(publisher, clock)
         assert (receivers.arrived, publisher.greeting) == (2, None)
 
         publisher.links = []
@@ -257,13 +263,7 @@ class TestReceivers:
     async def test_whoever_has_answered_to_something_later_has_read_it(
         self, publisher: Any, clock: Clock, asked_at: float, later_s: float, *, missed: bool
     ) -> None:
-        receivers = Receivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
-        (link,) = publisher.links = [FakeLink("/base")]
-        receivers.settle()
-        receivers.send(GO, 1, moves=True)
-        receivers.send(STILL, 2, moves=False)
-        link.pending = 0
-        receivers.settle()
+        receivers = self.stopped(publisher, clock)
 
         clock.asked_at, clock.now = asked_at, 10.1
         receivers.settle()

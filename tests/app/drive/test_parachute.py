@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -16,19 +15,9 @@ from app.drive.targets import TargetError
 from app.drive.values import Stage, Velocity
 from app.net.errors import LinkError
 from tests.fakes.drive_child import FakeChild
-from tests.fakes.parachute_bench import Bench, logged
+from tests.fakes.parachute_bench import Bench, bench, logged
 
-
-@pytest.fixture
-async def bench() -> AsyncIterator[Bench]:
-    bench = Bench()
-    await bench.open()
-    yield bench
-    bench.child.end(0)
-    bench.robot.arrives = True
-    bench.pass_(OWED_S + 1.0)
-    await bench.parachute.close()
-    assert bench.robot.closed
+__all__ = ("bench",)
 
 
 def test_it_sends_nothing_while_the_process_is_well(bench: Bench) -> None:

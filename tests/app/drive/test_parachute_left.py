@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from app.drive import parachute as parachute_module
@@ -12,21 +10,11 @@ from app.drive.pacing import OWED_S
 from app.drive.silence import LOOK_S
 from app.drive.values import Stage
 from tests.fakes.drive_child import FakeChild
-from tests.fakes.parachute_bench import Bench, logged
+from tests.fakes.parachute_bench import Bench, bench, logged
 from tests.fakes.standby_robot import FakeRobot
 from tests.fakes.waiting import eventually
 
-
-@pytest.fixture
-async def bench() -> AsyncIterator[Bench]:
-    bench = Bench()
-    await bench.open()
-    yield bench
-    bench.child.end(0)
-    bench.robot.arrives = True
-    bench.pass_(OWED_S + 1.0)
-    await bench.parachute.close()
-    assert bench.robot.closed
+__all__ = ("bench",)
 
 
 async def left(bench: Bench, other: FakeRobot) -> FakeChild:
