@@ -17,7 +17,8 @@ from app.config import Settings
 from app.config.folders import state_folder
 from app.config.profile import Profile
 from app.drive.audit import AuditLog
-from app.drive.handle import Handle, Phase
+from app.drive.handle import Handle
+from app.drive.handle_state import Phase
 from app.drive.launch import DriveTarget
 from app.drive.parachute import Parachute
 from app.drive.robot import Robot, open_connection, scheme_of

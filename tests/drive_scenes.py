@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.config.profile import Limits, Profile, save_profile
 from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
-from app.drive.handle import GuardState, Phase
+from app.drive.handle_state import GuardState, Phase
 from app.drive.report import PadReport
 from app.drive.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity
 from app.model.topic_store import TopicInfo

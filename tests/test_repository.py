@@ -22,6 +22,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users
 
 # Modules without a test file of their own, each with the reason.
 UNMIRRORED = {
+    "app/drive/handle_state.py": "by tests/app/drive/test_handle.py, whose state it is",
     "app/drive/process.py": "by tests/peers/test_driving_process.py, over real sockets and real time",
     "app/connections/graph_access.py": "a protocol without logic",
     "app/model/clock.py": "a value without logic",

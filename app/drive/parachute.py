@@ -22,7 +22,7 @@ from typing import Final
 from app.config.profile import Profile
 from app.drive.child import Child
 from app.drive.clock import boot_time
-from app.drive.handle import GuardState
+from app.drive.handle_state import GuardState
 from app.drive.report import Report
 from app.drive.silence import LOOK_S, Silence
 from app.drive.standby import GIVEN_UP, Log, Robot, Standby

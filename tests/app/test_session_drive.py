@@ -16,7 +16,7 @@ from app.connections.base import Connection
 from app.demo.simulation import Simulation
 from app.drive import robot as robot_module
 from app.drive.clock import boot_time
-from app.drive.handle import Phase
+from app.drive.handle_state import Phase
 from app.drive.report import Report
 from app.drive.values import Stage
 from app.model.topic_store import TopicStore

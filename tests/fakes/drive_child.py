@@ -13,7 +13,7 @@ from typing import Any
 from app.config.profile import Profile
 from app.drive.child import Child, Ear
 from app.drive.clock import boot_time
-from app.drive.handle import GuardState
+from app.drive.handle_state import GuardState
 from app.drive.launch import DriveTarget
 from app.drive.process import REPORT_S
 from app.drive.report import Report

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.config.profile import Profile
 from app.drive.gamepad_setup_command import SetupCommand
-from app.drive.handle import GuardState, HandleState, Phase
+from app.drive.handle_state import GuardState, HandleState, Phase
 from app.drive.report import PadReport, Report
 from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity
 from app.session_errors import SessionError

@@ -10,7 +10,7 @@ from app.ui.drive.sound import Sound
 
 if TYPE_CHECKING:
     # not needed before somebody drives
-    from app.drive.handle import HandleState
+    from app.drive.handle_state import HandleState
 
 # the operator did that
 _EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Reason.TOPIC_CHANGED})

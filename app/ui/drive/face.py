@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.drive.handle import HandleState, Phase
+from app.drive.handle_state import HandleState, Phase
 from app.drive.pacing import is_moving
 from app.drive.report import Report
 from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity

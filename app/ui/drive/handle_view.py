@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     # importing it at run time would load what the first window does not need
     from app.config.profile import Profile
     from app.drive.gamepad_setup_command import SetupCommand
-    from app.drive.handle import HandleState
+    from app.drive.handle_state import HandleState
     from app.drive.values import Reason, Source, Velocity
 
 

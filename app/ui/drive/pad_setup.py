@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from app.drive.gamepad_setup_command import SetupAct, SetupCommand
 from app.drive.gamepad_setup_report import SetupReport, SetupStage
-from app.drive.handle import Phase
+from app.drive.handle_state import Phase
 from app.drive.report import PadReport
 from app.drive.values import Reason
 from app.ui.drive.pad_setup_view import PadSetupView
@@ -36,7 +36,7 @@ from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
-    from app.drive.handle import HandleState
+    from app.drive.handle_state import HandleState
     from app.ui.preferences import Preferences
     from app.ui.theme import Themes
 

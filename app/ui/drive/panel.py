@@ -22,7 +22,7 @@ from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
-    from app.drive.handle import HandleState
+    from app.drive.handle_state import HandleState
     from app.session import ConnectionInfo
 
 # as often as reports come

@@ -21,7 +21,7 @@ from app.ui.session_view import Spawn
 if TYPE_CHECKING:
     # not needed before somebody drives
     from app.drive.gamepad_setup_command import SetupCommand
-    from app.drive.handle import HandleState
+    from app.drive.handle_state import HandleState
 
 # as often as the drive process expects it: by the interface thread and nobody else, so that a frozen window can't look
 # alive

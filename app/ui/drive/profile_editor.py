@@ -28,7 +28,7 @@ from app.ui.robot_tools import RobotTools
 from app.ui.text import begin_sentence, translate
 
 if TYPE_CHECKING:
-    from app.drive.handle import HandleState
+    from app.drive.handle_state import HandleState
 
 _KEPT: Final = "profile-editor"
 _SIZE: Final = (900, 680)

@@ -24,7 +24,7 @@ from app.ui.text import translate
 from app.ui.widgets.dock_title import DockTitle
 
 if TYPE_CHECKING:
-    from app.drive.handle import HandleState
+    from app.drive.handle_state import HandleState
     from app.ui.drive.pad_setup import PadSetupDialog
     from app.ui.drive.panel import DrivePanel
     from app.ui.drive.profile_editor import ProfileEditor

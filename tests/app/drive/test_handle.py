@@ -8,7 +8,8 @@ import pytest
 
 from app.config.profile import Limits, Profile
 from app.drive import handle as handle_module
-from app.drive.handle import SILENT_S, GuardState, Handle, Phase
+from app.drive.handle import SILENT_S, Handle
+from app.drive.handle_state import GuardState, Phase
 from app.drive.launch import DriveTarget
 from app.drive.outbox import FREEING_S
 from app.drive.report import Report

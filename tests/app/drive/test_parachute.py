@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.config.profile import Profile
-from app.drive.handle import GuardState
+from app.drive.handle_state import GuardState
 from app.drive.pacing import OWED_S, ZEROS
 from app.drive.parachute import may_move
 from app.drive.silence import LOOK_S, SILENT_S

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.drive import parachute as parachute_module
-from app.drive.handle import GuardState
+from app.drive.handle_state import GuardState
 from app.drive.pacing import OWED_S
 from app.drive.silence import LOOK_S
 from app.drive.values import Stage

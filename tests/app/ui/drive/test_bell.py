@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.drive.handle import Phase
+from app.drive.handle_state import Phase
 from app.drive.values import LinkLevel, Reason, Stage
 from app.ui.drive.bell import Bell
 from app.ui.drive.sound import Sound

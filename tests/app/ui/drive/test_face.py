@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.drive.handle import GuardState, HandleState, Phase
+from app.drive.handle_state import GuardState, HandleState, Phase
 from app.drive.report import Report
 from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity
 from app.ui.drive.colors import Tone

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 
 from app.drive.gamepad_setup_command import SetupAct, SetupCommand
 from app.drive.gamepad_setup_report import SetupReport, SetupStage
-from app.drive.handle import Phase
+from app.drive.handle_state import Phase
 from app.drive.report import PadReport
 from app.drive.values import Reason, Stage
 from app.ui.drive.guard import DriveGuard

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Limits, Profile, save_profile
-from app.drive.handle import Phase
+from app.drive.handle_state import Phase
 from app.drive.values import Reason, Source, Stage, Velocity
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
-from app.drive.handle import GuardState
+from app.drive.handle_state import GuardState
 from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool
 from app.ui import commands
