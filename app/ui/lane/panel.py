@@ -199,9 +199,10 @@ class LanesPanel(QWidget):
             self._lanes_changed()
 
     def move_lane(self, lane: Lane, by: int) -> None:
-        """Move one up or down."""
-        self.lanes.move(lane, by)
-        self.view.renew()
+        """Move one up or down; nothing for one that has gone since its menu was opened."""
+        if lane in self.lanes.all:
+            self.lanes.move(lane, by)
+            self.view.renew()
 
     def copy_word(self, lane: Lane) -> None:
         """Put the state under the cursor, or that of now, into the clipboard."""

@@ -152,7 +152,9 @@ class PlotCell(QWidget):
             self.view.renew()
 
     def remove(self, curve: PlotCurve) -> None:
-        """Take a curve out; whoever hears of it may put it back."""
+        """Take a curve out; whoever hears of it may put it back. Nothing for one that has gone meanwhile."""
+        if curve not in self.plot.curves:
+            return
         place = self.plot.take_out(curve)
         self.renew()
         self.curve_removed.emit(curve, place)
@@ -343,6 +345,9 @@ class PlotCell(QWidget):
         self.view.renew()
 
     def _forget(self, threshold: Threshold) -> None:
+        # it may have gone since its menu was opened
+        if threshold not in self.plot.thresholds:
+            return
         place = self.plot.thresholds.index(threshold)
         del self.plot.thresholds[place]
         self.view.renew()

@@ -64,6 +64,17 @@ def test_a_lane_is_moved_copied_and_removed_by_its_menu(stage: LaneStage) -> Non
     assert stage.shown() == ["note", "mode"]
 
 
+def test_a_menu_of_a_lane_that_has_gone_meanwhile_does_nothing(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
+    mode = stage.panel.lanes.all[0]
+    menus = [stage.panel.menu.make(mode) for _ in range(2)]
+    stage.panel.remove_lane(mode)
+    choose(menus[0], "Move down")
+    choose(menus[1], "Remove")
+
+    assert stage.shown() == ["note"]
+
+
 def test_beside_the_lanes_the_menu_is_of_the_view(stage: LaneStage) -> None:
     menu = stage.panel.menu.make(None)
     assert texts(menu) == ["Add", "Pause"]

@@ -221,6 +221,21 @@ def test_thresholds_come_and_go(cell: PlotCell) -> None:
     assert cell.plot.thresholds == [Threshold(-1.0, above=False)]
 
 
+def test_a_menu_of_what_has_gone_meanwhile_does_nothing(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    cell.warn_of(Threshold(2.0))
+    curve, menu = cell.plot.curves[0], cell.make_menu(None)
+    cell.remove(curve)
+    cell.plot.thresholds.clear()
+
+    cell.remove(curve)
+    _actions(menu)["Remove: above 2"].trigger()
+
+    assert [one.spec.path for one in cell.plot.curves] == ["y"]
+    assert cell.plot.thresholds == []
+    menu.deleteLater()
+
+
 def test_that_there_are_too_many_curves_is_told(qtbot: QtBot, cell: PlotCell) -> None:
     with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
         cell.add_fields([(ODOM, f"f{number}") for number in range(MAX_CURVES + 5)])
