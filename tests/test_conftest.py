@@ -63,7 +63,10 @@ def test_bad_window(qapp):
 
 def test_each_check_fails_the_test_that_it_is_for(pytester: pytest.Pytester) -> None:
     pytester.makeini(_CONFIG)
-    pytester.makeconftest((Path(__file__).parent / "conftest.py").read_text(encoding="utf-8"))
+    checks = (Path(__file__).parent / "conftest.py").read_text(encoding="utf-8")
+    assert "_GRACE_S = 30.0" in checks
+    # what is left running here is so for good
+    pytester.makeconftest(checks.replace("_GRACE_S = 30.0", "_GRACE_S = 1.0"))
     path = pytester.makepyfile(test_cases=_CASES)
     result = pytester.runpytest_subprocess("-v", "-p", "no:cacheprovider", path, timeout=150)
     good, bad = _CASES.count("def test_good"), _CASES.count("def test_bad")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -22,6 +23,14 @@ from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 
 Run = Callable[..., int]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def what_is_there_stays() -> Iterator[None]:
+    """The program takes back at its end that what is there by then stays: all later tests would look through it."""
+    yield
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
@@ -163,7 +172,7 @@ def ready():
 sys.exit(main.run([], on_shown=shown, on_ready=ready))
 """
     result = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=40, env=_environ()
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120, env=_environ()
     )
 
     assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr

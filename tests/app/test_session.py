@@ -26,7 +26,7 @@ from app.session_info import Totals
 from protocols.errors import LocalProtocolError
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.graph_access import FakeAccess
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 URI = "gazebo://robot:11345"
 
@@ -461,7 +461,7 @@ async def test_a_real_robot_is_reached_read_and_left(link: LinkThread) -> None:
         assert found.key.topic == topic
         assert session.totals.messages == 1
         assert session.connections[0].description == "Gazebo 11.1"
-        infos = await session.list_topics(server.uri, 2.0)
+        infos = await session.list_topics(server.uri, TIMEOUT_S)
         assert [(info.name, info.publishers, info.subscribers) for info in infos] == [(topic, 1, 0)]
 
         await session.close()
@@ -473,17 +473,17 @@ async def test_a_topic_is_published_from_any_thread_until_it_is_closed(link: Lin
     async with GazeboServer() as server:
         session, reader = Session(link), Session(link)
         uri = session.connect(server.uri)
-        publisher = await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", 5.0)
+        publisher = await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", TIMEOUT_S)
         assert (publisher.topic, publisher.type_name, publisher.subscribers) == (topic, "gazebo.msgs.Int", ())
         assert [known.can_publish for known in session.connections] == [True]
         key = TopicKey(reader.connect(server.uri), topic)
         reader.want("view", {key})
-        assert await publisher.wait_for_subscriber(5.0)
+        assert await publisher.wait_for_subscriber(TIMEOUT_S)
         assert len(publisher.subscribers) == 1
 
         await asyncio.to_thread(publisher.publish, {"data": 1})
         publisher.publish(b"\x08\x02", urgent=True)
-        assert await publisher.drain(5.0)
+        assert await publisher.drain(TIMEOUT_S)
         publisher.end_with({"data": 0})
         assert await publisher.close()
         publisher.publish({"data": 3})
@@ -501,7 +501,7 @@ async def test_what_can_not_be_published_is_refused_with_a_tip(link: LinkThread)
     async with GazeboServer() as server:
         session = Session(link)
         uri = session.connect(server.uri)
-        publisher = await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", 5.0)
+        publisher = await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", TIMEOUT_S)
         for give in (publisher.publish, publisher.end_with):
             with pytest.raises(SessionError, match="data is a whole number"):
                 give({"data": "x"})
@@ -509,7 +509,7 @@ async def test_what_can_not_be_published_is_refused_with_a_tip(link: LinkThread)
             session.encode(uri, "gazebo.msgs.Int", {})
         assert session.encode(uri, "gazebo.msgs.Int", {"data": 2}) == b"\x08\x02"
         with pytest.raises(SessionError, match="can't be published as") as caught:
-            await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Pose", 5.0)
+            await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Pose", TIMEOUT_S)
         assert caught.value.tip
         assert not isinstance(caught.value, UnreachableError)
         assert session.rest_of(TopicKey(uri, "~/vel_cmd"), "gazebo.msgs.Pose", {}) is not None
@@ -519,6 +519,7 @@ async def test_what_can_not_be_published_is_refused_with_a_tip(link: LinkThread)
 async def test_a_robot_that_can_not_be_asked_is_unreachable(link: LinkThread) -> None:
     session = Session(link)
     uri = session.connect("gazebo://127.0.0.1:1")
+    await eventually(lambda: (status := session.status(uri)) is not None and status.failed)
     with pytest.raises(UnreachableError, match="nothing listens"):
         await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", 0.2)
     await session.close()

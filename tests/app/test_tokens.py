@@ -180,4 +180,4 @@ def test_a_program_ends_though_the_key_store_still_asks_the_user() -> None:
     )
 
     # the timeout is the assertion
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=50)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)

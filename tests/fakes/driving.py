@@ -20,7 +20,7 @@ from tests.fakes.driven_robot import DrivenRobot, clock, go_first
 from tests.fakes.waiting import eventually
 
 PERIOD_S = 0.02
-ATTEMPTS = 5
+ATTEMPTS = 10
 # why it stops on a machine that does
 STOOD_STILL = {"late", "lease", "link_silent", "interface_silent", "interface_gone"}
 # as little as a pipe can hold: full within a second
@@ -91,21 +91,29 @@ class Driving:
             await eventually(lambda: self.state.get("subscribers") and self.state.get("link") == "good")
         except AssertionError:
             raise AssertionError(f"no robot to arm for: {self.state}") from None
-        for _ in range(5):
+        for _ in range(ATTEMPTS):
             self.say(arm=True)
             with contextlib.suppress(AssertionError):
                 await eventually(lambda: self.state.get("state") == "armed", timeout_s=2)
                 return
         raise AssertionError(f"not armed: {self.state}")
 
-    async def drive(self, robot: DrivenRobot, v: float = 0.3, w: float = 0.0, **more: Callable[[], Any]) -> None:
-        """Arm, and drive until the robot has the whole velocity; `more` belongs into every line.
+    async def drive(
+        self,
+        robot: DrivenRobot,
+        v: float = 0.3,
+        w: float = 0.0,
+        *,
+        reaches: float | None = None,
+        **more: Callable[[], Any],
+    ) -> None:
+        """Arm, and drive until the robot has the whole velocity, or `reaches` of it; `more` belongs into every line.
 
         On a machine that stood still meanwhile whoever holds has to let go, and to arm where that disarmed.
         """
 
         def moves() -> bool:
-            return bool(robot.commands) and abs(robot.commands[-1].v - v) < 1e-6
+            return bool(robot.commands) and abs(robot.commands[-1].v - (v if reaches is None else reaches)) < 1e-6
 
         for _ in range(ATTEMPTS):
             await self.arm()

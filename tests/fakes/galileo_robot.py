@@ -222,6 +222,15 @@ class Station:
         """Wait for a state."""
         await eventually(lambda: self.state == state, f"state {state}, is {self.connection.status}")
 
+    async def enter(self, *paths: str) -> None:
+        """Wait until the robot is heard on topics: it knows of a client sooner than the client of its id."""
+
+        def heard() -> set[str]:
+            topics = self.connection.topics
+            return {topic.path for topic in topics if topic.link is not None and topic.link.is_connected}
+
+        await eventually(lambda: heard() >= set(paths), f"sessions of {paths}")
+
     async def get(self, path: str, count: int = 1) -> None:
         """Wait for messages."""
         await eventually(lambda: self.topic(path).messages >= count, f"{count} messages of {path}")

@@ -31,7 +31,7 @@ class GazeboServer:
     Attributes:
         master: what it knows; after changing it directly call `flush`.
         port: kept when it stops and starts again.
-        accepted: how many clients have ever connected.
+        accepted: how many clients have ever connected; accepted_at: when.
         turns_away: whether clients are accepted and closed at once, as by a white list.
         greeting: sent to every client in place of all that a master says, if not None.
     """
@@ -47,6 +47,7 @@ class GazeboServer:
         self.host = host
         self.port = 0
         self.accepted = 0
+        self.accepted_at: list[float] = []
         self.turns_away = False
         self.greeting: bytes | None = None
         self.connections: list[_MasterConnection] = []
@@ -151,6 +152,7 @@ class _MasterConnection(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._server.accepted += 1
+        self._server.accepted_at.append(asyncio.get_running_loop().time())
         self._server.connections.append(self)
         if self._server.turns_away:
             transport.close()

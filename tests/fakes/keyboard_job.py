@@ -14,11 +14,13 @@ import signal
 import subprocess
 import sys
 
+from app.drive import terminal_protocol
 from app.drive.clock import boot_time
 from app.drive.suspension import Suspension
 from app.drive.terminal import TerminalKeyboard
 from app.drive.terminal_posix import PosixTerminal
 from app.drive.values import Outcome, Stage
+from tests.fakes.waiting import TIMEOUT_S
 
 
 def _say(line: str) -> None:
@@ -28,6 +30,8 @@ def _say(line: str) -> None:
 
 async def job() -> None:
     """Listen to the keyboard until it is told to leave."""
+    # the terminal is a busy test's
+    setattr(terminal_protocol, "ANSWER_S", TIMEOUT_S)  # noqa: B010 - a constant
     loop = asyncio.get_running_loop()
     ended = asyncio.Event()
     failed: asyncio.Future[None] = loop.create_future()

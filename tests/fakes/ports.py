@@ -14,8 +14,13 @@ import socket
 # below all that Linux, macOS and Windows give out by themselves, above what services are known by
 _FIRST, _END = 12_000, 20_000
 
-# processes that test at the same time begin far from each other
-_next = itertools.count(random.Random(os.getpid()).randrange(_END - _FIRST))
+# each of the processes that share a run has ports of its own: one that is asked for and not taken yet looks free
+_SHARES = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+_SHARE = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % _SHARES
+_COUNT = (_END - _FIRST) // _SHARES
+
+# runs at the same time begin far from each other
+_next = itertools.count(random.Random(os.getpid()).randrange(_COUNT))
 
 
 def free_port() -> int:
@@ -26,7 +31,7 @@ def free_port() -> int:
 def free_ports(count: int) -> int:
     """The first of some ports in a row."""
     while True:
-        ports = [_FIRST + next(_next) % (_END - _FIRST) for _ in range(count)]
+        ports = [_FIRST + _SHARE * _COUNT + next(_next) % _COUNT for _ in range(count)]
         if ports[-1] - ports[0] == count - 1 and all(map(_is_free, ports)):
             return ports[0]
 

@@ -18,7 +18,7 @@ from protocols.ros1.header import decode_header, encode_header
 from protocols.ros1.master_registry import MasterRegistry
 from protocols.ros1.xmlrpc import decode_call, encode_call, encode_response
 from tests.fakes.ports import free_port
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 STRING_MD5 = "992ce8a1687cec8c8bd883ec73ca41d1"
 STRING_HEADER = {
@@ -133,7 +133,7 @@ class FakeMaster:
     async def _tell(self, uri: str, method: str, arguments: tuple[Any, ...]) -> None:
         host, _, port = uri.removeprefix("http://").strip("/").partition(":")
         with contextlib.suppress(LinkError):
-            await self._client.post(host, int(port), encode_call(method, arguments), 2.0)
+            await self._client.post(host, int(port), encode_call(method, arguments), TIMEOUT_S)
 
 
 class FakeTalker:
@@ -300,7 +300,7 @@ class Station:
         client = HttpClient()
         host, _, port = self.api.removeprefix("http://").strip("/").partition(":")
         try:
-            return decode_response(await client.post(host, int(port), encode_call(method, arguments), 2.0))
+            return decode_response(await client.post(host, int(port), encode_call(method, arguments), TIMEOUT_S))
         finally:
             await client.close()
 

@@ -12,6 +12,7 @@ from app.model.clock import SimClock
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
 from app.model.found_robot import FoundRobots
+from app.model.meaning import Battery
 from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
@@ -100,9 +101,10 @@ class JsonSchema:
         return self._roles
 
     def read(self, role: Role, payload: Payload) -> object:
-        if role is not Role.WORLD or role not in self._roles:
+        kind = {Role.WORLD: WorldState, Role.BATTERY: Battery}.get(role)
+        if kind is None or role not in self._roles:
             raise KeyError(role, payload)
-        return WorldState(**self.decode(payload))
+        return kind(**self.decode(payload))
 
 
 def _bytes_of(value: dict[str, Any]) -> Any:

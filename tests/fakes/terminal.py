@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import array
 import contextlib
+import fcntl
 import os
 import pty
 import re
@@ -74,8 +76,14 @@ class FarEnd:
         self._thread.start()
 
     def type(self, data: bytes) -> None:
-        """Press keys."""
+        """Press keys. The system has them a moment later."""
         os.write(self.fd, data)
+
+    def waiting(self) -> int:
+        """How many bytes could be read at the near end."""
+        count = array.array("i", (0,))
+        fcntl.ioctl(self.near, termios.FIONREAD, count)
+        return count[0]
 
     def attributes(self) -> list[object]:
         """How the terminal is set, but for its speed."""

@@ -3,15 +3,59 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from types import ModuleType
 
 import pytest
 
 import app.session
-from app.cli import commands, parser
+from app.cli import commands, parser, pub, run
+from app.connections import publishing
+from app.connections.galileo import publisher as galileo_publisher
+from app.connections.gazebo import worker as gazebo_worker
+from protocols.galileo import client_session
+from protocols.gazebo import master
 from tests.fakes.command import Outcome
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.graph_access import FakeAccess, GraphConnection
+
+PATIENCE_S = 60.0
+
+SetClock = Callable[[ModuleType, Callable[[], object]], None]
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a robot that answers late makes commands say is no matter of theirs: in a test it may be the machine."""
+    for module, *names in (
+        (run, "CLOSE_TIMEOUT_S"),
+        (pub, "CLOSE_TIMEOUT_S", "ASK_S"),
+        (publishing, "LAST_WORDS_TIMEOUT_S", "DRAIN_TIMEOUT_S"),
+        (galileo_publisher, "LAST_WORDS_TIMEOUT_S", "DRAIN_TIMEOUT_S"),
+        (client_session, "STALE_S", "LOST_S"),
+        (gazebo_worker, "ANSWER_LATE_S"),
+        (master, "WATCHDOG_TIMEOUT_S", "FIRST_ANSWER_TIMEOUT_S"),
+    ):
+        for name in names:
+            monkeypatch.setattr(module, name, PATIENCE_S)
+
+
+@pytest.fixture
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
+    """Has time begin for a command only when something holds: how long that takes is the machine's."""
+
+    def set_clock(module: ModuleType, begins: Callable[[], object]) -> None:
+        begun: list[float] = []
+
+        def monotonic() -> float:
+            if not begun and begins():
+                begun.append(time.monotonic())
+            return time.monotonic() - begun[0] if begun else 0.0
+
+        monkeypatch.setattr(module, "monotonic", monotonic)
+
+    return set_clock
 
 
 @pytest.fixture

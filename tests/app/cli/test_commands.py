@@ -41,7 +41,7 @@ async def echo(server: GazeboServer, process: PublishingProcess, *options: str, 
         command = await Command.start("echo", server.uri, X, "--json", *options)
     else:
         command = await Command.start("echo", server.uri, X, "--json", *options, stdout=stdout)
-    await eventually(lambda: process.links, timeout_s=20)
+    await eventually(lambda: process.links, timeout_s=60)
     return command
 
 
@@ -76,6 +76,9 @@ class Stopper(importlib.abc.MetaPathFinder):
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Stopper())
 from app.__main__ import main
+from app.cli import stopping
+# on a busy machine it takes longer to load than what hangs is given
+stopping.PATIENCE_S = 1000.0
 sys.exit(main(["echo", "gazebo://127.0.0.1:1", "/x"]))
 """
         assert await python(script) == Outcome(0, "", "")
@@ -104,7 +107,7 @@ sys.exit(main(["echo", "gazebo://127.0.0.1:1", "/x"]))
             command = await Command.start("echo", server.uri, X, "--json")
         finally:
             signal.signal(signal.SIGHUP, before)
-        await eventually(lambda: process.links, timeout_s=20)
+        await eventually(lambda: process.links, timeout_s=60)
         command.process.send_signal(signal.SIGHUP)
         process.publish(X, FIVE)
         assert await command.line()

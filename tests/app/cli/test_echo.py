@@ -7,14 +7,14 @@ import base64
 import json
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import pytest
 
 from app.cli import echo, parser
 from app.cli.echo import MessageQueue
-from app.cli.run import CommandError
+from app.cli.run import CommandError, report
 from app.model.topic_store import TopicKey
 from app.net.tasks import TaskPool
 from app.session import Session
@@ -25,12 +25,13 @@ from protos.gazebo import physics_pb2 as physics
 from protos.gazebo import sensors_pb2 as sensors
 from protos.gazebo import transport_pb2 as transport
 from protos.gazebo import world_pb2 as world
+from tests.app.cli.conftest import SetClock
 from tests.app.cli.test_hz import Payloads
 from tests.fakes.command import Command, Outcome
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.waiting import eventually
 
-Call = Callable[..., Awaitable[Outcome]]
+Call = Callable[..., Coroutine[Any, Any, Outcome]]
 Echoed = Callable[..., Awaitable[dict[str, Any]]]
 
 X = "/gazebo/default/x"
@@ -244,30 +245,48 @@ class TestEnding:
         assert [line["value"] for line in outcome.lines] == [1, 2]
         await eventually(lambda: not process.peer_ports and not server.connections)
 
-    async def test_the_timeout_is_for_the_next_message(self, server: GazeboServer, process: PublishingProcess) -> None:
+    async def test_the_timeout_is_for_the_next_message(
+        self, server: GazeboServer, call: Call, process: PublishingProcess, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now, printed = [0.0], list[str]()
+        monkeypatch.setattr(echo, "monotonic", lambda: now[0])
+        monkeypatch.setattr(echo, "emit", printed.append)
         process.advertise(X, INT)
-        command = await Command.start("echo", server.uri, X, "--timeout", "0.6", "--json", "--field", "data")
-        await eventually(lambda: process.links, timeout_s=60)
+        ending = TaskPool("test").spawn(call("echo", server.uri, X, "--timeout", "0.6", "--field", "data"), "echo")
+        await eventually(lambda: process.links)
         for value in range(4):
             process.publish(X, number(value))
-            await command.line()
-            await asyncio.sleep(0.25)
-        outcome = await command.end()
+            await eventually(lambda value=value: len(printed) == value + 1)  # type: ignore[misc]
+            now[0] += 0.4
+            # it has looked at the clock
+            await asyncio.sleep(2 * echo.POLL_S)
+            assert not ending.done()
+        now[0] += 0.7
+        outcome = await ending
 
-        assert (outcome.code, outcome.out) == (1, "")
+        assert printed == ["0", "1", "2", "3"]
+        assert outcome.code == 1
         assert outcome.err == (
             f"teledeck: no message of {X} came within 0.6 s. Its publisher is there and sends nothing now.\n"
         )
 
     async def test_messages_that_can_not_be_read_do_not_keep_it_from_timing_out(
-        self, server: GazeboServer, process: PublishingProcess
+        self, server: GazeboServer, call: Call, process: PublishingProcess, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        now, told = [0.0], list[str]()
+
+        def reported(reason: str, tip: str = "") -> None:
+            told.append(reason)
+            report(reason, tip)
+
+        monkeypatch.setattr(echo, "monotonic", lambda: now[0])
+        monkeypatch.setattr(echo, "report", reported)
         process.advertise(X, INT)
-        command = await Command.start("echo", server.uri, X, "-n", "1", "--timeout", "0.5")
-        await eventually(lambda: process.links, timeout_s=60)
-        ending = TaskPool("test").spawn(command.end(), "end")
+        ending = TaskPool("test").spawn(call("echo", server.uri, X, "-n", "1", "--timeout", "0.5"), "echo")
         while not ending.done():
             process.publish(X, b"\xff" * 12)
+            # a message comes again and again within the time, and time passes once one was found to be nonsense
+            now[0] += 0.1 * bool(told)
             await asyncio.sleep(0.05)
         outcome = await ending
 
@@ -276,9 +295,10 @@ class TestEnding:
         assert f"no message of {X} could be read within 0.5 s" in outcome.err
 
     async def test_with_a_count_silence_ends_it_without_a_timeout_too(
-        self, server: GazeboServer, process: PublishingProcess, monkeypatch: pytest.MonkeyPatch
+        self, server: GazeboServer, process: PublishingProcess, monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
     ) -> None:
         monkeypatch.setattr(echo, "DEFAULT_TIMEOUT_S", 0.3)
+        set_clock(echo, lambda: process.links)
         process.advertise(X, INT)
         arguments = parser.parse(["echo", server.uri, X, "-n", "1"])
 
@@ -287,9 +307,10 @@ class TestEnding:
         assert caught.value.code == 1
 
     async def test_a_topic_that_nobody_publishes_is_said_so_with_the_nearest(
-        self, server: GazeboServer, call: Call, process: PublishingProcess
+        self, server: GazeboServer, call: Call, process: PublishingProcess, set_clock: SetClock
     ) -> None:
         process.advertise("/gazebo/default/rover/imu", INT)
+        set_clock(echo, lambda: server.accepted)
         outcome = await call("echo", server.uri, "~/rover/imuu", "--timeout", "2")
 
         assert outcome.code == 1
@@ -299,10 +320,11 @@ class TestEnding:
         )
 
     async def test_a_publisher_that_can_not_be_reached_is_why_nothing_came(
-        self, server: GazeboServer, call: Call, process: PublishingProcess
+        self, server: GazeboServer, call: Call, process: PublishingProcess, set_clock: SetClock
     ) -> None:
         process.advertise(X, INT)
         process.vanish()
+        set_clock(echo, lambda: server.accepted)
         outcome = await call("echo", server.uri, X, "--timeout", "2")
 
         assert outcome.code == 1

@@ -73,12 +73,13 @@ async def test_without_a_path_the_address_means_the_status(robot: Demo, call: Ca
 
 
 async def test_hz_measures_the_topic_of_the_address(robot: Demo, call: Call) -> None:
-    outcome = await call("hz", uri(robot, "odom"), "--seconds", "1", "--timeout", "20", "--json")
+    outcome = await call("hz", uri(robot, "odom"), "--seconds", "3", "--timeout", "60", "--json")
     [line] = outcome.lines
 
     assert outcome.code == 0
-    # 20 Hz on a machine that may be busy
-    assert 5 < line["rate_hz"] < 40
+    # 20 Hz; fewer on a machine that stands still, and then several at once
+    assert 1 < line["messages"] < 3 * 40
+    assert 0 < (line["messages"] - 1) / line["rate_hz"] <= 3
 
 
 async def test_pub_drives_and_ends_with_zeros_that_arrived(robot: Demo, call: Call) -> None:
@@ -88,7 +89,7 @@ async def test_pub_drives_and_ends_with_zeros_that_arrived(robot: Demo, call: Ca
     assert (outcome.code, outcome.err) == (0, "")
     assert robot.simulation.rover.pose != Demo(DemoOptions(seed=1)).simulation.rover.pose
     assert (robot.simulation.rover.command.linear, robot.simulation.rover.command.angular) == (0, 0)
-    await eventually(lambda: not robot.galileo.session.clients, "the end of its session", 20.0)
+    await eventually(lambda: not robot.galileo.session.clients, "the end of its session")
 
 
 async def test_pub_names_another_topic_than_the_address(robot: Demo, call: Call) -> None:

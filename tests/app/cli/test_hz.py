@@ -7,14 +7,16 @@ import itertools
 import math
 import signal
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cli import hz
 from app.cli.hz import Gauge
-from tests.fakes.command import Command, Outcome, run_command
+from tests.app.cli.conftest import SetClock
+from tests.fakes.command import Command, Outcome
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.waiting import eventually
 
@@ -109,7 +111,7 @@ async def fed(command: Command, process: PublishingProcess, payload: bytes, inte
 async def test_the_figures_as_json(server: GazeboServer, process: PublishingProcess) -> None:
     process.advertise(X, INT)
     process.publish(X, bytes(100_000))
-    command = await Command.start("hz", server.uri, "~/x", "--seconds", "1", "--json")
+    command = await Command.start("hz", server.uri, "~/x", "--seconds", "3", "--timeout", "60", "--json")
     outcome = await fed(command, process, bytes(500))
 
     assert outcome.code == 0
@@ -120,12 +122,13 @@ async def test_the_figures_as_json(server: GazeboServer, process: PublishingProc
     assert result["bandwidth_bytes_s"] == pytest.approx(result["rate_hz"] * 500)
     assert result["min_s"] <= 1 / result["rate_hz"] <= result["max_s"]
     assert result["messages"] > 2
-    assert 0 < (result["messages"] - 1) / result["rate_hz"] <= 1
+    assert 0 < (result["messages"] - 1) / result["rate_hz"] <= 3
 
 
 async def test_the_figures_as_text(server: GazeboServer, process: PublishingProcess) -> None:
     process.advertise(X, INT)
-    outcome = await fed(await Command.start("hz", server.uri, X, "--seconds", "1"), process, bytes(500))
+    command = await Command.start("hz", server.uri, X, "--seconds", "3", "--timeout", "60")
+    outcome = await fed(command, process, bytes(500))
 
     assert outcome.code == 0
     assert " Hz, " in outcome.out
@@ -138,7 +141,7 @@ async def test_one_message_is_no_rate_and_no_failure(
     server: GazeboServer, process: PublishingProcess, options: tuple[str, ...], out: str | None
 ) -> None:
     process.advertise(X, INT)
-    command = await Command.start("hz", server.uri, X, "--seconds", "0.2", "--timeout", "20", *options)
+    command = await Command.start("hz", server.uri, X, "--seconds", "0.2", "--timeout", "60", *options)
     await eventually(lambda: process.links, timeout_s=60)
     process.publish(X, b"\x08\x01")
     outcome = await command.end()
@@ -150,19 +153,22 @@ async def test_one_message_is_no_rate_and_no_failure(
         assert outcome.out == out
 
 
-async def test_no_message_is_exit_1_after_the_time_to_measure(server: GazeboServer, process: PublishingProcess) -> None:
+async def test_no_message_is_exit_1_after_the_time_to_measure(
+    server: GazeboServer, process: PublishingProcess, call: Callable[..., Awaitable[Outcome]], set_clock: SetClock
+) -> None:
     process.advertise(X, INT)
-    outcome = await run_command("hz", server.uri, X, "--seconds", "2", "--json")
+    set_clock(hz, lambda: process.links)
+    outcome = await call("hz", server.uri, X, "--seconds", "0.5", "--json")
 
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err == (
-        f"teledeck: no message of {X} came within 2 s. Its publisher is there and sends nothing now.\n"
+        f"teledeck: no message of {X} came within 0.5 s. Its publisher is there and sends nothing now.\n"
     )
 
 
 async def test_the_wait_for_the_first_message_can_be_longer_and_the_server_come_later(server: GazeboServer) -> None:
     server.stop()
-    command = await Command.start("hz", server.uri, X, "--seconds", "1", "--timeout", "60", "--json")
+    command = await Command.start("hz", server.uri, X, "--seconds", "3", "--timeout", "60", "--json")
     await asyncio.sleep(0.3)
     await server.start()
     process = await server.process()

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import struct
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from app.cli import pub
 from app.connections import publishing
+from app.connections.base import Message
+from app.model.topic_store import TopicKey
+from app.session import PublisherHandle, Session
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
+from tests.app.cli.conftest import PATIENCE_S
 from tests.fakes.command import Command, Outcome, run_command
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
-from tests.fakes.waiting import eventually
+from tests.fakes.ports import free_port
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 Call = Callable[..., Awaitable[Outcome]]
 
@@ -49,6 +56,62 @@ async def robot(make_robot: MakeRobot) -> Robot:
     return make_robot(CMD, POSE)
 
 
+class Pace:
+    """The clock of a command that publishes, and what that sleeps by: each message has time to come to the robot.
+
+    Attributes:
+        now: in seconds.
+        sent: when each message was published.
+    """
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.sent: list[float] = []
+        self._robot: Robot | None = None
+
+    def keep(self, robot: Robot) -> None:
+        """Wait for this one, unless it has left."""
+        self._robot = robot
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        deadline = time.monotonic() + TIMEOUT_S
+        while (robot := self._robot) and robot.listens and len(robot.received) < len(self.sent):
+            assert time.monotonic() < deadline, f"{len(robot.received)} of {len(self.sent)} came"
+            time.sleep(0.002)
+        self.now += seconds
+
+
+@pytest.fixture
+def pace(monkeypatch: pytest.MonkeyPatch) -> Pace:
+    pace = Pace()
+    publish = PublisherHandle.publish
+
+    def noted(handle: PublisherHandle, value: Message, *, urgent: bool = False) -> None:
+        pace.sent.append(pace.now)
+        publish(handle, value, urgent=urgent)
+
+    monkeypatch.setattr(pub, "monotonic", pace.monotonic)
+    monkeypatch.setattr(pub, "time", SimpleNamespace(sleep=pace.sleep))
+    monkeypatch.setattr(PublisherHandle, "publish", noted)
+    return pace
+
+
+@pytest.fixture
+def reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of a command is that for subscribers alone: the robot is reached within it on any machine."""
+    advertise = Session.advertise
+
+    async def patient(
+        session: Session, key: TopicKey, type_name: str, _timeout_s: float, **more: bool
+    ) -> PublisherHandle:
+        return await advertise(session, key, type_name, PATIENCE_S, **more)
+
+    monkeypatch.setattr(Session, "advertise", patient)
+
+
 def speeds(robot: Robot) -> list[float]:
     return [basics.Pose.FromString(payload).position.x for payload in robot.received]
 
@@ -69,18 +132,16 @@ class TestPublishing:
         await eventually(lambda: others(server) == [])
 
     async def test_so_many_are_published_at_the_rate(
-        self, server: GazeboServer, call: Call, make_robot: MakeRobot
+        self, server: GazeboServer, call: Call, make_robot: MakeRobot, pace: Pace
     ) -> None:
         robot = make_robot("/gazebo/default/text", "gazebo.msgs.GzString")
-        loop = asyncio.get_running_loop()
         outcome = await call(
             "pub", server.uri, "~/text", "gazebo.msgs.GzString", '{"data": "x"}', "-n", "5", "--rate", "40"
         )
         await eventually(lambda: len(robot.received) == 5)
 
         assert outcome.code == 0
-        assert robot.times[-1] - robot.times[0] == pytest.approx(4 / 40, abs=0.06)
-        assert loop.time() > robot.times[-1]
+        assert pace.sent == pytest.approx([0, 0.025, 0.05, 0.075, 0.1])
 
     async def test_the_stamp_of_every_message_is_its_own(
         self, server: GazeboServer, call: Call, make_robot: MakeRobot
@@ -120,12 +181,11 @@ class TestPublishing:
         (line,) = (await call("echo", server.uri, "~/state", "-n", "1", "--json", *options)).lines
         assert line["value"] == {"force": 2.0}
 
-    async def test_it_listens_where_it_is_told_to(
-        self, server: GazeboServer, robot: Robot, call: Call, unused_tcp_port: int
-    ) -> None:
-        await call("pub", server.uri, CMD, POSE, GO, "--publisher-port", str(unused_tcp_port))
+    async def test_it_listens_where_it_is_told_to(self, server: GazeboServer, robot: Robot, call: Call) -> None:
+        port = free_port()
+        await call("pub", server.uri, CMD, POSE, GO, "--publisher-port", str(port))
 
-        assert {record.port for record in robot.offered} == {unused_tcp_port}
+        assert {record.port for record in robot.offered} == {port}
 
 
 class TestMotion:
@@ -134,6 +194,7 @@ class TestMotion:
         await eventually(lambda: others(server) == [])
 
         assert outcome == Outcome(0, "", "")
+        await eventually(lambda: len(robot.received) >= 8)
         assert speeds(robot) == [0.5, 0.5, 0.5, *ZEROS]
         orientation = basics.Pose.FromString(robot.received[-1]).orientation
         assert (orientation.x, orientation.y, orientation.z, orientation.w) == (0, 0, 0, 1)
@@ -143,6 +204,7 @@ class TestMotion:
         await eventually(lambda: others(server) == [])
 
         assert outcome == Outcome(0, "", "")
+        await eventually(lambda: robot.received)
         assert speeds(robot) == [0.5]
 
     @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -150,11 +212,12 @@ class TestMotion:
         self, server: GazeboServer, robot: Robot, number: signal.Signals
     ) -> None:
         command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50")
-        await eventually(lambda: len(robot.received) > 5, timeout_s=20)
+        await eventually(lambda: len(robot.received) > 5, timeout_s=60)
         outcome = await command.end(number)
         await eventually(lambda: others(server) == [])
 
         assert outcome == Outcome(0, "", "")
+        await eventually(lambda: speeds(robot).count(0.0) >= len(ZEROS))
         assert speeds(robot)[:5] == [0.5] * 5
         assert speeds(robot)[-6:] == [0.5, *ZEROS]
 
@@ -162,16 +225,17 @@ class TestMotion:
         self, server: GazeboServer, robot: Robot
     ) -> None:
         command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50", "-n", "5000")
-        await eventually(lambda: len(robot.received) > 5, timeout_s=20)
+        await eventually(lambda: len(robot.received) > 5, timeout_s=60)
         outcome = await command.end(signal.SIGINT)
 
         assert outcome.code == 1
         assert "stopped before it was done" in outcome.err
+        await eventually(lambda: speeds(robot).count(0.0) >= len(ZEROS))
         assert speeds(robot)[-6:] == [0.5, *ZEROS]
 
     async def test_a_second_signal_does_not_keep_the_robot_moving(self, server: GazeboServer, robot: Robot) -> None:
         command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50")
-        await eventually(lambda: len(robot.received) > 5, timeout_s=20)
+        await eventually(lambda: len(robot.received) > 5, timeout_s=60)
         command.process.send_signal(signal.SIGINT)
         await eventually(lambda: speeds(robot)[-1] == 0.0)
         await command.end(signal.SIGINT)
@@ -179,10 +243,12 @@ class TestMotion:
         assert speeds(robot)[-1] == 0.0
 
     async def test_when_the_zeros_can_not_be_delivered_it_says_that_the_robot_may_move(
-        self, server: GazeboServer, robot: Robot, call: Call, monkeypatch: pytest.MonkeyPatch
+        self, server: GazeboServer, robot: Robot, call: Call, monkeypatch: pytest.MonkeyPatch, pace: Pace
     ) -> None:
         monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", 0.05)
         robot.leaves_after = 2
+        # it is gone before the third
+        pace.keep(robot)
         outcome = await call("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "-n", "5", "--rate", "50")
 
         assert outcome.code == 1
@@ -275,6 +341,7 @@ class TestRefusal:
         assert outcome.code == 1
         assert "nothing listens on 127.0.0.1:1" in outcome.err
 
+    @pytest.mark.usefixtures("reached")
     async def test_without_a_subscriber_it_ends_and_names_the_nearest_topic(
         self, server: GazeboServer, robot: Robot, call: Call
     ) -> None:
@@ -286,6 +353,7 @@ class TestRefusal:
         assert f"Did you mean {CMD}?" in outcome.err
         assert robot.received == []
 
+    @pytest.mark.usefixtures("reached")
     async def test_a_subscriber_that_does_not_come_is_said_to_be_there(
         self, server: GazeboServer, robot: Robot, call: Call
     ) -> None:
@@ -300,4 +368,5 @@ async def test_it_runs_as_a_program(server: GazeboServer, robot: Robot) -> None:
     outcome = await run_command("pub", server.uri, "~/rover/vel_cmd", POSE, GO)
 
     assert outcome == Outcome(0, "", "")
+    await eventually(lambda: len(robot.received) >= 6)
     assert speeds(robot) == [0.5, *ZEROS]

@@ -95,7 +95,7 @@ async def test_a_server_that_turns_us_away_is_exit_1_and_the_tip_names_the_white
 async def test_a_world_that_is_being_loaded_is_waited_for(server: GazeboServer, process: PublishingProcess) -> None:
     server.master.namespaces = []
     command = await Command.start("topics", server.uri, "--json")
-    await eventually(lambda: server.accepted, timeout_s=20)
+    await eventually(lambda: server.accepted, timeout_s=60)
     process.advertise("/gazebo/default/x", "gazebo.msgs.Int")
     server.add_namespace("default")
     outcome = await command.end()
@@ -110,7 +110,7 @@ async def test_a_master_link_that_is_lost_meanwhile_does_not_show(
     process.advertise("/gazebo/default/x", "gazebo.msgs.Int")
     server.master.namespaces = []
     command = await Command.start("topics", server.uri, "--json")
-    await eventually(lambda: server.accepted, timeout_s=20)
+    await eventually(lambda: server.accepted, timeout_s=60)
     server.master.namespaces = ["default"]
     server.hang_up()
     outcome = await command.end()

@@ -14,6 +14,7 @@ from app.model.finding import Finding
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey, TopicStore
 from protocols.errors import LocalProtocolError
+from tests.fakes.waiting import TIMEOUT_S
 
 
 class Pair:
@@ -117,7 +118,7 @@ async def test_what_does_not_say_otherwise_only_reads() -> None:
     with pytest.raises(LocalProtocolError, match="x://robot only reads"):
         base.encode("Pose", {})
     with pytest.raises(LocalProtocolError, match="/a can't be published"):
-        await base.advertise("/a", "Pose", 1.0)
+        await base.advertise("/a", "Pose", TIMEOUT_S)
 
 
 async def test_the_examination_of_what_has_none_of_its_own_is_its_state() -> None:

@@ -23,7 +23,7 @@ from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import eventually
 
 TWIST = {"linear": {"x": 0.3, "y": 0, "z": 0}, "angular": {"x": 0, "y": 0, "z": 0.2}}
-GENEROUS_S = 20.0
+GENEROUS_S = 60.0
 
 
 @contextlib.asynccontextmanager
@@ -148,11 +148,12 @@ async def test_a_client_that_falls_silent_is_pinged_and_at_last_forgotten(demo: 
         assert not robot.session.clients
 
 
-async def test_silent_after_a_while_it_is_stale_for_its_clients() -> None:
-    async with (
-        served(GalileoOptions(silent_after_s=0.5)) as demo,
-        galileo_client(where(demo), STATUS) as client,
-    ):
+async def test_silent_after_a_while_it_is_stale_for_its_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with served(GalileoOptions(silent_after_s=0.5)) as demo, galileo_client(where(demo), STATUS) as client:
+        network = demo.galileo.network
+        delay_s = network.delay_s
+        # by the time in which it speaks: a machine that is held up takes nothing from it
+        monkeypatch.setattr(network, "delay_s", lambda _now: delay_s(demo.simulation.ticks / 100))
         await client.reach(SessionState.CONNECTED)
         await client.reach(SessionState.STALE)
 
@@ -163,12 +164,16 @@ async def test_a_bad_network_of_its_own_is_seen_by_its_clients() -> None:
     bad = GalileoOptions(loss=0.2, delay_s=0.05, reorder=0.2)
     async with served(bad) as demo, galileo_client(where(demo), CAMERA) as client:
         await client.reach(SessionState.CONNECTED)
-        loss = client.session.reassembly
-        await eventually(lambda: demo.galileo.network.passed > 200 and loss.indexed, "datagrams", GENEROUS_S)
+
+        def is_known() -> bool:
+            # asked anew each time: a session that was entered twice has another
+            return demo.galileo.network.passed > 200 and bool(client.session.reassembly.indexed)
+
+        await eventually(is_known, "datagrams", GENEROUS_S)
 
         assert demo.galileo.network.dropped > 10
-        assert client.session.rtt_s is not None
-        assert client.session.rtt_s >= 0.1
+        # a ping and the answer to an older one look like a short way while a machine catches up
+        await eventually(lambda: (client.session.rtt_s or 0) >= 0.1, "a long way", GENEROUS_S)
         assert client.session.counters.malformed == 0
 
 

@@ -86,14 +86,17 @@ async def test_a_commander_that_is_offered_twice_is_dialled_once(server: GazeboS
     for _ in range(3):
         commander.advertise(CMD, POSE)
     await eventually(lambda: robot.node.commanders)
+    # its end of the link comes to light a moment later, and so would that of a second one
+    await eventually(lambda: commander.links)
 
+    assert len(robot.node.commanders) == 1
     assert commander.accepted == 1
 
 
 async def test_a_commander_that_unadvertises_is_hung_up_on(server: GazeboServer, robot: Robot) -> None:
     commander = await server.process()
     commander.advertise(CMD, POSE)
-    await eventually(lambda: robot.node.commanders)
+    await eventually(lambda: robot.node.commanders and commander.links)
     commander.unadvertise()
 
     await eventually(lambda: not commander.links)
@@ -108,7 +111,7 @@ async def test_a_commander_that_has_gone_may_come_back(server: GazeboServer, rob
     await eventually(lambda: not robot.node.commanders)
     commander.advertise(CMD, POSE)
 
-    await eventually(lambda: robot.node.commanders)
+    await eventually(lambda: robot.node.commanders and commander.links)
     assert commander.accepted == 2
 
 
@@ -141,6 +144,7 @@ async def test_only_so_many_commanders_are_dialled(
     for commander in commanders:
         commander.advertise(CMD, POSE)
     await eventually(lambda: len(robot.node.commanders) == 2)
+    await eventually(lambda: all(commander.links for commander in commanders[:2]))
 
     assert [commander.accepted for commander in commanders] == [1, 1, 0, 0]
 

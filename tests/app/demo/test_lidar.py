@@ -28,7 +28,7 @@ def _march(eye: Pose2, angle: float) -> float:
     x, y = eye.x, eye.y
     dx, dy = 0.02 * math.cos(eye.yaw + angle), 0.02 * math.sin(eye.yaw + angle)
     for step in range(700):
-        dot = Box(x + step * dx, y + step * dy, 0.001, 0.001)
+        dot = Box(x + step * dx, y + step * dy, 0.0, 0.0)
         if any(thing.height > SENSOR_HEIGHT and thing.shape.overlaps(dot) for thing in THINGS):
             return step * 0.02
     return math.inf
@@ -44,7 +44,7 @@ def test_ranges_are_those_found_by_walking_there(x: float, y: float, yaw: float,
 
     for index in rays[:6]:
         walked = _march(eye, _angle(index))
-        # the walk has a width, which meets a wall early that it comes along, and may step over the corner of a thing
+        # the walk may step over the corner of a thing
         assert ranges[index] <= walked + 0.02
         assert ranges[index] > walked - 0.03 or math.isinf(walked) or _grazes(eye, index, ranges[index])
 

@@ -17,7 +17,7 @@ from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.service_client import ServiceAnswered, ServiceClient, ServiceFailed
 from protocols.ros1.slave_api import IN, OUT
 from protocols.ros1.xmlrpc import decode_response, encode_call
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 NUMBER = parse_message("test_msgs/Number", "int32 value")
 TEXT = parse_message("test_msgs/Text", "string value")
@@ -85,7 +85,7 @@ async def ask(node: Ros1Node, method: str, *arguments: Any) -> Any:
     client = HttpClient()
     try:
         port = int(node.uri.strip("/").rpartition(":")[2])
-        return decode_response(await client.post(HOST, port, encode_call(method, ("/me", *arguments)), 2.0))
+        return decode_response(await client.post(HOST, port, encode_call(method, ("/me", *arguments)), TIMEOUT_S))
     finally:
         await client.close()
 
@@ -116,10 +116,13 @@ async def test_commands_are_followed_the_newest_last(robot: Robot, commander: Co
     await eventually(lambda: robot.heard[-1:] == [3])
 
 
-async def test_a_commander_of_another_type_is_not_followed(master: Ros1Master, robot: Robot) -> None:
+async def test_a_commander_of_another_type_is_not_followed(
+    master: Ros1Master, robot: Robot, caplog: pytest.LogCaptureFixture
+) -> None:
     other = Commander(master, "/other", TEXT)
     await other.node.start()
-    await eventually(lambda: robot.node.commanders)
+    # it is one only for a moment
+    await eventually(lambda: f"{CMD} of {other.node.uri} is followed no more" in caplog.text)
     await eventually(lambda: not robot.node.commanders)
 
     assert robot.heard == []

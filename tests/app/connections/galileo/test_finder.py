@@ -40,6 +40,8 @@ class Robot:
 def short_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_LOOK_INTERVAL_S", 0.01)
     monkeypatch.setattr(module, "_RETRY_S", 0.02)
+    # none is forgotten because a test was held up
+    monkeypatch.setattr(module, "FORGET_AFTER_S", 1000.0)
 
 
 @pytest.fixture

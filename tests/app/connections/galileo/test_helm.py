@@ -14,6 +14,7 @@ from app.demo.galileo import GalileoRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
 from app.model.topic_store import TopicStore
+from protocols.galileo import client_session
 from tests.fakes.udp_relay import UdpRelay, relayed
 from tests.fakes.waiting import eventually
 
@@ -69,7 +70,11 @@ async def test_a_command_arrives_and_an_answer_to_a_later_ping_confirms_it(
     assert helm.state().unacknowledged == 0
 
 
-async def test_nothing_is_confirmed_while_nothing_is_answered(helm: Helm, relay: UdpRelay) -> None:
+async def test_nothing_is_confirmed_while_nothing_is_answered(
+    helm: Helm, relay: UdpRelay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # another session would know nothing of what was sent before
+    monkeypatch.setattr(client_session, "LOST_S", 1000.0)
     await eventually(lambda: helm.state().probe_age_s is not None)
     relay.back.loss = 1.0
     helm.send(twist(0.25), 1, moves=True)

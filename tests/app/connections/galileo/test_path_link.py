@@ -5,14 +5,16 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from app.connections.galileo import path_link
 from app.connections.galileo.path_link import PathLink, check_path
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
+from protocols.galileo import client_session
 from protocols.galileo.events import Event, SessionState, StateChanged, TextReceived
 from protocols.galileo.uri import parse_uri
 from tests.fakes.galileo_robot import FakeRobot
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 
 class Kept:
@@ -32,6 +34,13 @@ class Kept:
     @property
     def texts(self) -> list[bytes]:
         return [event.payload for event in self.events if isinstance(event, TextReceived)]
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A robot that is there has answered within this, however busy the machine is."""
+    monkeypatch.setattr(path_link, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
+    monkeypatch.setattr(client_session, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
 
 
 @pytest.fixture
@@ -128,7 +137,7 @@ async def test_finishing_without_a_session_is_over_at_once(robot: FakeRobot, tas
     robot.silent = True
     kept = Kept(robot, tasks)
 
-    async with asyncio.timeout(2.0):
+    async with asyncio.timeout(TIMEOUT_S):
         assert not await kept.link.finish()
 
 

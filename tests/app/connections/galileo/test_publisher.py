@@ -14,14 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.base import Publisher
+from app.connections.galileo import path_link
 from app.connections.galileo import publisher as publisher_module
 from app.connections.galileo.meaning import TWIST, rest
 from app.connections.galileo.publisher import commands_motion, encode, rest_of
 from app.connections.publishing import LAST_WORDS
 from protocols.errors import EncodeError, LocalProtocolError
+from protocols.galileo import client_session
 from protocols.galileo.packets import MAX_TEXT, Opcode
 from tests.fakes.galileo_robot import FakeRobot, Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 MakeStation = Callable[..., Station]
 
@@ -33,11 +35,19 @@ def sent(robot: FakeRobot, topic: str = "cmd_vel") -> list[Any]:
     return [json.loads(text) for text in robot.texts.get(topic, [])]
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A robot that is there has answered within this, however busy the machine is."""
+    monkeypatch.setattr(publisher_module, "LAST_WORDS_TIMEOUT_S", 2 * TIMEOUT_S)
+    monkeypatch.setattr(path_link, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
+    monkeypatch.setattr(client_session, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
+
+
 @pytest.fixture
 async def publisher(station: Station) -> Publisher:
     """One of `cmd_vel`, that the robot hears."""
-    publisher = await station.connection.advertise("cmd_vel", TWIST, 1.0)
-    assert await publisher.wait_for_subscriber(5.0)
+    publisher = await station.connection.advertise("cmd_vel", TWIST, TIMEOUT_S)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
     return publisher
 
 
@@ -139,13 +149,13 @@ async def test_a_message_reaches_the_robot_on_its_topic(
     assert publisher.topic == "cmd_vel"
     assert publisher.type_name == TWIST
     assert publisher.subscribers == (f"127.0.0.1:{robot.port}",)
-    assert await publisher.drain(5.0)
+    assert await publisher.drain(TIMEOUT_S)
     assert station.topic("cmd_vel").live
 
 
 async def test_bytes_go_in_parts(robot: FakeRobot, station: Station) -> None:
-    publisher = await station.connection.advertise("audio", "bytes", 1.0)
-    assert await publisher.wait_for_subscriber(5.0)
+    publisher = await station.connection.advertise("audio", "bytes", TIMEOUT_S)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
 
     publisher.publish(bytes(1000))
 
@@ -154,26 +164,26 @@ async def test_bytes_go_in_parts(robot: FakeRobot, station: Station) -> None:
 
 async def test_bytes_that_could_not_be_ended_are_no_command(station: Station) -> None:
     with pytest.raises(LocalProtocolError, match="stand still"):
-        await station.connection.advertise("cmd_vel", "bytes", 1.0)
+        await station.connection.advertise("cmd_vel", "bytes", TIMEOUT_S)
 
 
 async def test_a_type_that_is_none_is_refused(station: Station) -> None:
     with pytest.raises(LocalProtocolError):
-        await station.connection.advertise("cmd_vel", "std_msgs/String", 1.0)
+        await station.connection.advertise("cmd_vel", "std_msgs/String", TIMEOUT_S)
 
 
 async def test_nothing_waits_for_a_robot_that_is_not_there(make_station: MakeStation, robot: FakeRobot) -> None:
     robot.refused = {"cmd_vel"}
     station = make_station(robot.uri())
     await station.reach("connected")
-    publisher = await station.connection.advertise("cmd_vel", TWIST, 1.0)
+    publisher = await station.connection.advertise("cmd_vel", TWIST, TIMEOUT_S)
 
     publisher.publish(FORWARD)
     assert (publisher.subscribers, publisher.dropped) == ((), 1)
     assert not await publisher.wait_for_subscriber(0.05)
     robot.refused = set()
 
-    assert await publisher.wait_for_subscriber(5.0)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
     publisher.publish({})
     await eventually(lambda: sent(robot) == [rest()])
     await publisher.close()
@@ -209,10 +219,7 @@ async def test_last_words_that_nobody_answers_are_not_taken_for_delivered(
     assert not await publisher.close()
 
 
-async def test_last_words_get_through_a_bad_network(
-    robot: FakeRobot, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(publisher_module, "LAST_WORDS_TIMEOUT_S", 20.0)
+async def test_last_words_get_through_a_bad_network(robot: FakeRobot, publisher: Publisher) -> None:
     publisher.publish(FORWARD)
     await eventually(lambda: len(sent(robot)) == 1)
     publisher.end_with({})
@@ -233,9 +240,8 @@ async def test_last_words_get_through_a_bad_network(
 
 
 async def test_last_words_are_said_by_the_next_session_where_one_has_ended(
-    robot: FakeRobot, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+    robot: FakeRobot, publisher: Publisher
 ) -> None:
-    monkeypatch.setattr(publisher_module, "LAST_WORDS_TIMEOUT_S", 20.0)
     publisher.end_with({})
     publisher.publish(FORWARD)
     await eventually(lambda: len(sent(robot)) == 1)
@@ -249,9 +255,8 @@ async def test_last_words_are_said_by_the_next_session_where_one_has_ended(
 
 @pytest.mark.usefixtures("short_silence")
 async def test_last_words_are_said_anew_to_a_robot_that_was_started_again(
-    robot: FakeRobot, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+    robot: FakeRobot, publisher: Publisher
 ) -> None:
-    monkeypatch.setattr(publisher_module, "LAST_WORDS_TIMEOUT_S", 20.0)
     publisher.end_with({})
     publisher.publish(FORWARD)
     await eventually(lambda: len(sent(robot)) == 1)
@@ -273,10 +278,10 @@ async def test_a_publisher_that_sent_nothing_to_nobody_owes_nothing(
 ) -> None:
     robot.refused = {"cmd_vel"}
     station = make_station(robot.uri())
-    publisher = await station.connection.advertise("cmd_vel", TWIST, 1.0)
+    publisher = await station.connection.advertise("cmd_vel", TWIST, TIMEOUT_S)
     publisher.end_with({})
 
-    async with asyncio.timeout(2.0):
+    async with asyncio.timeout(TIMEOUT_S):
         assert await publisher.close()
 
 
@@ -302,7 +307,7 @@ async def test_what_was_sent_last_goes_before_the_end_of_the_session(robot: Fake
 
 
 async def test_two_publishers_share_a_session(robot: FakeRobot, station: Station, publisher: Publisher) -> None:
-    other = await station.connection.advertise("/cmd_vel", "json", 1.0)
+    other = await station.connection.advertise("/cmd_vel", "json", TIMEOUT_S)
     assert len(robot.clients("cmd_vel")) == 1
 
     await other.close()

@@ -24,7 +24,7 @@ PICTURE = png.encode(32, 24, random.Random(1).randbytes(32 * 24 * 3))
 async def camera(robot: FakeRobot, station: Station) -> Station:
     """A connection that reads `camera`, on which the index of the robot is known."""
     station.want("camera")
-    await eventually(lambda: robot.clients("camera"))
+    await station.enter("camera")
     for _ in range(4):
         robot.say("camera", b"warming up")
     await station.get("camera", 4)
@@ -74,7 +74,7 @@ async def test_a_choice_holds_for_sessions_to_come(robot: FakeRobot, camera: Sta
     await eventually(lambda: not robot.clients("camera"))
 
     camera.want("camera")
-    await eventually(lambda: robot.clients("camera"))
+    await camera.enter("camera")
     messages = camera.topic("camera").messages
     for _ in range(5):
         robot.say("camera", b"\x02\0\0\0hi")

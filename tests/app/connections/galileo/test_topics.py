@@ -8,12 +8,12 @@ from app.connections.galileo import topics
 from app.connections.galileo.meaning import TWIST
 from protocols.errors import LocalProtocolError
 from tests.fakes.galileo_robot import FakeRobot, Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 
 async def test_a_topic_that_is_wanted_has_a_session_until_it_is_not(robot: FakeRobot, station: Station) -> None:
     station.want("odom")
-    await eventually(lambda: robot.clients("odom"))
+    await station.enter("odom")
     (client,) = robot.clients("odom")
     assert station.topic("odom").live
 
@@ -81,17 +81,17 @@ async def test_names_that_were_wanted_once_are_forgotten_in_time(
 
 async def test_a_publisher_more_than_there_may_be_topics_is_refused(station: Station) -> None:
     for number in range(topics.MAX_TOPICS - 1):
-        await station.connection.advertise(f"topic{number}", "json", 1.0)
+        await station.connection.advertise(f"topic{number}", "json", TIMEOUT_S)
 
     with pytest.raises(LocalProtocolError, match="at a time"):
-        await station.connection.advertise("cmd_vel", TWIST, 1.0)
+        await station.connection.advertise("cmd_vel", TWIST, TIMEOUT_S)
     assert len(station.connection.topics) == topics.MAX_TOPICS
 
 
 async def test_a_topic_that_is_read_and_published_has_one_session(robot: FakeRobot, station: Station) -> None:
-    publisher = await station.connection.advertise("chat", "json", 1.0)
+    publisher = await station.connection.advertise("chat", "json", TIMEOUT_S)
     station.want("chat")
-    await eventually(lambda: robot.clients("chat"))
+    await station.enter("chat")
 
     station.want()
     assert station.topic("chat").live

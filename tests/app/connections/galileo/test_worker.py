@@ -16,9 +16,10 @@ from app.model.meaning import Battery
 from app.model.schema import FieldPath, Role
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
+from protocols.galileo import client_session
 from protocols.galileo.packets import Opcode, encode_control, encode_text
 from tests.fakes.galileo_robot import HOST, FakeRobot, Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 MakeStation = Callable[..., Station]
 
@@ -96,7 +97,7 @@ async def test_topics_are_those_that_were_named(station: Station) -> None:
     station.want("odom")
     await station.get("galileo/status")
 
-    topics = {info.name: info.type_name for info in await station.connection.list_topics(2.0)}
+    topics = {info.name: info.type_name for info in await station.connection.list_topics(TIMEOUT_S)}
 
     assert topics == {"galileo/status": "JSON text", "cmd_vel": "geometry_msgs/Twist", "odom": ""}
 
@@ -107,12 +108,16 @@ async def test_the_type_of_a_topic_is_waited_for_a_moment(
     monkeypatch.setattr(worker, "FIRST_MESSAGE_S", 5.0)
     station = make_station(robot.uri())
 
-    topics = {info.name: info.type_name for info in await station.connection.list_topics(5.0)}
+    topics = {info.name: info.type_name for info in await station.connection.list_topics(TIMEOUT_S)}
 
     assert topics["galileo/status"] == "JSON text"
     monkeypatch.setattr(worker, "FIRST_MESSAGE_S", 0.01)
     silent = make_station(robot.uri("silent"))
-    assert {info.name for info in await silent.connection.list_topics(5.0)} == {"silent", "galileo/status", "cmd_vel"}
+    assert {info.name for info in await silent.connection.list_topics(TIMEOUT_S)} == {
+        "silent",
+        "galileo/status",
+        "cmd_vel",
+    }
 
 
 async def test_topics_of_a_robot_that_nobody_hears_are_an_error(make_station: MakeStation) -> None:
@@ -177,12 +182,15 @@ async def test_bytes_with_an_index_tell_the_loss_one_way(robot: FakeRobot, stati
 
 @pytest.mark.usefixtures("short_silence")
 async def test_silence_is_stale_then_lost_and_the_robot_is_found_again_by_itself(
-    robot: FakeRobot, station: Station
+    robot: FakeRobot, station: Station, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # the state lasts until it was seen
+    monkeypatch.setattr(client_session, "LOST_S", 1000.0)
     first = robot.joined[-1].client_id
     robot.silent = True
 
     await station.reach("stale")
+    monkeypatch.setattr(client_session, "LOST_S", 0.8)
     stale_ns = station.connection.status.since_ns
     await station.reach("lost")
     assert station.connection.status.failed
@@ -348,7 +356,7 @@ async def test_another_address_of_this_machine_makes_a_new_session(
     first = robot.joined[-1]
 
     robot.silent = True
-    await station.reach("stale")
+    await eventually(lambda: station.state != "connected")
     address = "127.0.0.2"
     robot.silent = False
 
@@ -397,7 +405,7 @@ async def test_whatever_datagrams_come_the_session_lives(robot: FakeRobot, stati
 
 async def test_closing_tells_the_robot(robot: FakeRobot, station: Station) -> None:
     station.want("odom")
-    await eventually(lambda: robot.clients("odom"))
+    await station.enter("galileo/status", "odom")
 
     await station.connection.close()
     await station.connection.close()

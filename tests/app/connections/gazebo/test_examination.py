@@ -7,12 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from app.connections.gazebo import examination as module
+from app.connections.publishing import TopicPublisher
 from app.model.finding import Finding
 from protocols.gazebo.packets import PublisherRecord
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 MakeStation = Callable[..., Station]
 
@@ -23,10 +24,10 @@ LOG_CONTROL = "gazebo.msgs.LogControl"
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "DIAL_TIMEOUT_S", 0.3)
-    monkeypatch.setattr(module, "GREETING_TIMEOUT_S", 1.0)
-    monkeypatch.setattr(module, "REACH_TIMEOUT_S", 0.3)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is there is met, however busy the machine is."""
+    for name in ("DIAL_TIMEOUT_S", "GREETING_TIMEOUT_S", "REACH_TIMEOUT_S"):
+        monkeypatch.setattr(module, name, TIMEOUT_S)
 
 
 async def examined(station: Station) -> list[Finding]:
@@ -128,7 +129,10 @@ async def test_a_publisher_that_is_reached_only_where_the_master_is_works_and_ha
     assert "GAZEBO_IP" in findings[0].tip
 
 
-async def test_a_robot_that_does_not_dial_us_is_a_fault(server: GazeboServer, make_station: MakeStation) -> None:
+async def test_a_robot_that_does_not_dial_us_is_a_fault(
+    server: GazeboServer, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "DIAL_TIMEOUT_S", 0.3)
     robot = Robot(server, QUIET, LOG_CONTROL)
     robot.listens = False
     finding = last(await examined(make_station(server.uri)))
@@ -140,9 +144,26 @@ async def test_a_robot_that_does_not_dial_us_is_a_fault(server: GazeboServer, ma
     await robot.leave()
 
 
-async def test_an_address_where_nobody_is_is_not_told_to_the_robot(
-    server: GazeboServer, make_station: MakeStation
+async def test_a_robot_that_has_left_again_did_reach_us(
+    server: GazeboServer, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def dialled_and_left(_publisher: TopicPublisher, _timeout_s: float) -> bool:
+        return True
+
+    monkeypatch.setattr(TopicPublisher, "wait_for_subscriber", dialled_and_left)
+    robot = Robot(server, QUIET, LOG_CONTROL)
+    robot.listens = False
+    finding = last(await examined(make_station(server.uri)))
+
+    assert (finding.check, finding.ok) == ("way back", True)
+    assert finding.text.startswith("the robot dialled us")
+    await robot.leave()
+
+
+async def test_an_address_where_nobody_is_is_not_told_to_the_robot(
+    server: GazeboServer, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "REACH_TIMEOUT_S", 0.3)
     robot = Robot(server, QUIET, LOG_CONTROL)
     finding = last(await examined(make_station(server.uri, environ={"GAZEBO_IP": "192.0.2.9"})))
 

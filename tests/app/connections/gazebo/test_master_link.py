@@ -98,6 +98,7 @@ async def test_attempts_come_less_and_less_often(server: GazeboServer, monkeypat
             return 0.001
 
     monkeypatch.setattr("app.connections.gazebo.master_link.RECONNECT", Policy())
+    monkeypatch.setattr("app.connections.gazebo.master_link.GOOD_LINK_S", 1000.0)
     server.stop()
     kept = Kept(server)
     await eventually(lambda: len(attempts) >= 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 
 import pytest
 from hypothesis import given
@@ -13,15 +14,17 @@ from app.connections.gazebo.meaning import (
     PIXEL_FORMATS,
     READERS,
     commands_motion,
+    read_battery,
     read_image,
     read_image_stamped,
     read_images_stamped,
     rest_of,
 )
-from app.model.meaning import Picture, Pictures, PixelFormat
+from app.model.meaning import Battery, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Role
 from protocols.gazebo.messages import GAZEBO_TYPES
 from protos.gazebo import images_pb2 as images
+from protos.gazebo import model_pb2 as models
 
 
 def image(width: int = 2, height: int = 2, pixel_format: int = 3, step: int = 6, data: bytes | None = None) -> bytes:
@@ -206,3 +209,19 @@ def test_every_end_is_a_whole_message(topic: str, type_name: str, value: dict[st
     assert commands_motion(topic, type_name)
     assert rest is not None
     assert GAZEBO_TYPES.encode(type_name, rest, 0)
+
+
+def test_a_battery_tells_its_voltage() -> None:
+    assert read_battery(models.Battery(name="lithium", voltage=12.5).SerializeToString()) == Battery(None, 12.5, None)
+
+
+@pytest.mark.parametrize("voltage_v", [math.nan, math.inf, 0.0, -12.0])
+def test_a_voltage_that_is_none_is_refused(voltage_v: float) -> None:
+    with pytest.raises(DecodeError, match="a battery's voltage is"):
+        read_battery(models.Battery(name="lithium", voltage=voltage_v).SerializeToString())
+
+
+@given(st.binary(max_size=40))
+def test_whatever_is_sent_is_a_battery_or_an_error(data: bytes) -> None:
+    with contextlib.suppress(DecodeError):
+        assert read_battery(data).voltage_v is not None

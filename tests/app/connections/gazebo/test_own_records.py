@@ -13,6 +13,7 @@ from app.connections.gazebo.record_link import RecordLink
 from app.net.errors import LinkError, LinkRefusedError
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.packets import PublisherRecord
+from tests.fakes.waiting import TIMEOUT_S
 
 RECORD = PublisherRecord("/gazebo/default/x", "gazebo.msgs.Int", "127.0.0.1", 40000)
 OTHER = PublisherRecord("/gazebo/default/y", "gazebo.msgs.Int", "127.0.0.1", 40000)
@@ -67,7 +68,7 @@ class Master:
 @pytest.fixture
 def master(monkeypatch: pytest.MonkeyPatch) -> Master:
     monkeypatch.setattr(module, "ECHO_TIMEOUT_S", 0.02)
-    monkeypatch.setattr(module, "SETTLE_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(module, "SETTLE_TIMEOUT_S", TIMEOUT_S)
     return Master()
 
 
@@ -146,7 +147,7 @@ async def test_what_is_published_again_is_not_taken_back_by_a_new_link(records: 
 async def test_a_record_is_told_when_the_master_has_told_all_of_it(
     records: OwnRecords, master: Master, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "ECHO_TIMEOUT_S", 10.0)
+    monkeypatch.setattr(module, "ECHO_TIMEOUT_S", TIMEOUT_S)
     telling = asyncio.get_running_loop().create_task(records.tell(RECORD))
     await asyncio.sleep(0)
     await asyncio.sleep(0)

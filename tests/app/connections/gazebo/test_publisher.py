@@ -17,7 +17,7 @@ from protocols.gazebo.packets import SubscriberRecord, encode_subscription
 from protos.gazebo import basics_pb2 as basics
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 MakeStation = Callable[..., Station]
 
@@ -63,14 +63,15 @@ Subscribe = Callable[..., Any]
 @pytest.fixture(autouse=True)
 def quick_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LAST_WORDS_INTERVAL_S", 0.005)
-    monkeypatch.setattr(module, "LAST_WORDS_TIMEOUT_S", 0.05)
-    monkeypatch.setattr(module, "DRAIN_TIMEOUT_S", 0.3)
+    # who is there hears them, however busy the machine is
+    monkeypatch.setattr(module, "LAST_WORDS_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(module, "DRAIN_TIMEOUT_S", TIMEOUT_S)
     monkeypatch.setattr(gazebo_publisher, "READ_TIME_S", 0.01)
 
 
 @pytest.fixture
 async def publisher(station: Station) -> Publisher:
-    return await station.connection.advertise("~/x", INT, 5.0)
+    return await station.connection.advertise("~/x", INT, TIMEOUT_S)
 
 
 @pytest.fixture
@@ -79,14 +80,15 @@ async def subscribe(server: GazeboServer, publisher: Publisher) -> AsyncIterator
     subscribers: list[Subscriber] = []
     count = 0
 
-    async def make(**options: Any) -> Subscriber:
+    async def make(*, stays: bool = True, **options: Any) -> Subscriber:
         nonlocal count
         await eventually(lambda: server.master.publishers)
         (record,) = [known for known in server.master.publishers if known.topic == publisher.topic]
         subscriber = await Subscriber(record.port).subscribe(**options)
         subscribers.append(subscriber)
         count += 1
-        await eventually(lambda: len(publisher.subscribers) >= count)
+        if stays:
+            await eventually(lambda: len(publisher.subscribers) >= count)
         return subscriber
 
     yield make
@@ -134,7 +136,7 @@ async def test_who_comes_later_and_asks_for_it_gets_the_last_message(
 async def test_a_subscriber_can_be_waited_for(publisher: Publisher, subscribe: Subscribe) -> None:
     assert not await publisher.wait_for_subscriber(0.02)
 
-    waiting = asyncio.get_running_loop().create_task(publisher.wait_for_subscriber(5.0))
+    waiting = asyncio.get_running_loop().create_task(publisher.wait_for_subscriber(TIMEOUT_S))
     await subscribe()
 
     assert await waiting
@@ -166,7 +168,7 @@ async def test_what_is_no_message_of_the_type_is_refused_and_not_sent(
 async def test_one_that_does_not_read_holds_nobody_up_and_loses_the_oldest(
     station: Station, server: GazeboServer
 ) -> None:
-    publisher = await station.connection.advertise("/gazebo/default/big", "gazebo.msgs.GzString", 5.0)
+    publisher = await station.connection.advertise("/gazebo/default/big", "gazebo.msgs.GzString", TIMEOUT_S)
     await eventually(lambda: server.master.publishers)
     (record,) = server.master.publishers
     slow = await Subscriber(record.port).subscribe("/gazebo/default/big", limit=1024)
@@ -184,7 +186,7 @@ async def test_one_that_does_not_read_holds_nobody_up_and_loses_the_oldest(
     assert not await publisher.drain(0.02)
     await slow.leave()
     await eventually(lambda: len(publisher.subscribers) == 1)
-    assert await publisher.drain(1.0)
+    assert await publisher.drain(TIMEOUT_S)
     await quick.leave()
 
 
@@ -231,20 +233,26 @@ async def test_last_words_have_to_be_a_message(publisher: Publisher) -> None:
         publisher.end_with({})
 
 
-async def test_last_words_that_nobody_hears_are_not_said_to_have_arrived(publisher: Publisher) -> None:
+async def test_last_words_that_nobody_hears_are_not_said_to_have_arrived(
+    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LAST_WORDS_TIMEOUT_S", 0.05)
     publisher.end_with({"data": 0})
 
     assert not await publisher.close()
 
 
 async def test_last_words_wait_for_a_subscriber_who_comes_back(
-    publisher: Publisher, subscribe: Subscribe, monkeypatch: pytest.MonkeyPatch
+    station: Station, publisher: Publisher, subscribe: Subscribe
 ) -> None:
-    monkeypatch.setattr(module, "LAST_WORDS_TIMEOUT_S", 5.0)
+    # what is said comes to this side as well
+    station.want(X)
+    before = station.messages(X)
     publisher.end_with({"data": 0})
     closing = asyncio.get_running_loop().create_task(publisher.close())
-    await asyncio.sleep(module.LAST_WORDS * module.LAST_WORDS_INTERVAL_S * 2)
-    subscriber = await subscribe()
+    await eventually(lambda: station.messages(X) == before + module.LAST_WORDS)
+    # it is let go as soon as it has heard them
+    subscriber = await subscribe(stays=False)
 
     assert await closing
     assert await subscriber.reader.read() == frames(0)
@@ -278,7 +286,7 @@ async def test_closing_the_connection_says_the_last_words(
 async def test_two_publishers_of_a_topic_share_it_until_both_have_ended(
     server: GazeboServer, station: Station, publisher: Publisher, subscribe: Subscribe
 ) -> None:
-    second = await station.connection.advertise(X, INT, 5.0)
+    second = await station.connection.advertise(X, INT, TIMEOUT_S)
     assert len(server.master.publishers) == 1
     publisher.publish({"data": 1})
     second.publish({"data": 2})
@@ -295,7 +303,7 @@ async def test_two_publishers_of_a_topic_share_it_until_both_have_ended(
 
 
 async def test_of_commands_an_urgent_one_replaces_what_waits(station: Station, server: GazeboServer) -> None:
-    publisher = await station.connection.advertise("~/big", "gazebo.msgs.GzString", 5.0, newest_only=True)
+    publisher = await station.connection.advertise("~/big", "gazebo.msgs.GzString", TIMEOUT_S, newest_only=True)
     await eventually(lambda: server.master.publishers)
     (record,) = server.master.publishers
     subscriber = await Subscriber(record.port).subscribe("/gazebo/default/big", limit=1024)
@@ -311,7 +319,7 @@ async def test_of_commands_an_urgent_one_replaces_what_waits(station: Station, s
 async def publisher_ends(publisher: Publisher, subscriber: Subscriber) -> None:
     """The last that comes is the stop, before the link ends."""
     reading = asyncio.get_running_loop().create_task(subscriber.reader.read())
-    assert await publisher.drain(5.0)
+    assert await publisher.drain(TIMEOUT_S)
     await publisher.close()
     assert (await reading).endswith(b"0000006\n\x04stop")
     await subscriber.leave()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.config import Settings
-from app.connections.gazebo import own_records
+from app.connections.gazebo import own_records, worker
 from app.connections.gazebo import publisher as publisher_module
 from app.connections.gazebo import publisher_server as module
 from app.connections.gazebo.publisher_server import check_type
@@ -22,7 +22,7 @@ from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInf
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
 from tests.fakes.ports import free_port
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 MakeStation = Callable[..., Station]
 
@@ -46,7 +46,7 @@ def records(server: GazeboServer) -> list[PublisherRecord]:
 async def test_a_topic_is_advertised_once_with_the_address_on_the_way_to_the_master(
     server: GazeboServer, station: Station
 ) -> None:
-    await station.connection.advertise("~/x", INT, 5.0)
+    await station.connection.advertise("~/x", INT, TIMEOUT_S)
     await eventually(lambda: records(server))
 
     (record,) = records(server)
@@ -58,8 +58,8 @@ async def test_a_topic_is_advertised_once_with_the_address_on_the_way_to_the_mas
 async def test_all_topics_share_one_port_that_can_be_set(server: GazeboServer, make_station: MakeStation) -> None:
     port = free_port()
     station = make_station(server.uri, Settings(publisher_port=port))
-    await station.connection.advertise(X, INT, 5.0)
-    await station.connection.advertise("/gazebo/default/y", STRING, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
+    await station.connection.advertise("/gazebo/default/y", STRING, TIMEOUT_S)
     await eventually(lambda: len(records(server)) == 2)
 
     assert [record.port for record in records(server)] == [port, port]
@@ -72,10 +72,10 @@ async def test_a_port_that_is_taken_is_said_and_nothing_is_advertised(
         port = taken.getsockname()[1]
         station = make_station(server.uri, Settings(publisher_port=port))
         with pytest.raises(LinkError, match=f"port {port} is in use"):
-            await station.connection.advertise(X, INT, 5.0)
+            await station.connection.advertise(X, INT, TIMEOUT_S)
 
     assert server.packets("advertise") == []
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
 
 
@@ -92,7 +92,7 @@ async def test_the_environment_says_by_which_address_others_reach_us(
     server: GazeboServer, make_station: MakeStation, environ: dict[str, str], address: str
 ) -> None:
     station = make_station(server.uri, environ=environ)
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
 
     assert records(server)[0].host == address
@@ -109,7 +109,7 @@ async def test_an_environment_that_can_not_be_used_is_said_and_passed_over(
     server: GazeboServer, make_station: MakeStation, environ: dict[str, str], text: str
 ) -> None:
     station = make_station(server.uri, environ=environ)
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
 
     assert records(server)[0].host == "127.0.0.1"
@@ -129,9 +129,9 @@ async def test_only_this_machine_is_listened_to_where_the_master_is_on_it(
         await start(listener, host, port)
 
     monkeypatch.setattr(Listener, "start", noted)
-    await make_station(server.uri).connection.advertise(X, INT, 5.0)
+    await make_station(server.uri).connection.advertise(X, INT, TIMEOUT_S)
     other = make_station(server.uri.replace("127.0.0.1", "localhost"), environ={"GAZEBO_IP": "192.0.2.7"})
-    await other.connection.advertise(X, INT, 5.0)
+    await other.connection.advertise(X, INT, TIMEOUT_S)
 
     assert hosts == ["127.0.0.1", "0.0.0.0"]  # noqa: S104
 
@@ -142,14 +142,14 @@ async def test_only_this_machine_is_listened_to_where_the_master_is_on_it(
 @pytest.mark.parametrize("name", ["x", "", "~", "/a b"])
 async def test_a_name_that_is_no_topics_is_refused(server: GazeboServer, station: Station, name: str) -> None:
     with pytest.raises(LocalProtocolError, match="not a topic name"):
-        await station.connection.advertise(name, INT, 5.0)
+        await station.connection.advertise(name, INT, TIMEOUT_S)
 
     assert server.packets("advertise") == []
 
 
 async def test_a_type_that_can_not_be_written_is_refused(server: GazeboServer, station: Station) -> None:
     with pytest.raises(LocalProtocolError, match=r"“my\.Own” is not known"):
-        await station.connection.advertise(X, "my.Own", 5.0)
+        await station.connection.advertise(X, "my.Own", TIMEOUT_S)
 
     assert server.packets("advertise") == []
 
@@ -159,7 +159,7 @@ async def test_another_type_than_others_publish_is_refused_before_it_is_sent(
 ) -> None:
     (await server.process()).advertise(X, INT)
     with pytest.raises(LocalProtocolError, match=r"is a topic of type gazebo\.msgs\.Int, .* as gazebo\.msgs\.GzString"):
-        await station.connection.advertise("~/x", STRING, 5.0)
+        await station.connection.advertise("~/x", STRING, TIMEOUT_S)
 
     assert server.packets("advertise") == []
 
@@ -170,11 +170,11 @@ async def test_another_type_than_all_subscribers_want_is_refused_before_it_is_se
     other = server.master.accept()
     other.subscriptions.append(SubscriberRecord(X, INT, "127.0.0.1", 1))
     with pytest.raises(LocalProtocolError, match="is a topic of type"):
-        await station.connection.advertise(X, STRING, 5.0)
+        await station.connection.advertise(X, STRING, TIMEOUT_S)
 
     assert server.packets("advertise") == []
     other.subscriptions.append(SubscriberRecord(X, STRING, "127.0.0.1", 2))
-    await station.connection.advertise(X, STRING, 5.0)
+    await station.connection.advertise(X, STRING, TIMEOUT_S)
     await eventually(lambda: records(server))
     server.master.links.remove(other)
 
@@ -183,8 +183,8 @@ async def test_another_type_than_our_own_is_refused_though_the_master_does_not_k
     server: GazeboServer, station: Station
 ) -> None:
     results = await asyncio.gather(
-        station.connection.advertise(X, INT, 5.0),
-        station.connection.advertise(X, STRING, 5.0),
+        station.connection.advertise(X, INT, TIMEOUT_S),
+        station.connection.advertise(X, STRING, TIMEOUT_S),
         return_exceptions=True,
     )
 
@@ -197,6 +197,7 @@ async def test_a_master_that_can_not_be_reached_in_time_is_said(
 ) -> None:
     server.stop()
     station = make_station(server.uri)
+    await eventually(lambda: station.connection.status.failed)
     with pytest.raises(LinkError, match="nothing listens"):
         await station.connection.advertise(X, INT, 0.1)
 
@@ -213,7 +214,7 @@ def test_the_type_of_subscribers_without_one_says_nothing() -> None:
 async def test_when_the_master_link_is_lost_it_is_advertised_again_at_once(
     server: GazeboServer, station: Station
 ) -> None:
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
     before = records(server)
 
@@ -225,7 +226,7 @@ async def test_when_the_master_link_is_lost_it_is_advertised_again_at_once(
 async def test_when_gazebo_has_restarted_it_is_advertised_again_and_found_again(
     server: GazeboServer, station: Station, make_station: MakeStation
 ) -> None:
-    publisher = await station.connection.advertise(X, INT, 5.0)
+    publisher = await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
     server.crash()
     await eventually(lambda: station.connection.status.failed or station.state != "connected")
@@ -233,13 +234,13 @@ async def test_when_gazebo_has_restarted_it_is_advertised_again_and_found_again(
     reader = make_station(server.uri)
     reader.want(X)
 
-    assert await publisher.wait_for_subscriber(5.0)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
     publisher.publish({"data": 3})
     await eventually(lambda: reader.messages(X) == 1)
 
 
 async def test_a_record_that_the_master_drops_by_itself_is_told_again(server: GazeboServer, station: Station) -> None:
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
     before = records(server)
 
@@ -251,9 +252,9 @@ async def test_a_record_that_the_master_drops_by_itself_is_told_again(server: Ga
 
 
 async def test_a_record_that_we_took_back_is_not_told_again(server: GazeboServer, station: Station) -> None:
-    publisher = await station.connection.advertise(X, INT, 5.0)
+    publisher = await station.connection.advertise(X, INT, TIMEOUT_S)
     await publisher.close()
-    again = await station.connection.advertise(X, INT, 5.0)
+    again = await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: len(server.packets("advertise")) == 2)
     await asyncio.sleep(0.05)
 
@@ -267,7 +268,7 @@ async def test_the_link_that_holds_a_record_is_silent_and_the_one_that_speaks_ho
     server: GazeboServer, station: Station
 ) -> None:
     station.want("/gazebo/default/y")
-    publisher = await station.connection.advertise(X, INT, 5.0)
+    publisher = await station.connection.advertise(X, INT, TIMEOUT_S)
     speaking, silent = server.master.links
     assert (speaking.publications, speaking.subscriptions) == ([], [])
     assert silent.publications == records(server)
@@ -275,7 +276,7 @@ async def test_the_link_that_holds_a_record_is_silent_and_the_one_that_speaks_ho
     said: list[bytes] = []
     silent.receive = said.append  # type: ignore[method-assign, assignment]
     station.want()
-    await station.connection.list_topics(5.0)
+    await station.connection.list_topics(TIMEOUT_S)
     await publisher.close()
     await eventually(lambda: records(server) == [])
 
@@ -285,7 +286,7 @@ async def test_the_link_that_holds_a_record_is_silent_and_the_one_that_speaks_ho
 async def test_a_record_whose_link_the_master_has_forgotten_is_taken_back_by_the_other(
     server: GazeboServer, station: Station
 ) -> None:
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     # as when a newcomer was given its slot: its end changes nothing
     server.master.links[1].publications.clear()
 
@@ -297,7 +298,7 @@ async def test_a_record_whose_link_the_master_has_forgotten_is_taken_back_by_the
 async def test_what_could_not_be_taken_back_is_taken_back_by_the_next_link(
     server: GazeboServer, station: Station
 ) -> None:
-    publisher = await station.connection.advertise(X, INT, 5.0)
+    publisher = await station.connection.advertise(X, INT, TIMEOUT_S)
     server.master.links[1].publications.clear()
     server.master.links[0].receive = lambda data: b""  # type: ignore[method-assign]  # noqa: ARG005
     await publisher.close()
@@ -310,11 +311,11 @@ async def test_what_could_not_be_taken_back_is_taken_back_by_the_next_link(
 async def test_the_loss_of_the_link_that_speaks_does_not_touch_what_is_published(
     server: GazeboServer, station: Station
 ) -> None:
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     accepted = server.accepted
     server.connections[0].close()
     await eventually(lambda: server.accepted == accepted + 1)
-    await station.connection.list_topics(5.0)
+    await station.connection.list_topics(TIMEOUT_S)
 
     assert len(server.packets("advertise")) == 1
     assert len(records(server)) == 1
@@ -334,7 +335,7 @@ async def test_a_record_that_can_not_be_told_now_is_told_later(
         return await tell(record)
 
     monkeypatch.setattr(station.connection._records, "_hold", fails_twice)
-    publisher = await station.connection.advertise(X, INT, 5.0)
+    publisher = await station.connection.advertise(X, INT, TIMEOUT_S)
     assert records(server) == []
 
     await eventually(lambda: records(server))
@@ -346,7 +347,7 @@ async def test_a_master_that_can_not_be_had_any_more_is_not_waited_for_long(
     server: GazeboServer, station: Station, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_records, "SETTLE_TIMEOUT_S", 0.1)
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     server.stop()
 
     async with asyncio.timeout(20):
@@ -356,7 +357,7 @@ async def test_a_master_that_can_not_be_had_any_more_is_not_waited_for_long(
 async def test_a_restarted_gazebo_that_knows_the_topic_by_another_type_is_not_told(
     server: GazeboServer, station: Station
 ) -> None:
-    await station.connection.advertise(X, INT, 5.0)
+    await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
     process = await server.process()
     server.hang_up()
@@ -371,10 +372,11 @@ async def test_a_restarted_gazebo_that_knows_the_topic_by_another_type_is_not_to
 
 
 async def test_a_world_with_another_name_moves_what_was_published_in_the_world(
-    server: GazeboServer, station: Station, make_station: MakeStation
+    server: GazeboServer, station: Station, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publisher = await station.connection.advertise("~/x", INT, 5.0)
-    await station.connection.advertise("/gazebo/default/fixed", INT, 5.0)
+    monkeypatch.setattr(worker, "NAMESPACE_WAIT_S", 1000.0)
+    publisher = await station.connection.advertise("~/x", INT, TIMEOUT_S)
+    await station.connection.advertise("/gazebo/default/fixed", INT, TIMEOUT_S)
     await eventually(lambda: len(records(server)) == 2)
     server.crash()
     server.master.namespaces = []
@@ -387,7 +389,7 @@ async def test_a_world_with_another_name_moves_what_was_published_in_the_world(
     assert publisher.topic == "/gazebo/moon/x"
     reader = make_station(server.uri)
     reader.want("~/x")
-    assert await publisher.wait_for_subscriber(5.0)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
 
 
 # subscribers
@@ -400,8 +402,8 @@ async def test_a_subscriber_that_came_first_finds_what_is_published_later(
     reader.want(X)
     await reader.reach("connected")
 
-    publisher = await station.connection.advertise("~/x", INT, 5.0)
-    assert await publisher.wait_for_subscriber(5.0)
+    publisher = await station.connection.advertise("~/x", INT, TIMEOUT_S)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
     publisher.publish({"data": 1})
 
     await eventually(lambda: reader.messages(X) == 1)
@@ -410,10 +412,10 @@ async def test_a_subscriber_that_came_first_finds_what_is_published_later(
 async def test_a_subscriber_that_belongs_elsewhere_is_hung_up_on_and_others_are_not(
     server: GazeboServer, station: Station, make_station: MakeStation
 ) -> None:
-    publisher = await station.connection.advertise(X, INT, 5.0)
+    publisher = await station.connection.advertise(X, INT, TIMEOUT_S)
     reader = make_station(server.uri)
     reader.want(X)
-    assert await publisher.wait_for_subscriber(5.0)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
     stream, writer = await asyncio.open_connection("127.0.0.1", records(server)[0].port)
     writer.write(b"GET / HTTP/1.1\r\n\r\n")
 
@@ -426,7 +428,7 @@ async def test_a_subscriber_that_belongs_elsewhere_is_hung_up_on_and_others_are_
 
 async def test_what_is_wanted_and_published_here_comes_without_a_link(station: Station) -> None:
     station.want(X)
-    publisher = await station.connection.advertise(X, INT, 5.0)
+    publisher = await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: station.find(X) and station.topic(X).info.publishers == 1)
     publisher.publish({"data": 5})
 

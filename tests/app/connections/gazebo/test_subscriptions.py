@@ -12,7 +12,7 @@ from protocols.gazebo.packets import PublisherRecord
 from protos.gazebo import basics_pb2 as basics
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.gazebo_station import Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 MakeStation = Callable[..., Station]
 
@@ -122,7 +122,7 @@ class TestUnsubscribing:
             station.want()
             station.want(X)
             await asyncio.sleep(0)
-        await station.connection.list_topics(2.0)
+        await station.connection.list_topics(TIMEOUT_S)
         await eventually(lambda: len(linked.links) == 1)
         linked.publish(X, number(1))
         await eventually(lambda: station.messages(X))
@@ -139,7 +139,7 @@ class TestUnsubscribing:
         station = make_station(server.uri)
         station.want(X, Y)
         station.want(Y)
-        await station.connection.list_topics(2.0)
+        await station.connection.list_topics(TIMEOUT_S)
 
         await eventually(lambda: process.links)
         assert [link.subscription.topic for link in process.links if link.subscription is not None] == [Y]
@@ -150,7 +150,7 @@ class TestUnsubscribing:
         linked.publish(X, number(1))
         await eventually(lambda: station.messages(X))
         station.want()
-        await station.connection.list_topics(2.0)
+        await station.connection.list_topics(TIMEOUT_S)
 
         assert station.messages(X) == 1
 

@@ -26,7 +26,7 @@ from protocols.gazebo.packets import SubscriberRecord, encode_subscription
 from protos.gazebo import world_pb2
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 CONTROL = "/gazebo/default/world_control"
 
@@ -76,7 +76,7 @@ def test_a_reset_of_all_says_so_on_the_wire() -> None:
 
 @pytest.fixture(autouse=True)
 def quick_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publishing, "DRAIN_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(publishing, "DRAIN_TIMEOUT_S", TIMEOUT_S)
     monkeypatch.setattr(publisher_module, "READ_TIME_S", 0.01)
 
 
@@ -97,8 +97,8 @@ async def test_commands_arrive_in_order_and_no_newcomer_hears_the_last_one(
     station: Station, server: GazeboServer
 ) -> None:
     pause, step = WorldCommand(WorldAction.PAUSE), WorldCommand(WorldAction.STEP, 3)
-    first = asyncio.create_task(station.connection.control_world(pause, 2.0))  # noqa: TID251 - awaited below
-    second = asyncio.create_task(station.connection.control_world(step, 2.0))  # noqa: TID251 - awaited below
+    first = asyncio.create_task(station.connection.control_world(pause, TIMEOUT_S))  # noqa: TID251 - awaited below
+    second = asyncio.create_task(station.connection.control_world(step, TIMEOUT_S))  # noqa: TID251 - awaited below
     reader, writer = await _subscribe(server, latching=True)
     await asyncio.gather(first, second)
     expected = _frame(pause) + _frame(step)
@@ -107,7 +107,7 @@ async def test_commands_arrive_in_order_and_no_newcomer_hears_the_last_one(
     late_reader, late_writer = await _subscribe(server, latching=True)
     publisher = station.connection._world._publisher
     await eventually(lambda: publisher is not None and len(publisher.subscribers) == 2)
-    await station.connection.control_world(pause, 2.0)
+    await station.connection.control_world(pause, TIMEOUT_S)
     assert await late_reader.readexactly(len(_frame(pause))) == _frame(pause)
     for each in (writer, late_writer):
         each.close()
@@ -115,14 +115,22 @@ async def test_commands_arrive_in_order_and_no_newcomer_hears_the_last_one(
 
 
 async def test_a_simulator_that_does_not_listen_is_told_of_and_the_command_is_not_kept(
-    station: Station, server: GazeboServer
+    station: Station, server: GazeboServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(LinkError, match=CONTROL):
-        await station.connection.control_world(WorldCommand(WorldAction.RESET_ALL), 0.1)
+    wait = publishing.TopicPublisher.wait_for_subscriber
+
+    async def wait_a_moment(publisher: publishing.TopicPublisher, timeout_s: float) -> bool:
+        assert timeout_s == TIMEOUT_S
+        return await wait(publisher, 0.1)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(publishing.TopicPublisher, "wait_for_subscriber", wait_a_moment)
+        with pytest.raises(LinkError, match=CONTROL):
+            await station.connection.control_world(WorldCommand(WorldAction.RESET_ALL), TIMEOUT_S)
 
     reader, writer = await _subscribe(server, latching=True)
     step = WorldCommand(WorldAction.STEP)
-    await station.connection.control_world(step, 2.0)
+    await station.connection.control_world(step, TIMEOUT_S)
     assert await reader.readexactly(len(_frame(step))) == _frame(step)
     writer.close()
     await writer.wait_closed()

@@ -9,6 +9,7 @@ import pytest
 
 from protocols.errors import RemoteProtocolError
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
+from tests.fakes.waiting import TIMEOUT_S
 
 
 async def ask(station: Station, method: str, *arguments: Any) -> Any:
@@ -28,7 +29,7 @@ async def test_what_we_subscribe_to_and_publish(station: Station, master: FakeMa
     talker.register(master)
     station.want("/chatter", "/nothing")
     await station.get("/chatter")
-    await station.connection.advertise("/out", "std_msgs/Int32", 2.0)
+    await station.connection.advertise("/out", "std_msgs/Int32", TIMEOUT_S)
 
     assert await ask(station, "getSubscriptions") == [["/chatter", "std_msgs/String"], ["/nothing", "*"]]
     assert await ask(station, "getPublications") == [["/out", "std_msgs/Int32"]]

@@ -45,12 +45,13 @@ async def test_simulated_time_is_followed_and_a_jump_back_is_said(station: Stati
 async def test_a_jump_back_is_news_only_for_a_while(
     station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "JUMP_NEWS_S", 0.1)
     master.do("setParam", "/x", "/use_sim_time", True)
     async with simulator() as talker:
         talker.frames = [tick(9), tick(3)]
         talker.register(master)
         await eventually(lambda: station.alert("time went back"))
+
+        monkeypatch.setattr(clock, "JUMP_NEWS_S", 0.0)
 
         await eventually(lambda: not station.alert("time went back"))
 
@@ -74,6 +75,8 @@ async def test_a_silent_clock_is_said_until_it_speaks(
 
     await eventually(lambda: station.alert("nothing comes on /clock"))
 
+    # its one message is enough, for longer than this takes
+    monkeypatch.setattr(clock, "SILENCE_S", 1000.0)
     async with simulator() as talker:
         talker.register(master)
         await eventually(lambda: not station.alert("nothing comes on /clock"))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from app.connections.publishing import TopicPublisher
 from app.connections.ros1 import examination
 from app.model.finding import Finding
+from app.net import tcp
 from app.net.tasks import TaskPool
 from protocols.ros1.header import encode_header
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 MakeStation = Callable[..., Station]
 
@@ -21,8 +24,8 @@ MakeStation = Callable[..., Station]
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examination, "DIAL_TIMEOUT_S", 0.2)
     monkeypatch.setattr(examination, "CLOCK_TIMEOUT_S", 0.2)
-    monkeypatch.setattr(examination, "REACH_TIMEOUT_S", 0.5)
-    monkeypatch.setattr(examination, "MASTER_TIMEOUT_S", 2.0)
+    monkeypatch.setattr(examination, "REACH_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(examination, "MASTER_TIMEOUT_S", TIMEOUT_S)
 
 
 async def examine(station: Station) -> dict[str, Finding]:
@@ -118,7 +121,17 @@ async def test_a_publisher_whose_topics_are_out_of_reach(
     assert "nothing listens on 127.0.0.1:1" in findings["publisher"].text
 
 
-async def test_a_publisher_that_lets_nobody_in(station: Station, master: FakeMaster, talker: FakeTalker) -> None:
+async def test_a_publisher_that_lets_nobody_in(
+    station: Station, master: FakeMaster, talker: FakeTalker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = tcp.connect
+
+    async def connect_and_hurry(*arguments: Any) -> Any:
+        link = await connect(*arguments)
+        monkeypatch.setattr(examination, "REACH_TIMEOUT_S", 0.1)
+        return link
+
+    monkeypatch.setattr(examination, "connect", connect_and_hurry)
     talker.header = None
     talker.frames = []
     talker.register(master)
@@ -206,12 +219,23 @@ async def test_a_robot_that_does_not_reach_us(station: Station, master: FakeMast
     await eventually(lambda: station.name not in master.registered()["/rosout"])
 
 
-async def test_a_robot_that_calls_us_and_does_not_reach_our_topics(station: Station, master: FakeMaster) -> None:
+async def test_a_robot_that_calls_us_and_does_not_reach_our_topics(
+    station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called = asyncio.Event()
+    wait = TopicPublisher.wait_for_subscriber
+
+    async def wait_when_called(publisher: TopicPublisher, timeout_s: float) -> bool:
+        await called.wait()
+        return await wait(publisher, timeout_s)
+
+    monkeypatch.setattr(TopicPublisher, "wait_for_subscriber", wait_when_called)
     master.do("registerSubscriber", "/rosout", "/rosout", "rosgraph_msgs/Log", "http://127.0.0.1:1/")
     examining = TaskPool("test").spawn(examine(station), "examine")
     await eventually(lambda: station.name in master.registered()["/rosout"])
 
     await station.call("requestTopic", "/rosout", "/rosout", [["TCPROS"]])
+    called.set()
     finding = (await examining)["way back"]
 
     assert finding.ok is False
@@ -219,7 +243,7 @@ async def test_a_robot_that_calls_us_and_does_not_reach_our_topics(station: Stat
 
 
 async def test_a_robot_that_reaches_us(station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examination, "DIAL_TIMEOUT_S", 5.0)
+    monkeypatch.setattr(examination, "DIAL_TIMEOUT_S", TIMEOUT_S)
     master.do("registerSubscriber", "/rosout", "/rosout", "rosgraph_msgs/Log", "http://127.0.0.1:1/")
     examining = TaskPool("test").spawn(examine(station), "examine")
     await eventually(lambda: station.name in master.registered()["/rosout"])

@@ -9,7 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.ros1.meaning import PIXEL_FORMATS, READERS, commands_motion, rest_of
-from app.model.meaning import DepthCode, EncodedPicture, Goal, Goals, GoalState, LogLevel, LogLine, Picture, PixelFormat
+from app.model.meaning import (
+    Battery,
+    DepthCode,
+    EncodedPicture,
+    Goal,
+    Goals,
+    GoalState,
+    LogLevel,
+    LogLine,
+    Picture,
+    PixelFormat,
+)
 from protocols.errors import DecodeError
 from protocols.ros1.msgdef import parse_message
 from protocols.ros1.schema import Ros1Schema
@@ -93,6 +104,15 @@ def test_a_picture_that_can_not_be_is_refused(fields: dict[str, Any], reason: st
         image(**fields)
 
 
+def test_a_picture_in_a_foreign_code_says_what_to_do() -> None:
+    with pytest.raises(DecodeError) as told:
+        image(encoding="yuv420p")
+    assert "rgb8" in told.value.tip
+    with pytest.raises(DecodeError) as told:
+        compressed("webp", b"RIFF")
+    assert "JPEG" in told.value.tip
+
+
 def test_a_picture_says_in_which_order_its_bytes_are() -> None:
     assert image(is_bigendian=1).big_endian
     assert not image(is_bigendian=0).big_endian
@@ -150,7 +170,7 @@ def test_compressed_depth_by_rvl_tells_its_size_before_the_stream() -> None:
     ("text", "data", "reason"),
     [
         ("webp", b"RIFF", "neither JPEG nor PNG; its format is 'webp'"),
-        ("jpeg", b"", "neither JPEG nor PNG"),
+        ("jpeg", b"", "holds no data; its format is 'jpeg'"),
         ("16UC1; compressedDepth rvl", bytes(12) + b"rvl", "has no size: it holds 3 bytes"),
         ("16UC1; compressedDepth rvl", bytes(12) + struct.pack("<ii", 4, -1), "can't have 4 x -1 pixels"),
         ("16UC1; compressedDepth rvl", bytes(12) + struct.pack("<ii", 1 << 30, 1), "larger than can be shown"),
@@ -277,3 +297,23 @@ def test_other_types_command_no_motion() -> None:
     assert rest_of("std_msgs/String", {"data": "x"}) is None
     assert not commands_motion("std_msgs/String")
     assert commands_motion("geometry_msgs/Twist")
+
+
+@pytest.mark.parametrize(
+    ("value", "battery"),
+    [
+        ({"percentage": 0.5, "voltage": 12.5, "power_supply_status": 2}, Battery(0.5, 12.5, False)),
+        ({"percentage": 1.0, "voltage": 12.5, "power_supply_status": 4}, Battery(1.0, 12.5, False)),
+        ({"percentage": 0.25, "voltage": math.nan, "power_supply_status": 1}, Battery(0.25, None, True)),
+        ({"percentage": math.nan, "voltage": 24.0, "power_supply_status": 0}, Battery(None, 24.0, None)),
+        # a share of 0 to 1, by its definition: what else it may mean can't be known
+        ({"percentage": 87.0, "voltage": 24.0, "power_supply_status": 0}, Battery(None, 24.0, None)),
+    ],
+)
+def test_a_battery_state_tells_its_charge(value: dict[str, Any], battery: Battery) -> None:
+    assert seen("sensor_msgs/BatteryState", value) == battery
+
+
+def test_a_battery_state_that_tells_nothing_is_refused() -> None:
+    with pytest.raises(DecodeError, match=r"neither its charge \(nan\) nor its voltage \(0\)"):
+        seen("sensor_msgs/BatteryState", {"percentage": math.nan, "voltage": 0.0})

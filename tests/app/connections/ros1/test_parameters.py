@@ -8,18 +8,18 @@ from app.connections.ros1 import parameters
 from app.connections.ros1.calls import RosFailureError
 from protocols.errors import LocalProtocolError
 from tests.fakes.ros1_station import FakeMaster, Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 
 async def test_parameters_are_read_set_and_deleted(station: Station, master: FakeMaster) -> None:
     access = station.connection._access
-    await access.set_parameter("/a/b", [1, 2.5, "x"], 2.0)
+    await access.set_parameter("/a/b", [1, 2.5, "x"], TIMEOUT_S)
 
-    assert await access.get_parameter("/a", 2.0) == {"b": [1, 2.5, "x"]}
+    assert await access.get_parameter("/a", TIMEOUT_S) == {"b": [1, 2.5, "x"]}
     assert master.called("setParam") == [["/a/b", [1, 2.5, "x"]]]
-    await access.delete_parameter("/a", 2.0)
+    await access.delete_parameter("/a", TIMEOUT_S)
     with pytest.raises(RosFailureError):
-        await access.get_parameter("/a", 2.0)
+        await access.get_parameter("/a", TIMEOUT_S)
 
 
 async def test_a_snapshot_follows_what_others_change(
@@ -44,7 +44,7 @@ async def test_our_own_change_is_seen_too(station: Station, monkeypatch: pytest.
     access.watch_parameters(wanted=True)
     await eventually(lambda: access.parameters.revision)
 
-    await access.set_parameter("/mine", True, 2.0)
+    await access.set_parameter("/mine", True, TIMEOUT_S)
 
     await eventually(lambda: access.parameters.tree == {"mine": True})
 
@@ -114,23 +114,23 @@ async def test_a_master_that_was_started_again_is_asked_again(station: Station, 
 async def test_everything_at_once_can_not_be_changed(station: Station, key: str) -> None:
     access = station.connection._access
     with pytest.raises(LocalProtocolError):
-        await access.set_parameter(key, 1, 2.0)
+        await access.set_parameter(key, 1, TIMEOUT_S)
     with pytest.raises(LocalProtocolError):
-        await access.delete_parameter(key, 2.0)
+        await access.delete_parameter(key, TIMEOUT_S)
 
 
 @pytest.mark.parametrize("key", ["/t/a-b", "/with space", "/0/1.5", "/ü"])
 async def test_whatever_name_the_master_takes_can_be_read_set_and_deleted(station: Station, key: str) -> None:
     access = station.connection._access
-    await access.set_parameter(key, 1, 2.0)
+    await access.set_parameter(key, 1, TIMEOUT_S)
 
-    assert await access.get_parameter(key, 2.0) == 1
-    await access.delete_parameter(key, 2.0)
+    assert await access.get_parameter(key, TIMEOUT_S) == 1
+    await access.delete_parameter(key, TIMEOUT_S)
     with pytest.raises(RosFailureError):
-        await access.get_parameter(key, 2.0)
+        await access.get_parameter(key, TIMEOUT_S)
 
 
 async def test_a_private_name_is_our_nodes(station: Station, master: FakeMaster) -> None:
-    await station.connection._access.set_parameter("~x", 1, 2.0)
+    await station.connection._access.set_parameter("~x", 1, TIMEOUT_S)
 
     assert master.called("setParam") == [[f"{station.name}/x", 1]]

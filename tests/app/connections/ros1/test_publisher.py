@@ -7,7 +7,7 @@ from protocols.errors import EncodeError
 from protocols.ros1.msgdef import parse_message
 from protocols.ros1.schema import Ros1Schema
 from tests.fakes.ros1_station import Station
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 STAMPED = Ros1Schema(parse_message("x/Stamped", "time at\nint32 n\n"))
 
@@ -25,7 +25,7 @@ def test_bytes_are_taken_as_they_are_if_they_are_a_whole_message() -> None:
 
 
 async def test_a_publisher_knows_its_topic_type_and_that_nobody_listens(station: Station) -> None:
-    publisher = await station.connection.advertise("out", "std_msgs/String", 2.0)
+    publisher = await station.connection.advertise("out", "std_msgs/String", TIMEOUT_S)
 
     assert (publisher.topic, publisher.type_name) == ("/out", "std_msgs/String")
     assert publisher.subscribers == ()

@@ -11,8 +11,9 @@ from app.config import Settings
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.ros1.header import HeaderReader, encode_header
+from tests.fakes.ports import free_port
 from tests.fakes.ros1_station import STRING_MD5, FakeMaster, Station, string
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 MakeStation = Callable[..., Station]
 
@@ -47,10 +48,10 @@ async def subscribe(station: Station, topic: str, md5: str = "*") -> Subscriber:
 
 
 async def test_a_subscriber_gets_what_is_published(station: Station, master: FakeMaster) -> None:
-    publisher = await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    publisher = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
     assert master.registered()["/out"] == [station.name]
     subscriber = await subscribe(station, "/out", STRING_MD5)
-    assert await publisher.wait_for_subscriber(2.0)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
 
     publisher.publish({"data": "hello"})
 
@@ -64,7 +65,7 @@ async def test_a_subscriber_gets_what_is_published(station: Station, master: Fak
 
 
 async def test_who_comes_later_gets_the_last_message(station: Station) -> None:
-    publisher = await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    publisher = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
     publisher.publish({"data": "before"})
 
     subscriber = await subscribe(station, "/out")
@@ -75,7 +76,7 @@ async def test_who_comes_later_gets_the_last_message(station: Station) -> None:
 
 
 async def test_who_comes_later_gets_no_command_of_before(station: Station) -> None:
-    publisher = await station.connection.advertise("/cmd", "std_msgs/String", 2.0, newest_only=True)
+    publisher = await station.connection.advertise("/cmd", "std_msgs/String", TIMEOUT_S, newest_only=True)
     publisher.publish({"data": "go"})
 
     subscriber = await subscribe(station, "/cmd")
@@ -88,7 +89,7 @@ async def test_who_comes_later_gets_no_command_of_before(station: Station) -> No
 
 
 async def test_a_subscriber_of_another_definition_is_refused_and_said(station: Station) -> None:
-    await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
 
     subscriber = await subscribe(station, "/out", "0" * 32)
 
@@ -99,7 +100,7 @@ async def test_a_subscriber_of_another_definition_is_refused_and_said(station: S
 
 
 async def test_udpros_is_declined(station: Station) -> None:
-    await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
 
     code, _, value = await station.call("requestTopic", "/listener", "/out", [["UDPROS", b"x", "h", 1, 1500]])
 
@@ -112,36 +113,36 @@ async def test_a_type_that_the_robot_knows_otherwise_is_refused_unless_forced(
     master.do("registerPublisher", "/base", "/odom", "nav_msgs/Odometry", "http://127.0.0.1:1/")
 
     with pytest.raises(LocalProtocolError, match="nav_msgs/Odometry"):
-        await station.connection.advertise("/odom", "std_msgs/String", 2.0)
+        await station.connection.advertise("/odom", "std_msgs/String", TIMEOUT_S)
     assert station.name not in master.registered()["/odom"]
 
-    publisher = await station.connection.advertise("/odom", "std_msgs/String", 2.0, force=True)
+    publisher = await station.connection.advertise("/odom", "std_msgs/String", TIMEOUT_S, force=True)
     assert station.name in master.registered()["/odom"]
     await publisher.close()
 
 
 async def test_the_type_of_before_is_put_back_after_a_forced_one(station: Station, master: FakeMaster) -> None:
     master.do("registerSubscriber", "/base", "/cmd_vel", "geometry_msgs/Twist", "http://127.0.0.1:1/")
-    publisher = await station.connection.advertise("/cmd_vel", "std_msgs/String", 2.0, force=True)
-    assert (await station.connection.look(2.0)).type_of("/cmd_vel") == "std_msgs/String"
+    publisher = await station.connection.advertise("/cmd_vel", "std_msgs/String", TIMEOUT_S, force=True)
+    assert (await station.connection.look(TIMEOUT_S)).type_of("/cmd_vel") == "std_msgs/String"
 
     await publisher.close()
     await eventually(lambda: master.registered()["/cmd_vel"] == ["/base"])
 
-    assert (await station.connection.look(2.0)).type_of("/cmd_vel") == "geometry_msgs/Twist"
-    await (await station.connection.advertise("/cmd_vel", "geometry_msgs/Twist", 2.0)).close()
+    assert (await station.connection.look(TIMEOUT_S)).type_of("/cmd_vel") == "geometry_msgs/Twist"
+    await (await station.connection.advertise("/cmd_vel", "geometry_msgs/Twist", TIMEOUT_S)).close()
 
 
 async def test_a_type_without_a_definition_is_refused(station: Station) -> None:
     with pytest.raises(LocalProtocolError, match="definition of our_msgs/Secret is not known"):
-        await station.connection.advertise("/out", "our_msgs/Secret", 2.0)
+        await station.connection.advertise("/out", "our_msgs/Secret", TIMEOUT_S)
 
 
 async def test_two_publishers_of_one_topic_share_it(station: Station, master: FakeMaster) -> None:
-    first = await station.connection.advertise("/out", "std_msgs/String", 2.0)
-    second = await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    first = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
+    second = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
     with pytest.raises(LocalProtocolError, match="is published as std_msgs/String here"):
-        await station.connection.advertise("/out", "std_msgs/Int32", 2.0)
+        await station.connection.advertise("/out", "std_msgs/Int32", TIMEOUT_S)
 
     await first.close()
     assert "/out" in master.registered()
@@ -150,7 +151,7 @@ async def test_two_publishers_of_one_topic_share_it(station: Station, master: Fa
 
 
 async def test_the_last_words_are_said_before_the_end(station: Station) -> None:
-    publisher = await station.connection.advertise("/cmd", "std_msgs/String", 2.0, newest_only=True)
+    publisher = await station.connection.advertise("/cmd", "std_msgs/String", TIMEOUT_S, newest_only=True)
     subscriber = await subscribe(station, "/cmd")
     await eventually(lambda: publisher.subscribers)
     publisher.end_with({"data": "stop"})
@@ -164,7 +165,7 @@ async def test_the_last_words_are_said_before_the_end(station: Station) -> None:
 
 
 async def test_a_message_that_does_not_fit_its_type_is_our_own_fault(station: Station) -> None:
-    publisher = await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    publisher = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
 
     with pytest.raises(LocalProtocolError, match="data"):
         publisher.publish({"data": 5})
@@ -178,14 +179,11 @@ async def test_now_is_the_time_of_this_machine(station: Station) -> None:
     assert int.from_bytes(payload[4:8], "little") > 1_600_000_000
 
 
-async def test_ports_can_be_fixed(
-    master: FakeMaster, make_station: MakeStation, unused_tcp_port_factory: object
-) -> None:
-    assert callable(unused_tcp_port_factory)
-    slave, served = unused_tcp_port_factory(), unused_tcp_port_factory()
+async def test_ports_can_be_fixed(master: FakeMaster, make_station: MakeStation) -> None:
+    slave, served = free_port(), free_port()
     station = make_station(master.uri, Settings(slave_port=slave, publisher_port=served))
     await station.reach("connected")
-    await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
 
     assert station.api == f"http://127.0.0.1:{slave}/"
     assert (await station.call("requestTopic", "/x", "/out", [["TCPROS"]]))[2] == ["TCPROS", "127.0.0.1", served]

@@ -12,6 +12,7 @@ from protocols.errors import DecodeError, EncodeError, LocalProtocolError, Proto
 from protocols.ros1.errors import RosRemoteError
 from protocols.ros1.standard_types import find_service
 from tests.fakes.ros1_station import FakeMaster, FakeService, Station
+from tests.fakes.waiting import TIMEOUT_S
 
 SET_BOOL = find_service("std_srvs/SetBool")
 assert SET_BOOL is not None
@@ -35,7 +36,7 @@ async def service(master: FakeMaster) -> AsyncIterator[FakeService]:
 
 
 async def test_a_call_sends_the_request_and_gives_the_answer(station: Station, service: FakeService) -> None:
-    answer = await station.connection._access.call_service("/lamp", {"data": True}, 2.0)
+    answer = await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
 
     assert answer == {"success": True, "message": "ok"}
     assert service.requests == [b"\x01"]
@@ -44,13 +45,13 @@ async def test_a_call_sends_the_request_and_gives_the_answer(station: Station, s
 
 
 async def test_what_is_left_out_of_a_request_is_zero(station: Station, service: FakeService) -> None:
-    await station.connection._access.call_service("/lamp", {}, 2.0)
+    await station.connection._access.call_service("/lamp", {}, TIMEOUT_S)
 
     assert service.requests == [b"\x00"]
 
 
 async def test_a_probe_tells_the_type_and_both_shapes_and_calls_nothing(station: Station, service: FakeService) -> None:
-    shape = await station.connection._access.probe_service("/lamp", 2.0)
+    shape = await station.connection._access.probe_service("/lamp", TIMEOUT_S)
 
     assert shape.type_name == "std_srvs/SetBool"
     assert [field.name for field in shape.request.fields()] == ["data"]
@@ -63,12 +64,12 @@ async def test_a_service_that_fails_gives_its_own_words(station: Station, servic
     service.answer = lambda _: b"\x00\x0b\x00\x00\x00out of bulb"
 
     with pytest.raises(RosRemoteError, match="/lamp failed: out of bulb"):
-        await station.connection._access.call_service("/lamp", {"data": True}, 2.0)
+        await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
 
 
 async def test_a_request_that_does_not_fit_is_not_sent(station: Station, service: FakeService) -> None:
     with pytest.raises(EncodeError):
-        await station.connection._access.call_service("/lamp", {"data": "x"}, 2.0)
+        await station.connection._access.call_service("/lamp", {"data": "x"}, TIMEOUT_S)
     assert not service.requests
 
 
@@ -77,17 +78,17 @@ async def test_a_service_of_an_unknown_type_can_be_looked_at_and_not_called(
 ) -> None:
     service.header = HEADER | {"type": "our_msgs/Do"}
 
-    shape = await station.connection._access.probe_service("/lamp", 2.0)
+    shape = await station.connection._access.probe_service("/lamp", TIMEOUT_S)
     assert not shape.request.known
     with pytest.raises(LocalProtocolError, match="our_msgs/Do is not known here"):
-        await station.connection._access.call_service("/lamp", {}, 2.0)
+        await station.connection._access.call_service("/lamp", {}, TIMEOUT_S)
 
 
 async def test_a_service_of_another_version_names_both(station: Station, service: FakeService) -> None:
     service.header = HEADER | {"md5sum": "0" * 32}
 
     with pytest.raises(LocalProtocolError, match="0{32}.*" + HEADER["md5sum"]):
-        await station.connection._access.call_service("/lamp", {}, 2.0)
+        await station.connection._access.call_service("/lamp", {}, TIMEOUT_S)
 
 
 async def test_an_operators_own_service_can_be_called(
@@ -97,12 +98,12 @@ async def test_an_operators_own_service_can_be_called(
     station = make_station(master.uri, Settings(message_files=files))
     service.header = HEADER | {"type": "our_msgs/Do"}
 
-    assert (await station.connection._access.call_service("/lamp", {"data": True}, 2.0))["message"] == "ok"
+    assert (await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S))["message"] == "ok"
 
 
 async def test_a_service_that_nobody_serves_is_said(station: Station) -> None:
     with pytest.raises(ProtocolError, match=r"no provider|unknown"):
-        await station.connection._access.call_service("/nothing", {}, 2.0)
+        await station.connection._access.call_service("/nothing", {}, TIMEOUT_S)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ async def test_an_answer_that_is_none_is_said(
     service.answer = answer
 
     with pytest.raises(error):
-        await station.connection._access.call_service("/lamp", {"data": True}, 2.0)
+        await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
     assert station.state == "connected"
 
 
@@ -138,4 +139,4 @@ async def test_a_provider_that_is_gone_is_said(station: Station, master: FakeMas
         service.register(master)
 
     with pytest.raises(LinkError, match="nothing listens"):
-        await station.connection._access.call_service("/lamp", {"data": True}, 2.0)
+        await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)

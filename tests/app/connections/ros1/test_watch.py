@@ -16,7 +16,7 @@ from app.connections.ros1.watch import MasterWatch
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 
 class FakeHosts:
@@ -153,7 +153,7 @@ async def test_a_nudge_is_a_look_sooner(node: FakeNode, owner: Owner, monkeypatc
 
 async def test_what_the_master_calls_itself_is_learnt(watch: MasterWatch, node: FakeNode) -> None:
     await eventually(lambda: node.hosts.master_name == "sherlock")
-    assert await watch.wait_for_look(1.0)
+    assert await watch.wait_for_look(TIMEOUT_S)
 
 
 async def test_nobody_waits_for_ever(node: FakeNode, owner: Owner) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from app.config import Settings
-from app.connections.ros1 import worker
+from app.connections.ros1 import node, worker
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.xmlrpc import encode_fault
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station, string
@@ -45,7 +45,7 @@ async def test_topics_have_their_types_and_counts(station: Station, master: Fake
     master.do("registerSubscriber", "/b", "/odom", "*", "http://127.0.0.1:2/")
     master.do("registerSubscriber", "/b", "/unknown", "*", "http://127.0.0.1:2/")
 
-    topics = {info.name: info for info in await station.connection.list_topics(2.0)}
+    topics = {info.name: info for info in await station.connection.list_topics(TIMEOUT_S)}
 
     assert (topics["/odom"].type_name, topics["/odom"].publishers, topics["/odom"].subscribers) == (
         "nav_msgs/Odometry",
@@ -69,7 +69,7 @@ async def test_nothing_of_ours_stays_registered_after_the_end(
     talker.register(master)
     station.want("/chatter", "/other")
     await station.get("/chatter")
-    await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
 
     await station.connection.close()
 
@@ -110,7 +110,7 @@ async def test_a_master_that_is_started_again_is_told_everything_again(
     station: Station, master: FakeMaster, talker: FakeTalker
 ) -> None:
     station.want("/chatter")
-    await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
     await eventually(lambda: {"/chatter", "/out"} <= master.registered().keys())
 
     await master.stop()
@@ -204,9 +204,12 @@ async def test_a_master_that_is_not_there_is_said_with_a_tip(make_station: MakeS
 
 
 async def test_a_master_that_falls_silent_is_stale_and_then_lost(
-    station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch
+    master: FakeMaster, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "SILENCE_GRACE_S", 0.3)
+    monkeypatch.setattr(node, "ANSWER_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(worker, "SILENCE_GRACE_S", 1000.0)
+    station = make_station(master.uri)
+    await station.reach("connected")
 
     async def hang(_body: bytes) -> bytes:
         await asyncio.Event().wait()
@@ -215,6 +218,7 @@ async def test_a_master_that_falls_silent_is_stale_and_then_lost(
     master.answers["getPid"] = hang
 
     await station.reach("stale")
+    monkeypatch.setattr(worker, "SILENCE_GRACE_S", 0.3)
     await station.reach("lost")
     del master.answers["getPid"]
     await station.reach("connected")
@@ -335,7 +339,7 @@ async def test_the_robot_is_told_by_its_distribution(station: Station, master: F
 
 async def test_a_message_of_ours_is_seen_here_too(station: Station) -> None:
     station.want("/out")
-    publisher = await station.connection.advertise("/out", "std_msgs/String", 2.0)
+    publisher = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
 
     publisher.publish({"data": "mine"})
 
