@@ -246,6 +246,7 @@ class Driving:
 
     async def _restart(self) -> None:
         _LOGGER.warning("the drive process ended unexpectedly, and is started again")
+        started = False
         try:
             await asyncio.sleep(RESTART_S)
             async with self._one_at_a_time:
@@ -254,10 +255,14 @@ class Driving:
                 wanted = bool(driven) and driven == self._wanted and self._unlocked(driven)
                 if state.phase is Phase.ENDED and state.target is not None and wanted:
                     await self._start(state.target)
+                    started = True
         except SessionError as error:
             _LOGGER.warning("%s: %s", error.reason, error.tip)
         finally:
             self._restarting = False
+        if started:
+            # one that has ended by now was not heard: this was under way
+            self._changed()
 
 
 def _with_ports(settings: Settings, more: int) -> Settings:

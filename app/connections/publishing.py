@@ -248,10 +248,13 @@ class TopicPublisher(abc.ABC):
         return arrived
 
     async def _say_last_words(self, payload: bytes) -> bool:
+        told: frozenset[str] = frozenset()
         for _ in range(LAST_WORDS):
+            told = frozenset(self.subscribers)
             self._served.publish(self, payload, urgent=True)
             await asyncio.sleep(LAST_WORDS_INTERVAL_S)
-        if not self.subscribers and await self.wait_for_subscriber(LAST_WORDS_TIMEOUT_S):
+        # whoever came after the last of them has heard none
+        if await self.wait_for_subscriber(LAST_WORDS_TIMEOUT_S) and not told.issuperset(self.subscribers):
             self._served.publish(self, payload, urgent=True)
             await asyncio.sleep(LAST_WORDS_INTERVAL_S)
         return bool(self.subscribers) and await self.drain(DRAIN_TIMEOUT_S)

@@ -109,8 +109,10 @@ class AuditLog:
 
     def _write(self, batch: list[tuple[float, Mapping[str, Any]]]) -> None:
         lines = [_line(wall_s, entry) for wall_s, entry in batch]
-        if self.dropped > self._told_dropped:
-            lines.append(_line(self._wall_s(), {"dropped": self.dropped}))
+        # while this is written there may be more, which is for the next
+        dropped = self.dropped
+        if dropped > self._told_dropped:
+            lines.append(_line(self._wall_s(), {"dropped": dropped}))
         try:
             for line in lines:
                 self._write_line(line)
@@ -120,7 +122,7 @@ class AuditLog:
         except OSError as error:
             self._give_up_file(error, len(batch))
         else:
-            self._told_dropped = self.dropped
+            self._told_dropped = dropped
             self._failed = False
 
     def _write_line(self, line: str) -> None:

@@ -43,6 +43,8 @@ IDLE_TIMEOUT_S = 20.0
 # the rest of a request, our answer, and the time until the far side has read it
 REQUEST_TIMEOUT_S = 10.0
 CLOSE_TIMEOUT_S = 0.5
+# of the loop, between a link's being accepted and its being known to those who end it, or turned away
+_TURNS_OF_ACCEPTING = 3
 # calls under way at the same time, over all hosts and to one of them
 MAX_CALLS = 64
 MAX_CALLS_PER_HOST = 8
@@ -113,6 +115,8 @@ class HttpServer:
             server.close()
         handlers, self._web = self._web, None
         if handlers is not None:
+            for _ in range(_TURNS_OF_ACCEPTING):
+                await asyncio.sleep(0)
             handlers.pre_shutdown()
             await handlers.shutdown(CLOSE_TIMEOUT_S)
 

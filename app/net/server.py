@@ -106,6 +106,7 @@ class Listener(Generic[_Core]):
         self._on_event = on_event
         self._on_closed = on_closed
         self._server: asyncio.Server | None = None
+        self._closed = False
         # in the order in which they came
         self._links: dict[ServedLink[_Core], None] = {}
 
@@ -123,6 +124,7 @@ class Listener(Generic[_Core]):
         if not 0 <= port < 65536:
             # the system would take another one instead
             raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.")
+        self._closed = False
         try:
             self._server = await asyncio.get_running_loop().create_server(
                 self._accept, host, port, family=socket.AF_INET, reuse_address=sys.platform != "win32"
@@ -134,6 +136,7 @@ class Listener(Generic[_Core]):
 
     def close(self) -> None:
         """Listen no more, and end every link after what was written to it has gone out."""
+        self._closed = True
         server, self._server = self._server, None
         if server is not None:
             server.close()
@@ -147,6 +150,9 @@ class Listener(Generic[_Core]):
         link.close()
 
     def _accept(self) -> asyncio.BaseProtocol:
+        if self._closed:
+            # accepted by the system before that
+            return _TurnedAway()
         if len(self.links) >= MAX_LINKS:
             self.turned_away += 1
             return _TurnedAway()

@@ -83,6 +83,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
         self._timer_at = 0.0
         self._pace = ReadPace()
         self._resting: asyncio.TimerHandle | None = None
+        self._grace: asyncio.TimerHandle | None = None
         self._ended = False
         self.local: Address = ("", 0)
         self.peer = peer
@@ -105,13 +106,17 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
         if self._end() and self._transport is not None:
             self._transport.close()
             if self._transport.get_write_buffer_size():
-                self._loop.call_later(CLOSE_GRACE_S, self._transport.abort)
+                self._grace = self._loop.call_later(CLOSE_GRACE_S, self._transport.abort)
 
     # asyncio's side
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See asyncio."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 - for the type checker
+        if self._ended:
+            # closed between being accepted and being made
+            transport.abort()
+            return
         self._transport = transport
         self.local = transport.get_extra_info("sockname")[:2]
         # a link that was broken at once has no far address any more
@@ -140,6 +145,10 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """See asyncio."""
+        if self._grace is not None:
+            # a transport that has closed can't be ended once more
+            self._grace.cancel()
+            self._grace = None
         if exc is not None:
             self._fail(translate(exc, *self.peer))
         else:

@@ -30,6 +30,12 @@ from tests.fakes.waiting import eventually
 TOPIC, TYPE = "/cmd_vel", "geometry_msgs/Twist"
 
 
+@pytest.fixture(autouse=True)
+def no_word_of_robots_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A parachute tells after some attempts in vain; on a slow machine every test lasts as long as those."""
+    monkeypatch.setattr(robot_module, "TOLD_AFTER", 1_000_000)
+
+
 @pytest.fixture
 def link() -> Iterator[LinkThread]:
     link = LinkThread()
@@ -199,6 +205,19 @@ async def test_one_that_dies_again_and_again_is_not(session: Session, start: Fak
 
     assert len(start.children) == MOST_RESTARTS + 1
     assert driving(session).handle.state.phase is Phase.ENDED
+
+
+@pytest.mark.expects_log("started again")
+async def test_one_that_dies_while_it_is_started_again_is_started_again_too(session: Session, start: FakeStart) -> None:
+    def die() -> None:
+        start.meanwhile = lambda: None
+        start.children[-1].end(-9)
+
+    child = await driven(session, start, "ros1://127.0.0.1:9")
+    start.meanwhile = die
+    child.end(-9)
+
+    await eventually(lambda: len(start.children) == 3)
 
 
 async def test_one_that_was_started_wrongly_is_not_started_again(session: Session, start: FakeStart) -> None:

@@ -221,7 +221,8 @@ class Examination:
             self._say("way back", False, f"{text}: what we publish does not reach it", BACK_TIP)
             return
         took_ms = (loop.time() - began) * 1000
-        robot = publisher.subscribers[0]
+        # one that has left again is no less proof
+        robot = next(iter(publisher.subscribers), "the robot")
         text = f"{robot} dialled us at {ours} {took_ms:.0f} ms after it was told of {publisher.topic}"
         self._say("way back", True, f"{text}: what we publish reaches it (nothing was published)")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import fnmatch
+import math
+import struct
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.connections.gazebo import geometry
 from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
-from app.model.meaning import Picture, Pictures, PixelFormat
+from app.model.meaning import Battery, Picture, Pictures, PixelFormat
 from app.model.pixels_check import check
 from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError
@@ -46,6 +48,7 @@ MAX_PICTURES = 64
 # field numbers of gazebo.msgs.ImageStamped, Time and Image
 _TIME, _IMAGE = 1, 2
 _SEC, _NSEC = 1, 2
+_VOLTAGE = 2
 _WIDTH, _HEIGHT, _FORMAT, _STEP, _DATA = 1, 2, 3, 4, 5
 
 
@@ -108,10 +111,23 @@ def read_images_stamped(payload: Payload) -> Pictures:
         raise DecodeError(f"a message is not a valid gazebo.msgs.ImagesStamped: {error.reason}") from error
 
 
+def read_battery(payload: Payload) -> Battery:
+    """A gazebo.msgs.Battery, which tells its voltage alone."""
+    try:
+        found = wire.find_last(memoryview(payload).toreadonly(), _VOLTAGE, wire.FIXED64)
+    except Malformed as error:
+        raise DecodeError(f"a message is not a valid gazebo.msgs.Battery: {error.reason}") from error
+    voltage_v = struct.unpack("<d", found)[0] if found is not None else math.nan
+    if not math.isfinite(voltage_v) or voltage_v <= 0:
+        raise DecodeError(f"a battery's voltage is {voltage_v:g}, which tells nothing")
+    return Battery(None, voltage_v, None)
+
+
 READERS: Mapping[str, Mapping[Role, Reader]] = {
     "gazebo.msgs.Image": {Role.PICTURE: read_image},
     "gazebo.msgs.ImageStamped": {Role.PICTURE: read_image_stamped},
     "gazebo.msgs.ImagesStamped": {Role.PICTURE: read_images_stamped},
+    "gazebo.msgs.Battery": {Role.BATTERY: read_battery},
     STATISTICS_TYPE: {Role.WORLD: read_statistics},
     **geometry.READERS,
 }

@@ -8,7 +8,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from app.connections.ros1 import geometry
-from app.model.meaning import DepthCode, EncodedPicture, Goal, Goals, GoalState, LogLevel, LogLine, Picture, PixelFormat
+from app.model.meaning import (
+    Battery,
+    DepthCode,
+    EncodedPicture,
+    Goal,
+    Goals,
+    GoalState,
+    LogLevel,
+    LogLine,
+    Picture,
+    PixelFormat,
+)
 from app.model.pixels_check import check, check_size
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Reader
@@ -68,6 +79,9 @@ _DEPTH_HEAD: Final = struct.Struct("<iff")
 # what stands before a stream of RVL: its columns and its rows
 _RVL_HEAD: Final = struct.Struct("<ii")
 
+# sensor_msgs/BatteryState, POWER_SUPPLY_STATUS_CHARGING; 0 is one that is not known
+_CHARGING: Final = 1
+
 _GOAL_STATES: Final = (
     GoalState.PENDING,
     GoalState.ACTIVE,
@@ -87,7 +101,10 @@ def read_image(message: Decoded) -> Picture:
     width, height, encoding, pixels = (message[name] for name in ("width", "height", "encoding", "data"))
     pixel_format = PIXEL_FORMATS.get(encoding)
     if pixel_format is None:
-        raise DecodeError(f"a picture's encoding is {encoding[:40]!r}, which can't be shown")
+        raise DecodeError(
+            f"a picture's encoding is {encoding[:40]!r}, which can't be shown",
+            "Have its driver send one of sensor_msgs/image_encodings.h, such as rgb8 or mono8, or JPEG.",
+        )
     # some drivers leave the step empty: rows without padding
     step = message["step"] or width * pixel_format.bytes_per_pixel
     stamp_ns, big_endian = _stamp_ns(message["header"]["stamp"]), bool(message["is_bigendian"])
@@ -114,7 +131,12 @@ def read_compressed_image(message: Decoded) -> EncodedPicture:
         return EncodedPicture("jpeg", data, stamp_ns=stamp_ns)
     if data[: len(_PNG)] == _PNG:
         return EncodedPicture("png", data, stamp_ns=stamp_ns, depth=depth)
-    raise DecodeError(f"a compressed picture is neither JPEG nor PNG; its format is {text[:40]!r}")
+    if not data:
+        raise DecodeError(f"a compressed picture holds no data; its format is {text[:40]!r}")
+    raise DecodeError(
+        f"a compressed picture is neither JPEG nor PNG; its format is {text[:40]!r}",
+        "Have what compresses it send JPEG or PNG.",
+    )
 
 
 def _rvl(data: memoryview, depth: DepthCode, stamp_ns: int | None) -> EncodedPicture:
@@ -156,6 +178,16 @@ def _goal(status: Decoded) -> Goal:
     return Goal(goal_id["id"], _GOAL_STATES[number], status["text"], _stamp_ns(goal_id["stamp"]))
 
 
+def read_battery(message: Decoded) -> Battery:
+    """A sensor_msgs/BatteryState as a battery; what is not known is NaN, by its definition."""
+    share, voltage_v, status = float(message["percentage"]), float(message["voltage"]), message["power_supply_status"]
+    fraction = share if 0.0 <= share <= 1.0 else None
+    known_v = voltage_v if math.isfinite(voltage_v) and voltage_v > 0 else None
+    if fraction is None and known_v is None:
+        raise DecodeError(f"a battery tells neither its charge ({share:g}) nor its voltage ({voltage_v:g})")
+    return Battery(fraction, known_v, status == _CHARGING if status else None)
+
+
 def _stamp_ns(stamp: Decoded) -> int | None:
     """A time in nanoseconds; zero is one that nobody set."""
     return int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"]) or None
@@ -164,6 +196,7 @@ def _stamp_ns(stamp: Decoded) -> int | None:
 READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "sensor_msgs/Image": {Role.PICTURE: read_image},
     "sensor_msgs/CompressedImage": {Role.PICTURE: read_compressed_image},
+    "sensor_msgs/BatteryState": {Role.BATTERY: read_battery},
     "rosgraph_msgs/Log": {Role.LOG_LINE: read_log},
     "actionlib_msgs/GoalStatusArray": {Role.GOALS: read_goals},
     **geometry.READERS,

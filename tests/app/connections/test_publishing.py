@@ -14,6 +14,7 @@ from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.schema import Payload
 from protocols.send_queue import Fanout
+from tests.fakes.waiting import TIMEOUT_S
 
 
 class Topic(Fanout["FakeLink"]):
@@ -84,8 +85,8 @@ class ServedTopic(Served[Topic]):
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publishing, "LAST_WORDS_INTERVAL_S", 0.001)
-    monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", 0.05)
-    monkeypatch.setattr(publishing, "DRAIN_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(publishing, "DRAIN_TIMEOUT_S", TIMEOUT_S)
 
 
 @pytest.fixture
@@ -130,7 +131,7 @@ async def test_a_message_goes_to_every_subscriber_and_to_this_side(
 
 async def test_who_waits_for_a_subscriber_is_woken(server: Server, served: ServedTopic, publisher: Publisher) -> None:
     assert not await publisher.wait_for_subscriber(0.01)
-    waiting = server.tasks.spawn(publisher.wait_for_subscriber(5.0), "wait")
+    waiting = server.tasks.spawn(publisher.wait_for_subscriber(TIMEOUT_S), "wait")
     await asyncio.sleep(0)
 
     arrive(server, served)
@@ -145,7 +146,7 @@ async def test_what_is_not_confirmed_has_not_arrived(server: Server, served: Ser
     link.unconfirmed, link.is_drained = 0, False
     assert not await publisher.drain(0.02)
     link.is_drained = True
-    assert await publisher.drain(0.02)
+    assert await publisher.drain(TIMEOUT_S)
 
 
 async def test_the_last_words_are_said_several_times_and_urgently(
@@ -162,7 +163,28 @@ async def test_the_last_words_are_said_several_times_and_urgently(
     assert served.ended == 1
 
 
-async def test_last_words_that_nobody_heard_have_not_arrived(publisher: Publisher) -> None:
+async def test_whoever_comes_just_after_the_last_words_hears_them_too(
+    server: Server, served: ServedTopic, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came: list[FakeLink] = []
+    publisher.end_with(b"stop")
+
+    def published(_publication: Topic, payload: bytes) -> None:
+        server.seen.append(payload)
+        if len(server.seen) == LAST_WORDS:
+            came.append(arrive(server, served))
+
+    monkeypatch.setattr(server, "published", published)
+
+    assert await publisher.close()
+
+    assert [link.frames for link in came] == [[(b"stop", True)]]
+
+
+async def test_last_words_that_nobody_heard_have_not_arrived(
+    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", 0.05)
     publisher.end_with(b"stop")
 
     assert not await publisher.close()

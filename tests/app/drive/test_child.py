@@ -93,6 +93,8 @@ async def test_one_that_is_killed_has_ended_at_once(child: DriveChild, ear: Ear)
 async def test_a_full_pipe_is_not_waited_for(child: DriveChild, ear: Ear) -> None:
     await eventually(lambda: ear.told)
     os.kill(child.pid, signal.SIGSTOP)
+    # it may be in the middle of reading
+    await asyncio.to_thread(os.waitid, os.P_PID, child.pid, os.WSTOPPED)
     line = b'{"v":0.0}' + b" " * 54 + b"\n"
 
     written = 0

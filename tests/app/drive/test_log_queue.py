@@ -6,11 +6,15 @@ import logging
 import threading
 from pathlib import Path
 
+import pytest
+
 from app.drive import log_queue
 from app.drive.log_queue import LogFile, QueuedHandler, logging_to
+from tests.fakes.waiting import TIMEOUT_S
 
 
-def test_records_go_where_they_shall_and_the_others_back_after_it() -> None:
+def test_records_go_where_they_shall_and_the_others_back_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_queue, "END_TIMEOUT_S", TIMEOUT_S)
     got: list[str] = []
     before = logging.getLogger().handlers[:]
 

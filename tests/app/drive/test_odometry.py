@@ -57,6 +57,7 @@ async def tasks(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TaskPool]:
 
 
 async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odometry, "FRESH_S", 1000.0)
     connection: Any = FakeConnection()
     store = TopicStore()
     told: Any = Odometry(connection, store)

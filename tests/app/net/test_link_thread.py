@@ -17,7 +17,7 @@ def link() -> Iterator[LinkThread]:
     thread = LinkThread("link under test")
     thread.start()
     yield thread
-    thread.stop()
+    thread.stop(TIMEOUT_S)
 
 
 async def current_thread() -> threading.Thread:
@@ -108,7 +108,7 @@ def test_stop_cancels_what_still_runs_and_waits_for_its_end() -> None:
 
     future = link.submit(work())
     begun.wait(TIMEOUT_S)
-    link.stop()
+    link.stop(TIMEOUT_S)
 
     assert steps == ["ended"]
     assert future.cancelled()
@@ -126,7 +126,7 @@ def test_stop_cancels_what_has_not_even_begun() -> None:
         futures.append(link.submit(asyncio.sleep(1000)))
 
     link.call(submit_late)
-    link.stop()
+    link.stop(TIMEOUT_S)
 
     with pytest.raises(concurrent.futures.CancelledError):
         futures[0].result(TIMEOUT_S)
@@ -135,8 +135,8 @@ def test_stop_cancels_what_has_not_even_begun() -> None:
 def test_stop_may_be_repeated() -> None:
     link = LinkThread()
     link.start()
-    link.stop()
-    link.stop()
+    link.stop(TIMEOUT_S)
+    link.stop(TIMEOUT_S)
 
     assert link.loop.is_closed()
 
@@ -144,7 +144,7 @@ def test_stop_may_be_repeated() -> None:
 def test_a_thread_that_never_started_can_be_stopped() -> None:
     link = LinkThread()
     assert link.thread_id is None
-    link.stop()
+    link.stop(TIMEOUT_S)
 
     assert link.loop.is_closed()
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from app.net.resolve import resolve
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 
 class NameServer:
@@ -23,7 +24,7 @@ class NameServer:
         assert (port, family, kind) == (None, socket.AF_INET, socket.SOCK_STREAM)
         self.asked.append(host)
         self.threads.append(threading.current_thread())
-        self.may_answer.wait(10)
+        self.may_answer.wait(TIMEOUT_S)
         if self.error is not None:
             raise self.error
         return [(family, kind, 6, "", (address, 0)) for address in ("10.0.0.2", "10.0.0.1")]
@@ -96,6 +97,8 @@ async def test_a_look_up_does_not_keep_the_program_from_ending(names: NameServer
         async with asyncio.timeout(0.01):
             await resolve("robot")
 
+    # the thread may not have had its turn yet
+    await eventually(lambda: names.threads)
     assert names.threads[0].daemon
     names.may_answer.set()
 
@@ -105,6 +108,7 @@ def test_an_answer_after_the_loop_has_ended_disturbs_nobody(names: NameServer) -
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.01):
                 await resolve("robot")
+        await eventually(lambda: names.threads)
 
     asyncio.run(ask())
     names.may_answer.set()

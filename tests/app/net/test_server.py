@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import AsyncIterator
 from typing import Any
@@ -12,7 +13,7 @@ from app.net.errors import LinkError
 from app.net.server import Listener, ServedLink
 from protocols.errors import ProtocolError, RemoteProtocolError
 from tests.fakes.core import FakeCore
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -84,7 +85,8 @@ async def owner() -> AsyncIterator[Owner]:
 
 async def left(writer: asyncio.StreamWriter) -> None:
     writer.close()
-    await writer.wait_closed()
+    with contextlib.suppress(ConnectionError):
+        await writer.wait_closed()
 
 
 async def test_every_link_has_a_core_of_its_own_that_knows_both_ends(owner: Owner) -> None:
@@ -104,7 +106,8 @@ async def test_what_comes_is_told_with_the_link_and_answered(owner: Owner) -> No
     writer.write(b"hello")
 
     assert await reader.readexactly(5) == b"hello"
-    assert owner.events == [(link, b"hello")]
+    assert {each for each, _ in owner.events} == {link}
+    assert b"".join(data for _, data in owner.events) == b"hello"
     await left(writer)
 
 
@@ -182,6 +185,53 @@ async def test_a_port_that_is_taken_is_said_to_be(owner: Owner) -> None:
     other = Owner()
     with pytest.raises(LinkError, match=f"port {owner.listener.port} is in use already"):
         await other.listener.start("127.0.0.1", owner.listener.port)
+
+
+async def test_a_link_that_is_being_accepted_while_it_closes_ends_too(
+    owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[ServedLink[Any]] = []
+    connection_made = ServedLink.connection_made
+
+    def close_first(link: ServedLink[Any], transport: asyncio.BaseTransport) -> None:
+        made.append(link)
+        owner.listener.close()
+        connection_made(link, transport)
+
+    monkeypatch.setattr(ServedLink, "connection_made", close_first)
+    reader, writer = await asyncio.open_connection("127.0.0.1", owner.listener.port)
+
+    with contextlib.suppress(ConnectionError):
+        assert await asyncio.wait_for(reader.read(), TIMEOUT_S) == b""
+    assert [link.is_open for link in made] == [False]
+    assert owner.ended == []
+    await left(writer)
+
+
+async def test_a_link_that_is_accepted_after_its_end_is_turned_away(owner: Owner) -> None:
+    owner.listener.close()
+
+    assert not isinstance(owner.listener._accept(), ServedLink)
+    assert owner.listener.links == ()
+
+
+async def test_a_link_that_comes_before_it_is_known_to_listen_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, owner, streams = asyncio.get_running_loop(), Owner(), []
+    create_server = loop.create_server
+
+    async def create_and_dial(*args: Any, **kwargs: Any) -> asyncio.Server:
+        server = await create_server(*args, **kwargs)
+        streams.append(await asyncio.open_connection(*server.sockets[0].getsockname()))
+        await eventually(lambda: owner.listener.links)
+        return server
+
+    monkeypatch.setattr(loop, "create_server", create_and_dial)
+    await owner.listener.start("127.0.0.1")
+
+    assert len(owner.listener.links) == 1
+    owner.listener.close()
+    for _, writer in streams:
+        await left(writer)
 
 
 @pytest.mark.parametrize(("host", "port", "reason"), [("192.0.2.1", 0, "no address of this"), ("", 70000, "no port")])

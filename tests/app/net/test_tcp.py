@@ -16,6 +16,7 @@ from app.net.tcp import Address, CoreLink
 from protocols.errors import ProtocolError, RemoteProtocolError
 from tests.fakes.core import FakeCore
 from tests.fakes.ports import free_port
+from tests.fakes.waiting import eventually
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -449,6 +450,30 @@ async def test_what_was_written_goes_out_before_the_link_closes(server: Server, 
     link.close()
 
     assert len(await reader.read()) == 5_000_000
+
+
+async def test_a_link_that_closed_in_time_is_not_ended_once_more(
+    server: Server, owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tcp, "CLOSE_GRACE_S", 1000.0)
+    link, (reader, _) = await linked(server, owner)
+    loop = asyncio.get_running_loop()
+    graces: list[asyncio.TimerHandle] = []
+    call_later = loop.call_later
+
+    def noted(delay: float, *arguments: Any, **options: Any) -> asyncio.TimerHandle:
+        handle = call_later(delay, *arguments, **options)
+        if delay == tcp.CLOSE_GRACE_S:
+            graces.append(handle)
+        return handle
+
+    monkeypatch.setattr(loop, "call_later", noted)
+    link.core.outbox.append(b"x" * 5_000_000)
+    link.flush()
+    link.close()
+
+    assert len(await reader.read()) == 5_000_000
+    await eventually(lambda: [handle.cancelled() for handle in graces] == [True])
 
 
 async def test_a_far_side_that_reads_nothing_does_not_keep_a_closed_link(
