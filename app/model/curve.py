@@ -131,7 +131,9 @@ class CurveSpec:
         """What it is called in a legend."""
         kind = self.transform
         text = self.expression or self.path
-        if kind.kind is not TransformKind.NONE:
+        if kind.kind is TransformKind.MEAN:
+            text = f"mean({text}, {kind.window_s:g} s)"
+        elif kind.kind is not TransformKind.NONE:
             text = f"{kind.kind.value}({text})"
         if kind.scale != 1.0:
             text = f"{kind.scale:g}·{text}"

@@ -43,6 +43,9 @@ FUNCTIONS: Final[Mapping[str, tuple[Function, int, int]]] = {
     "sin": (np.sin, 1, 1),
     "cos": (np.cos, 1, 1),
     "tan": (np.tan, 1, 1),
+    "asin": (np.arcsin, 1, 1),
+    "acos": (np.arccos, 1, 1),
+    "atan": (np.arctan, 1, 1),
     "atan2": (np.arctan2, 2, 2),
     "sqrt": (np.sqrt, 1, 1),
     "abs": (np.abs, 1, 1),
@@ -53,6 +56,8 @@ FUNCTIONS: Final[Mapping[str, tuple[Function, int, int]]] = {
     "rad": (np.radians, 1, 1),
     "clamp": (_clamp, 3, 3),
     "sign": (np.sign, 1, 1),
+    "floor": (np.floor, 1, 1),
+    "ceil": (np.ceil, 1, 1),
     "log": (np.log, 1, 1),
     "exp": (np.exp, 1, 1),
 }
@@ -265,7 +270,8 @@ class _Parser:
         self._close(f"{name.text}(", name.place)
         if not fewest <= len(arguments) <= most:
             wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
-            raise ExpressionError(f"{name.text} takes {wanted} values, not {len(arguments)}", name.place)
+            values = "value" if wanted == "1" else "values"
+            raise ExpressionError(f"{name.text} takes {wanted} {values}, not {len(arguments)}", name.place)
         return _Call(function, tuple(arguments))
 
     def _close(self, opened: str, place: int) -> None:
@@ -294,7 +300,8 @@ def _tokens(text: str) -> list[_Token]:
         match = _TOKEN.match(text, place)
         if match is None or match.lastgroup is None:
             start = place + len(text[place:]) - len(text[place:].lstrip())
-            raise ExpressionError(f"“{text[start]}” means nothing here", start)
+            instead = ": a power is written **" if text[start] == "^" else ""
+            raise ExpressionError(f"“{text[start]}” means nothing here{instead}", start)
         kind = match.lastgroup
         tokens.append(_Token(kind, match[kind], match.start(kind)))
         place = match.end()

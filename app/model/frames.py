@@ -105,11 +105,13 @@ class Frames:
 
     Attributes:
         refused: how many edges were not taken: they would have made a circle, or one frame too many.
+        refusal: why the last of them was not.
         revision: changes with every edge that is taken.
     """
 
     def __init__(self) -> None:
         self.refused = 0
+        self.refusal = ""
         self.revision = 0
         self._edges: dict[str, _Edge] = {}
 
@@ -145,8 +147,10 @@ class Frames:
                 return False
             edge.source = source
         if edge is None or edge.parent != parent or edge.rank != rank:
-            if not self._may_stand(child, parent, new=edge is None):
+            refusal = self._why_refused(child, parent, new=edge is None)
+            if refusal:
                 self.refused += 1
+                self.refusal = refusal
                 return False
             edge = self._edges[child] = _Edge(parent, source, rank)
         if stamp_ns is not None and edge.is_set_back_by(stamp_ns):
@@ -177,6 +181,20 @@ class Frames:
         """
         if target == source:
             return IDENTITY
+        up, down = self._ways(target, source)
+        edges = [self._edges[name] for name in (*up[:-1], *down[:-1])]
+        moment_ns = _common_ns(edges, stamp_ns)
+        return self._along(down, moment_ns).inverse().then(self._along(up, moment_ns))
+
+    def between(self, target: str, source: str) -> list[str]:
+        """The frames whose places in their parents lead from one to the other. Raises NoWayError."""
+        if target == source:
+            return []
+        up, down = self._ways(target, source)
+        return [*up[:-1], *down[:-1]]
+
+    def _ways(self, target: str, source: str) -> tuple[list[str], list[str]]:
+        """From both up to the first frame that they share. Raises NoWayError."""
         up, down = self._way(source), self._way(target)
         if max(len(up), len(down)) > MAX_DEPTH:
             raise NoWayError(f"the frame “{source}” or “{target}” stands on more than {MAX_DEPTH} others")
@@ -185,9 +203,7 @@ class Frames:
         while len(up) > 1 and len(down) > 1 and up[-2] == down[-2]:
             up.pop()
             down.pop()
-        edges = [self._edges[name] for name in (*up[:-1], *down[:-1])]
-        moment_ns = _common_ns(edges, stamp_ns)
-        return self._along(down, moment_ns).inverse().then(self._along(up, moment_ns))
+        return up, down
 
     def _along(self, way: list[str], stamp_ns: int | None) -> Transform:
         """Where the first frame of a way up stands in the last."""
@@ -209,10 +225,15 @@ class Frames:
                 return f"nothing says where the frame “{name}” is"
         return f"nothing joins the frames “{source}” and “{target}”"
 
-    def _may_stand(self, child: str, parent: str, *, new: bool) -> bool:
-        if (new and len(self._edges) >= MAX_FRAMES) or child == parent:
-            return False
-        return child not in self._way(parent)
+    def _why_refused(self, child: str, parent: str, *, new: bool) -> str:
+        """Why a frame can't stand in another; empty if it can."""
+        if new and len(self._edges) >= MAX_FRAMES:
+            return f"there are more than {MAX_FRAMES:,} frames"
+        if child == parent:
+            return f"the frame “{child}” can't stand in itself"
+        if child in self._way(parent):
+            return f"the frame “{child}” can't stand in “{parent}”, which stands in it"
+        return ""
 
 
 def _common_ns(edges: list[_Edge], wanted_ns: int | None) -> int | None:

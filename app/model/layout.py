@@ -229,6 +229,8 @@ class _Reader:
             return None
         self._names.add(name)
         state = told.get("state", {})
+        if not isinstance(state, Mapping):
+            self.remarks.append(f"What “{name}” shows is no object and was left out.")
         wishes = tuple(self.listed(told.get("show", []), "show", _MAX_WISHES, self.wish))
         return LayoutView(kind, name, state if isinstance(state, Mapping) else {}, wishes)
 
@@ -248,6 +250,10 @@ def _load(data: bytes) -> dict[str, Any]:
         raise LayoutError(f"the file is larger than {MAX_BYTES >> 20} MiB", "It can't be a layout.")
     try:
         told = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, character {error.colno}"
+        tip = f"At {place}: {error.msg}. It may be cut off: ask for it again."
+        raise LayoutError("the file is no proper JSON", tip) from error
     except (ValueError, RecursionError) as error:
         raise LayoutError("the file is no proper JSON", "It may be cut off: ask for it again.") from error
     if not isinstance(told, dict):

@@ -84,6 +84,13 @@ class PixelValue:
     numbers: tuple[tuple[str, float], ...]
     distance_m: float | None = None
 
+    def as_rgb(self) -> PixelValue:
+        """The same with red, green and blue in this order and nothing else, where there are these."""
+        by_letter = dict(self.numbers)
+        if not set("RGB") <= by_letter.keys():
+            return self
+        return replace(self, numbers=tuple((letter, by_letter[letter]) for letter in "RGB"))
+
 
 # what can be painted without a conversion, in one order of bytes at least
 WRAPPED: Final[Mapping[PixelFormat, Layout]] = {

@@ -69,11 +69,12 @@ def levels_of(block: Block) -> Levels:
 def pixels_of(block: Block) -> NDArray[np.uint32]:
     """The levels of each pixel in four bytes, one after the other; those that it has no numbers for are anything."""
     width, taken = block.shape[1], _TAKEN[block.count]
-    out = np.zeros(block.shape, np.uint32)
+    # what is filled whole needs not to be cleared before
+    out = (np.empty if taken == 4 else np.zeros)(block.shape, np.uint32)
     target = np.ndarray(block.shape, _AS_ONE[taken], out.data, 0, (4 * width, 4))
     whole, rest = _as_ones(block, taken)
     numbers, levels = (np.empty((BAND, width), part.dtype) for part in (whole, target))
-    fill = filler(block.dtype, width * taken)
+    fill = filler(block.dtype, width * taken, own=True)
     for rows, top in [(whole[top : top + BAND], top) for top in range(0, len(whole), BAND)] + [(rest, len(whole))]:
         count = len(rows)
         np.copyto(numbers[:count], rows)
@@ -111,7 +112,7 @@ def floats_of_halves(rows: Array, out: NDArray[np.float32]) -> NDArray[np.bool_]
     return measured
 
 
-def filler(dtype: np.dtype[Any], width: int) -> Fill:
+def filler(dtype: np.dtype[Any], width: int, *, own: bool = False) -> Fill:
     """A function that fills rows of levels from as many rows of numbers, at most `BAND` of them.
 
     Of whole numbers the highest byte is shown, of signed ones half of the levels is for what is below zero; of floating
@@ -120,6 +121,7 @@ def filler(dtype: np.dtype[Any], width: int) -> Fill:
     Args:
         dtype: of the numbers, in either order of bytes.
         width: of a row, in numbers.
+        own: whether rows of numbers may be written over, and begin where such numbers should; that is faster.
     """
     if dtype.kind != "f":
         high: Fill = _fill_high
@@ -127,7 +129,13 @@ def filler(dtype: np.dtype[Any], width: int) -> Fill:
             words = np.empty((BAND, width), np.uint16)
             high = functools.partial(_fill_words, words)
         return functools.partial(_fill_signed, high) if dtype.kind == "i" else high
+    # reckoned with in the place where they are, they stay in the cache
+    own = own and dtype.isnative
+    if own and dtype.itemsize == 4:
+        return lambda rows, out: _fill_floats(rows, out, rows)
     scaled = np.empty((BAND, width), np.float32)
+    if own and dtype.itemsize == 2:
+        return lambda rows, out: _fill_halves(rows, out, rows.view(np.uint16), scaled[: len(rows)])
     if dtype.itemsize == 2:
         bits = np.empty((BAND, width), np.uint16)
         return lambda rows, out: _fill_halves(rows, out, bits[: len(rows)], scaled[: len(rows)])

@@ -11,6 +11,7 @@ Importing it loads numpy, which is slow: import it when the first curve is wante
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -18,14 +19,12 @@ import numpy as np
 
 from app.model.series_budget import SeriesBudget
 from app.model.series_pyramid import BYTES_PER_SAMPLE, LARGEST, Floats, Numbers, Pyramid, room_for
+from app.model.stamp_order import LATE_S
 
 HISTORY_S: Final = 3600.0
 
 # a page of memory for the times and one for the values: so much every series has, whatever the budget says
 _FIRST_SIZE: Final = 512
-
-# publishers of one topic may be a little out of step; what goes back further is a clock that was set back
-LATE_S: Final = 0.1
 
 # a silence is a gap when it is longer than this, and than so many times what is usual
 GAP_S: Final = 0.3
@@ -77,6 +76,13 @@ class Samples:
     first: int
     gaps: Numbers
     silence_s: float = math.inf
+
+    def place(self, time_s: float) -> int:
+        """How many samples are before a time.
+
+        Step by step: numpy lets go of the interpreter for it, and then has to wait until it gets it back.
+        """
+        return bisect_left(self.times.data, time_s)
 
 
 class Series:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.series import Series
 from app.model.series_budget import SeriesBudget
+from app.model.stamp_order import StampOrder
 from app.model.stamps import stamp_s
 from app.model.topic_store import Batch
 
@@ -36,6 +37,7 @@ class SeriesFeed:
     Attributes:
         base: what time samples are of.
         unstamped: messages that have no time of their own; by stamp they are left out.
+        order: by stamp, which messages are left out because they are late.
         faults: numbers that could not be read.
         whole: how many messages of batches that were taken to their end; of later ones not all may be there yet.
     """
@@ -45,6 +47,7 @@ class SeriesFeed:
     ) -> None:
         self.base = base
         self.unstamped = 0
+        self.order = StampOrder()
         self.faults = 0
         self.whole = 0
         self._schema_now = schema
@@ -96,12 +99,14 @@ class SeriesFeed:
         if schema is None:
             return
         by_stamp = self.base is TimeBase.STAMP
-        time_s = received_ns / 1e9
+        time_s = received_s = received_ns / 1e9
         for payload in batch:
             if by_stamp:
                 of_message_s = stamp_s(schema, payload)
                 if of_message_s is None:
                     self.unstamped += 1
+                    continue
+                if not self.order.takes(of_message_s, received_s):
                     continue
                 time_s = of_message_s
             self._taken += 1

@@ -81,7 +81,8 @@ def state_fields(schema: Schema) -> list[str]:
 
 def names_a_state(path: str) -> bool:
     """Whether a field, or a topic, is called as most call what a robot is doing."""
-    last = path.rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
+    # a model is no mode
+    last = path.rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower().replace("model", "")
     return any(name in last for name in _STATES)
 
 

@@ -11,6 +11,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
+from app.model.stamp_order import LATE_S
+
 HISTORY_S: Final = 3600.0
 
 # what is drawn is far less; beyond it the oldest go
@@ -23,8 +25,6 @@ MAX_WAITING: Final = 20_000
 MAX_WORDS: Final = 256
 LONGEST_WORD: Final = 120
 
-# publishers of one topic may be a little out of step; what goes back further is a clock that was set back
-_LATE_S: Final = 0.1
 # a silence is told from the usual pace when it is longer than this, and than so many times what is usual
 _GAP_S: Final = 0.3
 _GAP_TIMES: Final = 3.0
@@ -93,7 +93,7 @@ class StateHistory:
         """The state at a time; None where it was not sent."""
         if word is not None:
             word = word[:LONGEST_WORD]
-        goes_back = time_s < self._heard_s - _LATE_S
+        goes_back = time_s < self._heard_s - LATE_S
         time_s = time_s if goes_back else max(time_s, self._heard_s)
         silent = self._began and not goes_back and self._is_gap(time_s - self._heard_s, word)
         if self._began and word == self._word and not (silent or goes_back):

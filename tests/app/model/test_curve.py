@@ -50,7 +50,8 @@ def test_the_yaw_is_that_of_the_field_whatever_its_name_is(name: str) -> None:
         (Transform(), "v"),
         (Transform(TransformKind.DERIVATIVE), "derivative(v)"),
         (Transform(scale=3.6), "3.6·v"),
-        (Transform(TransformKind.MEAN, 2.0, -1.5), "2·mean(v) - 1.5"),
+        (Transform(TransformKind.MEAN, 2.0, -1.5), "2·mean(v, 1 s) - 1.5"),
+        (Transform(TransformKind.MEAN, window_s=0.25), "mean(v, 0.25 s)"),
     ],
 )
 def test_the_label_says_what_was_made_of_it(transform: Transform, label: str) -> None:

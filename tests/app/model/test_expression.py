@@ -14,6 +14,11 @@ _PYTHON: dict[str, Any] = {
     "sin": math.sin,
     "cos": math.cos,
     "tan": math.tan,
+    "asin": math.asin,
+    "acos": math.acos,
+    "atan": math.atan,
+    "floor": math.floor,
+    "ceil": math.ceil,
     "atan2": math.atan2,
     "sqrt": math.sqrt,
     "abs": abs,
@@ -57,6 +62,8 @@ _ONE = np.array([1.0])
         "hypot(3, 4) * sqrt(16) - abs(-2)",
         "min(3, 1, 2) + max(3, 1, 2) + clamp(9, 0, 5) + sign(-4)",
         "log(e) + exp(0) + sin(1) * cos(1) / tan(1)",
+        "asin(0.3) + acos(0.2) * atan(-3)",
+        "floor(-1.5) + ceil(2.25) * 10",
     ],
 )
 def test_a_number_is_what_python_makes_of_it(text: str) -> None:
@@ -149,6 +156,7 @@ def test_a_topic_may_have_colons() -> None:
         ("atan2(1)", 0, "takes 2 values, not 1"),
         ("min(1)", 0, "takes 2 to 8 values"),
         ("x $ y", 2, "“$” means nothing here"),
+        ("x^2", 1, "a power is written **"),
         ("1 + {x y}", 5, "is not a field path"),
         ("__import__('os')", 11, "means nothing here"),
         ("x.y = 3", 4, "means nothing here"),

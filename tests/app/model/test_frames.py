@@ -78,6 +78,9 @@ def test_circles_are_refused_and_counted() -> None:
     assert not frames.add("base", "laser", at(0.0), None)
     assert not frames.add("base", "base", at(0.0), None)
     assert frames.refused == 3
+    assert frames.refusal == "the frame “base” can't stand in itself"
+    frames.add("map", "laser", at(0.0), None)
+    assert frames.refusal == "the frame “map” can't stand in “laser”, which stands in it"
     assert frames.lookup("map", "laser").translation_m[1] == pytest.approx(2.2)
 
 
@@ -105,6 +108,7 @@ def test_there_are_no_more_frames_than_may_be() -> None:
 
     assert len(frames.names) == MAX_FRAMES + 1
     assert frames.refused == 5
+    assert frames.refusal == "there are more than 2,000 frames"
 
 
 def test_a_way_has_an_end() -> None:
@@ -248,3 +252,14 @@ def test_what_a_source_told_can_be_forgotten() -> None:
     assert "base" not in frames
     assert frames.revision > before
     assert frames.add("base", "odom", at(2.0), None, "two", Rank.POSE)
+
+
+def test_the_way_from_one_frame_to_another_names_what_places_them() -> None:
+    frames = robot()
+    frames.add("camera", "base", at(0.1), None)
+
+    assert frames.between("map", "laser") == ["laser", "base", "odom"]
+    assert frames.between("camera", "laser") == ["laser", "camera"]
+    assert frames.between("map", "map") == []
+    with pytest.raises(NoWayError):
+        frames.between("map", "moon")

@@ -95,6 +95,7 @@ def test_what_is_no_layout_is_refused_with_a_sentence(data: bytes, reason: str) 
         {"views": [{"kind": "picture", "name": "picture-1", "show": [{"role": "spaceship"}]}]},
         {"views": [{"kind": "picture", "name": "picture-1", "show": [{"role": "pose", "count": 1000}]}]},
         {"views": [{"kind": ["picture"], "name": "picture-1"}]},
+        {"views": [{"kind": "picture", "name": "picture-1", "state": [1]}]},
         {"views": [{"kind": "picture", "name": f"picture-{number}"} for number in range(41)]},
         {"panels": ["Inspector!"]},
         {"panels": {"inspector": True}},

@@ -9,18 +9,19 @@ from app.model.pixels_levels import BAND, Block, filler, floats_of_halves, level
 HALVES = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
 
 
-def filled(numbers: np.ndarray) -> list[int]:
+def filled(numbers: np.ndarray, *, own: bool = False) -> list[int]:
     out = np.empty((1, len(numbers)), np.uint8)
-    filler(numbers.dtype, len(numbers))(numbers[None], out)
+    filler(numbers.dtype, len(numbers), own=own)(numbers[None].copy() if own else numbers[None], out)
     return [int(level) for level in out[0]]
 
 
+@pytest.mark.parametrize("own", [False, True])
 @pytest.mark.parametrize("order", "<>")
-def test_every_half_float_has_the_level_of_its_value(order: str) -> None:
+def test_every_half_float_has_the_level_of_its_value(order: str, own: bool) -> None:  # noqa: FBT001
     numbers = HALVES.astype(f"{order}f2")
     values = np.nan_to_num(HALVES.astype(np.float64), nan=0.0, posinf=1.0, neginf=0.0)
 
-    assert filled(numbers) == np.floor(np.clip(values, 0, 1) * 255 + 0.5).astype(int).tolist()
+    assert filled(numbers, own=own) == np.floor(np.clip(values, 0, 1) * 255 + 0.5).astype(int).tolist()
 
 
 @pytest.mark.parametrize("order", "<>")
@@ -32,11 +33,23 @@ def test_every_half_float_that_is_a_number_is_the_same_with_32_bits(order: str) 
     assert (out[0][measured] == HALVES[measured].astype(np.float32)).all()
 
 
+@pytest.mark.parametrize("own", [False, True])
 @pytest.mark.parametrize("dtype", ["<f4", ">f4"])
-def test_what_is_no_share_of_one_has_the_nearest_level_and_what_is_no_number_is_black(dtype: str) -> None:
+def test_what_is_no_share_of_one_has_the_nearest_level_and_what_is_no_number_is_black(
+    dtype: str,
+    own: bool,  # noqa: FBT001
+) -> None:
     numbers = np.array([0, 0.5, 1, 2, -1, 3e38, np.inf, -np.inf, np.nan, -np.nan], dtype)
 
-    assert filled(numbers) == [0, 128, 255, 255, 0, 255, 255, 0, 0, 0]
+    assert filled(numbers, own=own) == [0, 128, 255, 255, 0, 255, 255, 0, 0, 0]
+
+
+@pytest.mark.parametrize("dtype", ["u1", "<u2", ">i2", "<f2", ">f2", "<f4", ">f4", "<f8"])
+def test_numbers_of_others_are_left_as_they_were(dtype: str) -> None:
+    numbers = np.array([0, 1, 2, 3], dtype)
+    filled(numbers)
+
+    assert numbers.tolist() == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("order", "<>")
@@ -47,7 +60,7 @@ def test_whole_numbers_have_the_level_of_their_highest_byte(order: str) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-@pytest.mark.parametrize("dtype", ["u1", "<u2", ">u2", "<u4", "i1", "<i2", "<f2", ">f4"])
+@pytest.mark.parametrize("dtype", ["u1", "<u2", ">u2", "<u4", "i1", "<i2", "<f2", ">f2", "<f4", ">f4"])
 def test_pixels_that_are_far_apart_have_the_levels_of_those_that_are_side_by_side(dtype: str, count: int) -> None:
     kind, (height, width) = np.dtype(dtype), (3 * BAND + 5, 14)
     rng = np.random.default_rng(1)

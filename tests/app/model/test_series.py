@@ -5,6 +5,8 @@ import threading
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.model.series import GAP_S, Series
 from app.model.series_budget import SeriesBudget
@@ -251,6 +253,18 @@ def test_values_that_were_not_sent_are_kept_as_such(series: Series) -> None:
 
     assert np.isnan(series.samples().values[1])
     assert (low.tolist(), high.tolist()) == ([1.0, 3.0], [1.0, 3.0])
+
+
+@given(
+    times=st.lists(st.floats(0, 10), max_size=40), asked_s=st.floats(-1, 11) | st.sampled_from((-math.inf, math.inf))
+)
+def test_the_place_of_a_time_is_behind_all_samples_before_it(times: list[float], asked_s: float) -> None:
+    times = sorted(times)
+    series = Series(SeriesBudget())
+    series.extend(np.array(times), np.zeros(len(times)))
+    series.drain()
+
+    assert series.samples().place(asked_s) == sum(time_s < asked_s for time_s in times)
 
 
 def test_many_samples_at_once_are_as_if_one_by_one(series: Series) -> None:

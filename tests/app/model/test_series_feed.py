@@ -58,6 +58,27 @@ def test_by_stamp_the_time_is_that_of_the_message() -> None:
     assert topic.feed.unstamped == 1
 
 
+def test_by_stamp_a_late_message_is_left_out_and_what_was_before_stays() -> None:
+    topic = _Topic(TimeBase.STAMP)
+    topic.feed.set_fields((X, Y))
+    for number in range(300):
+        late_s = 0.25 if number % 100 == 50 else 0.0
+        topic.receive(number / 100, {"x": number, "time": 100.0 + number / 100 - late_s})
+
+    assert topic.values(X) == [float(number) for number in range(300) if number % 100 != 50]
+    assert len(topic.values(Y)) == 297
+    assert topic.feed.order.late == 3
+
+
+def test_by_stamp_a_clock_that_was_set_back_begins_anew() -> None:
+    topic = _Topic(TimeBase.STAMP)
+    topic.feed.set_fields((X,))
+    for number, time_s in enumerate((100.0, 100.1, 1.0, 1.1, 1.2, 1.3)):
+        topic.receive(number / 10, {"x": number, "time": time_s})
+
+    assert topic.times(X) == [1.2, 1.3]
+
+
 @pytest.mark.parametrize("message", [{}, {"x": "text"}, {"x": [1]}, {"x": None}, {"x": 10**400}])
 def test_what_is_no_number_is_a_gap(message: object) -> None:
     topic = _Topic()

@@ -76,6 +76,8 @@ def test_a_field_has_states_by_its_kind_or_by_names_of_its_numbers() -> None:
 def test_names_of_fields_and_topics_say_what_tells_a_state() -> None:
     assert names_a_state("/robot/StateMachine")
     assert names_a_state("status.power_supply_status")
+    assert names_a_state("/gazebo/model_states")
+    assert not names_a_state("reset.model_only")
     assert not names_a_state("/state/of/the/art")
     assert not names_a_state("")
 

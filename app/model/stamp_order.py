@@ -1,0 +1,44 @@
+"""Which messages of a topic are late by their stamps, and when its clock was set back."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+# publishers of one topic may be a little out of step
+LATE_S: Final = 0.1
+
+# so many in a row that go back are no late messages: there is another clock
+_IN_A_ROW: Final = 3
+# nor are two of a slow topic, received so long after one another
+_APART_S: Final = 1.0
+
+
+class StampOrder:
+    """See the module.
+
+    Attributes:
+        late: messages that were to be left out.
+    """
+
+    def __init__(self) -> None:
+        self.late = 0
+        self._newest_s = -math.inf
+        self._in_a_row = 0
+        self._first_received_s = 0.0
+
+    def takes(self, stamp_s: float, received_s: float) -> bool:
+        """Whether a message is to be taken; one that goes back is the first of a clock that was set back."""
+        if stamp_s >= self._newest_s - LATE_S:
+            self._newest_s = max(self._newest_s, stamp_s)
+            self._in_a_row = 0
+            return True
+        if not self._in_a_row:
+            self._first_received_s = received_s
+        self._in_a_row += 1
+        if self._in_a_row < _IN_A_ROW and received_s - self._first_received_s < _APART_S:
+            self.late += 1
+            return False
+        self._newest_s = stamp_s
+        self._in_a_row = 0
+        return True
