@@ -68,6 +68,8 @@ class LayerFeed:
         # changes of a map that came while one waited to be shown
         self._changes: list[tuple[int, GridUpdate]] = []
         self._due_s = -math.inf
+        # when what is shown came
+        self._read_s = -math.inf
         self._coming: CellMap | None = None
         self._fan: tuple[tuple[float, float, int], Floats] | None = None
         self._places: deque[tuple[float, float, float]] = deque(maxlen=128)
@@ -108,8 +110,14 @@ class LayerFeed:
         return getattr(self.value, "skipped", 0)
 
     def age_s(self, now: float) -> float | None:
-        """How old the newest message is, None before the first."""
-        return max(now - self.topic.last_arrival_s, 0.0) if self.topic is not None and self.topic.messages else None
+        """How old the newest message is, or what is shown of one before it; None before the first."""
+        if self.topic is None or not self.topic.messages:
+            return None
+        shown_s = self.topic.last_arrival_s
+        if self.error is not None and self.value is not None:
+            # what can't be read makes nothing newer
+            shown_s = min(shown_s, self._read_s)
+        return max(now - shown_s, 0.0)
 
     def is_stale(self, status: ConnectionStatus | None, now: float, *, present: bool) -> bool:
         """Whether what is shown may not be so any more; a map is so until its robot is gone."""
@@ -206,6 +214,7 @@ class LayerFeed:
             self.error = error
             return
         self.error = None
+        self._read_s = self.topic.last_arrival_s if self.topic is not None else now
         if isinstance(value, Grid):
             self.value = value
             self._coming = CellMap(value)

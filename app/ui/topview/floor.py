@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
 
 from app.ui.theme import Theme
-from app.ui.topview.cells import color_table
+from app.ui.topview.cells import Part, color_table
 from app.ui.topview.colors import layer_color, mixed
 from app.ui.topview.scene import GridItem, Scene
 from app.ui.topview.state import GRAY
@@ -20,6 +20,10 @@ _LINES_PIXELS: Final = 64.0
 # how strong they are, and those through the origin
 _FAINT: Final = 0.09
 _STRONG: Final = 0.28
+# pixels of an image that a processor reads from memory together, as most do
+_LINE: Final = 16
+# of more than so many little would still be in the cache when it is painted
+_AHEAD: Final = 1 << 19
 
 
 class FloorPainter:
@@ -74,6 +78,8 @@ class FloorPainter:
             self._paint_base()
         if part is None:
             return
+        if place.isRotating():
+            _read_ahead(part, place, self._viewport.size)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setTransform(place)
         painter.drawImage(0, 0, part.image)
@@ -137,6 +143,17 @@ def _covers(image: QImage, place: QTransform, size: tuple[float, float]) -> bool
     return not image.hasAlphaChannel() and all(
         inside.contains(back.map(QPointF(x, y))) for x in (0, size[0]) for y in (0, size[1])
     )
+
+
+def _read_ahead(part: Part, place: QTransform, size: tuple[float, float]) -> None:
+    """Have what is seen of a turned map in the cache, row by row.
+
+    Painting goes across its rows, which no processor foresees: it would wait for memory again and again.
+    """
+    back, _ = place.inverted()
+    seen = back.mapRect(QRectF(0, 0, *size)).toAlignedRect() & part.image.rect()
+    if 0 < seen.width() * seen.height() <= _AHEAD:
+        part.pixels[seen.top() : seen.bottom() + 1, seen.left() : seen.right() + 1 : _LINE].max()
 
 
 def _strip(color: QColor, height: float, ratio: float) -> QImage:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, cast
 
-from app.model.frames import Frames, Rank
+from app.model.frames import Frames, NoWayError, Rank
 from app.model.meaning import Pose, Transforms
 from app.model.schema import DecodeError, Role
 from app.model.topic_store import Message, TopicKey
 from app.session_errors import SessionError
 from app.ui.line_feed import LineFeed
 from app.ui.session_view import SessionView
+from app.ui.text import translate
+from app.ui.topview.silence import Silence, Silences
 
 # between two looks: a second of a busy robot
 MAX_WAITING: Final = 2000
@@ -18,6 +21,10 @@ MAX_WAITING: Final = 2000
 _MOST_AT_ONCE: Final = 200
 # topics of transforms of one robot
 MAX_TOPICS: Final = 16
+# frames that are silent are so for seconds
+_SILENCE_INTERVAL_S: Final = 0.5
+# what was left out is told until it was not for so long
+_TROUBLE_S: Final = 3.0
 
 
 class FrameFeed:
@@ -26,6 +33,8 @@ class FrameFeed:
     Attributes:
         wanted: the topics with transforms, of the robots that are shown.
         unreadable: messages that could not be read.
+        trouble: why transforms are left out at present, and of which topic; None if none are.
+        silent: of each robot, the frames whose transforms came and no longer come.
     """
 
     def __init__(self, session: SessionView, owner: str) -> None:
@@ -37,6 +46,14 @@ class FrameFeed:
         self._frames: dict[str, Frames] = {}
         self._store_revision = -1
         self._robots: frozenset[str] = frozenset()
+        self.trouble: tuple[TopicKey, str] | None = None
+        self._trouble_s = -math.inf
+        self._left_out: tuple[TopicKey, str] | None = None
+        self._dropped_told = 0
+        self.silent: dict[str, dict[str, Silence]] = {}
+        self._silences: dict[str, Silences] = {}
+        self._silences_due_s = -math.inf
+        self._begins = False
 
     def of(self, connection: str) -> Frames:
         """The frames of one robot."""
@@ -68,6 +85,8 @@ class FrameFeed:
         self._store_revision, self._robots = revision, robots
         for gone in self._frames.keys() - robots:
             del self._frames[gone]
+            self._silences.pop(gone, None)
+            self.silent.pop(gone, None)
         found: dict[str, list[TopicKey]] = {}
         for topic in self._session.store.topics:
             key = topic.key
@@ -78,6 +97,7 @@ class FrameFeed:
     def listen(self, *, seen: bool) -> None:
         """Take every message of them, while somebody looks."""
         wanted = set(self.wanted) if seen else set()
+        self._begins = self._begins or bool(wanted and not self._feeds)
         for key in self._feeds.keys() - wanted:
             del self._feeds[key]
             self._session.listen(self._owner, key, None)
@@ -89,11 +109,32 @@ class FrameFeed:
                 self._read(key, topic.newest)
             self._session.listen(self._owner, key, feed.put)
 
-    def renew(self) -> None:
-        """Take what has come."""
+    def renew(self, now: float) -> None:
+        """Take what has come; `now` is monotonic, in seconds."""
+        if self._begins:
+            self._begins = False
+            for silences in self._silences.values():
+                silences.begin_again(now)
         for key, feed in self._feeds.items():
             for payload, received_ns in feed.take(_MOST_AT_ONCE):
-                self._read(key, Message(payload, 0, received_ns))
+                for name in self._read(key, Message(payload, 0, received_ns)):
+                    self._silences.setdefault(key.connection, Silences()).hear(name, now)
+        self._judge(now)
+        if now >= self._silences_due_s:
+            self._silences_due_s = now + _SILENCE_INTERVAL_S
+            found = {connection: silences.at(now) for connection, silences in self._silences.items()}
+            self.silent = {connection: silent for connection, silent in found.items() if silent}
+
+    def silence(self, connection: str, target: str, source: str) -> Silence | None:
+        """The longest silence of a transform on the way from one frame to another; None where all come."""
+        silent = self.silent.get(connection)
+        if not silent or not target or not source:
+            return None
+        try:
+            way = self.of(connection).between(target, source)
+        except NoWayError:
+            return None
+        return max((silent[name] for name in way if name in silent), key=lambda each: each.age_s, default=None)
 
     def add_pose(self, pose: Pose, key: TopicKey) -> None:
         """A pose that names what is there says where that frame stands, unless a transform does."""
@@ -105,19 +146,38 @@ class FrameFeed:
         if key.connection in self._frames:
             self._frames[key.connection].forget(key)
 
-    def _read(self, key: TopicKey, message: Message) -> None:
+    def _judge(self, now: float) -> None:
+        """Tell of what was left out for as long as it goes on."""
+        if self.dropped > self._dropped_told:
+            busiest = max(self._feeds, key=lambda key: self._feeds[key].dropped)
+            self._left_out = busiest, translate("TopView", "transforms come faster than they can be taken")
+        self._dropped_told = self.dropped
+        if self._left_out is not None:
+            self.trouble, self._trouble_s, self._left_out = self._left_out, now, None
+        elif now - self._trouble_s > _TROUBLE_S:
+            self.trouble = None
+
+    def _read(self, key: TopicKey, message: Message) -> list[str]:
+        """Take the transforms of a message; the frames that they place."""
         topic = self._session.store.get(key)
         schema = message.schema or (topic.schema if topic is not None else None)
         if schema is None or Role.TRANSFORMS not in schema.roles():
-            return
+            return []
         try:
             transforms = cast("Transforms", schema.read(Role.TRANSFORMS, message.payload))
-        except DecodeError:
+        except DecodeError as error:
             self.unreadable += 1
-            return
+            self._left_out = key, error.reason
+            return []
+        if transforms.skipped:
+            count = translate("TopView", "{count} of its transforms make no sense, or are too many")
+            self._left_out = key, count.format(count=f"{transforms.skipped:,}")
         frames = self.of(key.connection)
-        for pose in transforms.poses:
-            frames.add(pose.name, pose.frame, pose.place, pose.stamp_ns, key)
+        refused, poses = frames.refused, transforms.poses
+        taken = [each.name for each in poses if frames.add(each.name, each.frame, each.place, each.stamp_ns, key)]
+        if frames.refused > refused:
+            self._left_out = key, frames.refusal
+        return taken
 
     def _has_transforms(self, key: TopicKey, type_name: str) -> bool:
         topic = self._session.store.get(key)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 
 from app.model.topic_store import TopicKey
 from app.ui.session_view import SessionView
+from app.ui.topic_schema import schema_of
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed
-from app.ui.topview.topics import height_of, role_of, schema_of
+from app.ui.topview.topics import height_of, role_of
 
 
 class LayerFeeds(Mapping[TopicKey, LayerFeed]):
     """A feed for each layer, by topic. The poses among them are told to the frames of their robot."""
 
-    def __init__(self, session: SessionView, frames: FrameFeed) -> None:
+    def __init__(
+        self, session: SessionView, frames: FrameFeed, stopwatch: Callable[[], float] = time.perf_counter
+    ) -> None:
         self._session = session
         self._frames = frames
+        self._stopwatch = stopwatch
         self._feeds: dict[TopicKey, LayerFeed] = {}
         self._poses_taken: dict[TopicKey, object] = {}
 
@@ -31,7 +36,7 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
 
     def add(self, key: TopicKey) -> None:
         """A layer is new."""
-        self._feeds[key] = LayerFeed(key)
+        self._feeds[key] = LayerFeed(key, self._stopwatch)
 
     def forget(self, key: TopicKey) -> None:
         """A layer is gone."""

@@ -10,8 +10,8 @@ from app.model.schema import DecodeError, Role
 from app.model.topic_store import TopicKey
 from app.ui.line_feed import LineFeed
 from app.ui.session_view import SessionView
+from app.ui.topic_schema import schema_of
 from app.ui.topview.feeds import LayerFeed
-from app.ui.topview.topics import schema_of
 
 # that of a map with this behind its name
 SUFFIX: Final = "_updates"

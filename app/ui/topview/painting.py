@@ -167,9 +167,10 @@ class ScenePainter:
         for item in scene.items:
             if not isinstance(item, PoseItem):
                 continue
-            for mark in item.marks[:left]:
+            for number, mark in enumerate(item.marks[:left]):
                 text = mark.name
-                if item.look.old_s is not None:
+                # of many without names one age is enough: they came together
+                if item.look.old_s is not None and (text or not number):
                     text = f"{text}  {format_age(item.look.old_s)}".strip()
                 x, y = self._viewport.to_view(mark.x, mark.y)
                 if text and self._is_near(x, y, 100):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -51,7 +53,13 @@ class TopViewPanel(QWidget):
 
     title_changed: Final = Signal(str)
 
-    def __init__(self, tools: RobotTools, owner: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        tools: RobotTools,
+        owner: str,
+        stopwatch: Callable[[], float] = time.perf_counter,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.owner = owner
         self.tools = tools
@@ -59,7 +67,7 @@ class TopViewPanel(QWidget):
         self.view_state = TopViewState()
         self.frames = FrameFeed(tools.session, owner)
         self.updates = MapUpdates(tools.session, owner)
-        self._feeds = LayerFeeds(tools.session, self.frames)
+        self._feeds = LayerFeeds(tools.session, self.frames, stopwatch)
         self._maker = SceneMaker(self._feeds, self.frames)
         self._drawn: object = None
         self._facts_due_s = 0.0
@@ -116,7 +124,7 @@ class TopViewPanel(QWidget):
         self.updates.look_for(frozenset(layer.key for layer in self.view_state.layers if layer.visible))
         if before != (self.frames.wanted, self.updates.wanted):
             self.update_wants()
-        self.frames.renew()
+        self.frames.renew(now)
         self._feeds.renew(now)
         self.updates.renew(self._feeds)
         self._draw_scene(now)
@@ -352,6 +360,7 @@ class TopViewPanel(QWidget):
             self.view_state,
             self._feeds.revision,
             self.frames.revision,
+            self.frames.silent,
             tuple(format_age(age) for age in ages.values()),
         )
         if drawn != self._drawn:
@@ -369,14 +378,15 @@ class TopViewPanel(QWidget):
         if not layers:
             self.face.say_nothing_is_there(some=self._robot() is not None)
         several = len({layer.key.connection for layer in layers}) > 1
-        unplaced, theme = self.canvas.scene.unplaced, self.tools.themes.current
+        scene, theme = self.canvas.scene, self.tools.themes.current
         rows = []
         for layer in layers:
             key = layer.key
             robot = self.tools.preferences.robot_name(key.connection) if several else ""
-            rows.append(row_of(layer, self._feeds[key], unplaced.get(key, ""), ages.get(key), robot, theme))
+            unplaced, adrift = scene.unplaced.get(key, ""), scene.adrift.get(key)
+            rows.append(row_of(layer, self._feeds[key], unplaced, ages.get(key), robot, theme, adrift))
         self.face.show_rows(rows)
-        self.face.show_fault(fault_of(self._feeds, unplaced))
+        self.face.show_fault(fault_of(self._feeds, scene.unplaced, scene.adrift, self.frames.trouble))
 
     def _show_state(self) -> None:
         state = self.view_state

@@ -11,6 +11,7 @@ from app.ui.theme import Theme
 from app.ui.topview.colors import layer_color
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.layer_list import Row
+from app.ui.topview.silence import Silence
 from app.ui.topview.state import Layer
 
 
@@ -24,7 +25,15 @@ class Fault:
     tip: str
 
 
-def row_of(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, robot: str, theme: Theme) -> Row:
+def row_of(
+    layer: Layer,
+    feed: LayerFeed,
+    unplaced: str,
+    age_s: float | None,
+    robot: str,
+    theme: Theme,
+    adrift: Silence | None = None,
+) -> Row:
     """A layer, as the list shows it.
 
     Args:
@@ -34,17 +43,25 @@ def row_of(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, ro
         age_s: where it is old.
         robot: whose it is, where there are several.
         theme: the look.
+        adrift: what is silent of all that says where it is.
     """
-    reason = feed.error.reason if feed.error is not None else unplaced if layer.visible else ""
-    note = _note(layer, feed, unplaced, age_s)
+    lost = why_adrift(adrift) if adrift is not None else ""
+    reason = feed.error.reason if feed.error is not None else (unplaced or lost) if layer.visible else ""
+    note = _note(layer, feed, unplaced, age_s, adrift)
     frame = layer.place_in or feed.frame or ""
     tip = "\n".join(part for part in (layer.key.topic, frame, reason) if part)
     note = "  ".join(part for part in (robot, note) if part)
     return Row(layer.key, layer.key.topic, note, tip, layer.visible, layer_color(layer.color, theme), bool(reason))
 
 
-def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None) -> str:
+def why_adrift(silence: Silence) -> str:
+    """Why what is drawn may be elsewhere."""
+    return translate("TopView", "no transforms of the frame “{frame}” come any more").format(frame=silence.frame)
+
+
+def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, adrift: Silence | None) -> str:
     """The first that is to be said."""
+    place = translate("TopView", "place {age} old").format(age=format_age(adrift.age_s if adrift is not None else 0.0))
     old = translate("TopView", "{age} old").format(age=format_age(age_s or 0.0))
     left_out = translate("TopView", "{count} left out").format(count=f"{feed.skipped:,}")
     notes = (
@@ -54,15 +71,29 @@ def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None) -> 
         (bool(unplaced), translate("TopView", "not placed")),
         (feed.value is None, translate("TopView", "waiting")),
         (age_s is not None, old),
+        (adrift is not None, place),
         (feed.skipped > 0, left_out),
     )
     return next((text for so, text in notes if so), "")
 
 
-def fault_of(feeds: Mapping[TopicKey, LayerFeed], unplaced: Mapping[TopicKey, str]) -> Fault | None:
-    """What is wrong with the first layer that something is wrong with; what can't be read goes first."""
+def fault_of(
+    feeds: Mapping[TopicKey, LayerFeed],
+    unplaced: Mapping[TopicKey, str],
+    adrift: Mapping[TopicKey, Silence] | None = None,
+    trouble: tuple[TopicKey, str] | None = None,
+) -> Fault | None:
+    """What is wrong with the first layer that something is wrong with; what can't be read goes first.
+
+    Args:
+        feeds: of all layers.
+        unplaced: why layers can't be placed.
+        adrift: what is silent of all that says where layers are.
+        trouble: why transforms are left out, and of which topic; told where no layer has anything worse.
+    """
+    adrift = adrift or {}
     errors = [(key, feed.error) for key, feed in feeds.items() if feed.error is not None]
-    count = len(errors) + len(unplaced)
+    count = len(errors) + len(unplaced) + len(adrift)
     if errors:
         key, error = errors[0]
         word, reason, tip = translate("TopView", "Can't be read"), error.reason, error.tip
@@ -70,6 +101,14 @@ def fault_of(feeds: Mapping[TopicKey, LayerFeed], unplaced: Mapping[TopicKey, st
         key, reason = next(iter(unplaced.items()))
         word = translate("TopView", "Not placed")
         tip = translate("TopView", "“Place in frame”, in the menu of the layer, can say where it is.")
+    elif adrift:
+        key, silence = next(iter(adrift.items()))
+        word, reason = translate("TopView", "Old place"), why_adrift(silence)
+        tip = translate("TopView", "What is greyed is drawn where it was last. See whether what sends them still runs.")
+    elif trouble is not None:
+        key, reason = trouble
+        word, count = translate("TopView", "Left out"), 1
+        tip = translate("TopView", "The other transforms count. See what sends this one.")
     else:
         return None
     title = key.topic

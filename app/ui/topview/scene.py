@@ -17,6 +17,7 @@ from app.model.topic_store import TopicKey
 from app.ui.topview.cells import CellMap, grid_affine
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed
+from app.ui.topview.silence import Silence
 from app.ui.topview.state import Layer, TopViewState
 from app.ui.topview.trail import Floats
 from app.ui.topview.viewport import Affine, Bounds, mapped
@@ -32,7 +33,7 @@ class Look:
     """How a layer is drawn.
 
     Attributes:
-        old_s: its age where it may not be so any more, else None.
+        old_s: its age where it or its place may not be so any more, else None.
     """
 
     color: int
@@ -110,6 +111,7 @@ class Scene:
         fixed_frame: what stands still, empty as long as nothing is known.
         robot: what is followed.
         unplaced: why layers can't be placed.
+        adrift: what is silent of all that says where layers are: they are drawn where they were.
     """
 
     items: tuple[Item, ...] = ()
@@ -117,6 +119,7 @@ class Scene:
     fixed_frame: str = ""
     robot: Mark | None = None
     unplaced: Mapping[TopicKey, str] = field(default_factory=dict)
+    adrift: Mapping[TopicKey, Silence] = field(default_factory=dict)
 
     @property
     def bounds(self) -> Bounds | None:
@@ -162,15 +165,24 @@ class SceneMaker:
         fixed = choose_fixed_frame(state, self._feeds, self._frames)
         items: list[Item] = []
         unplaced: dict[TopicKey, str] = {}
+        adrift: dict[TopicKey, Silence] = {}
         followed = self._followed(state)
         robot: Mark | None = None
         for layer in reversed(state.layers):
             if not layer.visible:
                 continue
             feed = self._feeds[layer.key]
-            look = Look(layer.color, layer.opacity, ages.get(layer.key))
+            old_s = ages.get(layer.key)
+            silence = self._frames.silence(layer.key.connection, fixed, layer.place_in or feed.frame or "")
+            # of what is old itself nobody expects a place of now
+            if silence is not None and old_s is None:
+                adrift[layer.key] = silence
+                old_s = silence.age_s
+            look = Look(layer.color, layer.opacity, old_s)
+            # how fast a robot is it tells itself, whether its place is known or not
+            moves = layer.key == followed and layer.key not in ages
             try:
-                item = self._item(layer, feed, fixed, look, state, followed)
+                item = self._item(layer, feed, fixed, look, state, followed=layer.key == followed, moves=moves)
             except NoWayError as error:
                 unplaced[layer.key] = error.reason
                 continue
@@ -179,7 +191,7 @@ class SceneMaker:
                 if isinstance(item, PoseItem) and item.followed:
                     robot = item.marks[0]
         axes = tuple(self._axes(state, fixed)) if state.show_frames else ()
-        return Scene(tuple(items), axes, fixed, robot, unplaced)
+        return Scene(tuple(items), axes, fixed, robot, unplaced, adrift)
 
     # inside
 
@@ -189,14 +201,27 @@ class SceneMaker:
             return state.robot
         # what tells one pose is a robot, what tells many is a world
         single = [key for key in able if len(self._feeds[key].poses) == 1]
-        return next(iter(single or able), None)
+        # and one that tells how fast it is, or what stands there, is so rather than a goal
+        return min(single or able, key=self._anonymity, default=None)
+
+    def _anonymity(self, key: TopicKey) -> tuple[bool, bool]:
+        pose = self._feeds[key].poses[0]
+        return pose.velocity is None, not pose.name
 
     def _item(
-        self, layer: Layer, feed: LayerFeed, fixed: str, look: Look, state: TopViewState, followed: TopicKey | None
+        self,
+        layer: Layer,
+        feed: LayerFeed,
+        fixed: str,
+        look: Look,
+        state: TopViewState,
+        *,
+        followed: bool,
+        moves: bool,
     ) -> Item | None:
         frames = self._frames.of(layer.key.connection)
         if feed.poses:
-            return self._robots(layer, feed, fixed, look, state, followed=layer.key == followed)
+            return self._robots(layer, feed, fixed, look, state, followed=followed, moves=moves)
         value = feed.value
         if not isinstance(value, Grid | Scan | Path):
             return None
@@ -211,7 +236,15 @@ class SceneMaker:
         return GridItem(look, cells, grid_affine(where.then(cells.grid.place).plane, cells.grid))
 
     def _robots(
-        self, layer: Layer, feed: LayerFeed, fixed: str, look: Look, state: TopViewState, *, followed: bool
+        self,
+        layer: Layer,
+        feed: LayerFeed,
+        fixed: str,
+        look: Look,
+        state: TopViewState,
+        *,
+        followed: bool,
+        moves: bool,
     ) -> PoseItem:
         frames = self._frames.of(layer.key.connection)
         poses = feed.poses
@@ -219,7 +252,7 @@ class SceneMaker:
         shown = [pose for pose in poses if pose.frame == poses[0].frame]
         where = _place(frames, fixed, layer.place_in or poses[0].frame, None)
         marks = tuple(_mark(where.then(pose.place), pose.name) for pose in shown)
-        speed_m_s = self._speed(layer.key, feed, state) if followed and look.old_s is None else None
+        speed_m_s = self._speed(layer.key, feed, state) if moves else None
         ring_m = 0.0
         if state.show_ring and speed_m_s is not None and speed_m_s > _STANDING_M_S:
             ring_m = speed_m_s * speed_m_s / (2 * state.deceleration_m_s2)

@@ -47,7 +47,7 @@ class TopViewState:
     Attributes:
         layers: those on top first.
         fixed_frame: what stands still; empty for what most stands on.
-        robot: the layer that is followed, None for the first that can be.
+        robot: the layer that is followed, None for the first that seems to be a robot.
     """
 
     layers: tuple[Layer, ...] = ()

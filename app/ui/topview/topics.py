@@ -8,6 +8,7 @@ from app.model.schema import Role, Schema
 from app.model.topic_store import Topic, TopicKey
 from app.session_errors import SessionError
 from app.ui.session_view import SessionView
+from app.ui.topic_schema import schema_of
 
 # what a topic can be drawn as, first choice first
 ROLES: Final = (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST)
@@ -26,16 +27,6 @@ def role_of(schema: Schema | None) -> Role | None:
 def is_drawable(session: SessionView, topic: Topic) -> bool:
     """Whether a topic can be drawn, as far as known."""
     return role_of(schema_of(session, topic)) is not None and not _is_command(session, topic)
-
-
-def schema_of(session: SessionView, topic: Topic) -> Schema | None:
-    """How messages of a topic are read, as far as known without any."""
-    if topic.schema is not None or not topic.info.type_name:
-        return topic.schema
-    try:
-        return session.schema_of(topic.key.connection, topic.info.type_name)
-    except SessionError:
-        return None
 
 
 def height_of(role: Role | None) -> int:

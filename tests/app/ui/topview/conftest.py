@@ -34,7 +34,8 @@ def tools(session: FakeSession, themes: Themes, preferences: Preferences, window
 
 @pytest.fixture
 def panel(tools: RobotTools, window: QMainWindow) -> Iterator[TopViewPanel]:
-    panel = TopViewPanel(tools, "topview-1")
+    # whoever holds up the machine makes no layer wait for its turn
+    panel = TopViewPanel(tools, "topview-1", lambda: 0.0)
     window.setCentralWidget(panel)
     window.show()
     yield panel

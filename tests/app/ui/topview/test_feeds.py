@@ -82,6 +82,21 @@ def test_what_can_not_be_read_is_an_error_and_the_value_before_stays() -> None:
     assert feed.error is None
 
 
+def test_messages_that_can_not_be_read_do_not_keep_the_value_before_young() -> None:
+    robot = Robot(Role.POSE, pose(1.0), DecodeError("its position is not finite"))
+    robot.say(0)
+    for _ in range(30):
+        feed = robot.say(1)
+
+    assert feed.age_s(robot.session.now) == pytest.approx(3.0)
+    assert feed.is_stale(CONNECTED, robot.session.now, present=True)
+
+    feed = robot.say(0)
+
+    assert feed.age_s(robot.session.now) == 0.0
+    assert not feed.is_stale(CONNECTED, robot.session.now, present=True)
+
+
 def test_what_takes_long_to_read_is_read_less_often() -> None:
     robot = Robot(Role.PATH, path((0.0, 0.0)), path((1.0, 1.0)), took_s=0.05)
     robot.say(0)

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.ui.theme import DARK, LIGHT, Theme
-from app.ui.topview.cells import CellMap, grid_affine
+from app.ui.topview.cells import CellMap, Part, grid_affine
 from app.ui.topview.floor import FloorPainter
 from app.ui.topview.scene import GridItem, Look, Scene
 from app.ui.topview.state import GRAY
@@ -127,3 +129,43 @@ def test_every_pixel_is_painted_whether_or_not_a_map_covers_all_of_them(side_m: 
     covers = side_m >= 10 * (math.cos(turn_rad) + math.sin(turn_rad))
     # what is free, and the ground where the map isn't
     assert len(colors) == (1 if covers else 2)
+
+
+class Watched(np.ndarray):
+    """Cells that know what was read of them before they are painted."""
+
+    read: tuple[int, int] | None = None
+
+    def max(self, *args: object, **options: object) -> object:  # type: ignore[override]
+        Watched.read = self.shape[0], self.shape[1]
+        return super().max(*args, **options)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    ("side", "turn_rad", "read"),
+    [
+        # a cell is 10 pixels, and the view 20 cells: of those that are turned, those in a rectangle around what is seen
+        (100, 0.0, None),
+        (100, math.pi / 4, (30, 2)),
+        (10, math.pi / 4, (10, 1)),
+        # the map is not where the view is
+        (0, math.pi / 4, None),
+    ],
+)
+def test_of_a_turned_map_what_is_seen_is_read_before_it_is_painted(
+    side: int, turn_rad: float, read: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = CellMap(grid(side or 4, side or 4))
+    made.step()
+    part_of, Watched.read = CellMap.part, None
+
+    def watched(*args: Any) -> Part | None:
+        part = part_of(*args)
+        return part and replace(part, pixels=part.pixels.view(Watched))
+
+    monkeypatch.setattr(CellMap, "part", watched)
+    corner = -side * 0.5 / 2 if side else 30.0
+    place = grid_affine((1.0, 0.0, 0.0, 1.0, corner, corner), made.grid)
+    painted(Scene((GridItem(Look(GRAY, 1.0), made, place),)), turn_rad, lines=False)
+
+    assert Watched.read == read

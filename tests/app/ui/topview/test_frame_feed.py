@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.frames import NoWayError
+from app.model.meaning import Transforms
 from app.model.schema import DecodeError, Role
 from app.ui.topview.frame_feed import MAX_WAITING, FrameFeed
 from tests.fakes.places import PlaceSchema, add_topic, pose, transforms
@@ -34,7 +35,7 @@ def test_no_message_is_missed(feed: FrameFeed, session: FakeSession) -> None:
     feed.listen(seen=True)
     session.receive("/tf", b"0", b"1")
     session.receive("/tf_static", b"0")
-    feed.renew()
+    feed.renew(session.now)
     frames = feed.of(URI)
 
     assert frames.lookup("map", "laser").translation_m[0] == pytest.approx(3.2)
@@ -63,7 +64,7 @@ def test_what_can_not_be_read_and_what_came_too_fast_is_counted(feed: FrameFeed,
     feed.look_for(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf", b"2")
-    feed.renew()
+    feed.renew(session.now)
     assert feed.unreadable == 1
     session.receive("/tf", *[b"0"] * (MAX_WAITING + 7))
 
@@ -78,7 +79,7 @@ def test_a_pose_says_where_a_frame_stands_unless_a_transform_does(feed: FrameFee
     feed.look_for(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf", b"0")
-    feed.renew()
+    feed.renew(session.now)
     assert feed.of(URI).lookup("odom", "base").translation_m[0] == 2.0
     feed.forget(key)
     assert feed.of(URI).lookup("odom", "base").translation_m[0] == 2.0
@@ -92,3 +93,79 @@ def test_robots_do_not_share_their_frames(feed: FrameFeed, session: FakeSession)
         feed.of(URI).lookup("odom", "base")
     feed.look_for(ROBOTS)
     assert feed.names == []
+
+
+def test_transforms_that_no_longer_come_are_silent_on_the_ways_that_need_them(
+    feed: FrameFeed, session: FakeSession
+) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf_static", b"0")
+    for _ in range(20):
+        session.receive("/tf", b"0")
+        feed.renew(session.now)
+        session.now += 0.1
+    assert feed.silent == {}
+    feed.renew(session.now + 3.0)
+
+    silence = feed.silence(URI, "map", "laser")
+    assert silence is not None
+    assert silence.age_s == pytest.approx(3.1)
+    assert feed.silence(URI, "base", "laser") is None
+    assert feed.silence(URI, "map", "moon") is None
+    assert feed.silence("ros1://other:11311", "map", "laser") is None
+
+
+def test_while_nobody_looks_no_transform_becomes_silent(feed: FrameFeed, session: FakeSession) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    for _ in range(20):
+        session.receive("/tf", b"0")
+        feed.renew(session.now)
+        session.now += 0.1
+    feed.listen(seen=False)
+    session.now += 60.0
+    feed.listen(seen=True)
+    feed.renew(session.now)
+    assert feed.silent == {}
+    feed.renew(session.now + 3.0)
+
+    assert set(feed.silent[URI]) == {"odom", "base"}
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (transforms(pose(frame="base", name="map")), "the frame “map” can't stand in “base”, which stands in it"),
+        (DecodeError("a transform has a frame without a name"), "a transform has a frame without a name"),
+        (Transforms((), 3), "3 of its transforms make no sense, or are too many"),
+    ],
+    ids=["circle", "unreadable", "not finite"],
+)
+def test_why_transforms_are_left_out_is_told_as_long_as_they_are(
+    session: FakeSession, value: object, reason: str
+) -> None:
+    good = transforms(pose(1.0, frame="map", name="odom"), pose(2.0, frame="odom", name="base"))
+    key = add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, good, value))
+    feed = FrameFeed(session, "top")
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf", b"0")
+    told = []
+    for later_s in (0.0, 0.1, 2.9, 3.2):
+        feed.renew(session.now + later_s)
+        told.append(feed.trouble)
+        if not later_s:
+            session.receive("/tf", b"1")
+
+    assert told == [None, (key, reason), (key, reason), None]
+
+
+def test_transforms_that_come_too_fast_are_told(feed: FrameFeed, session: FakeSession) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf", *[b"0"] * (MAX_WAITING + 7))
+    feed.renew(session.now)
+
+    assert feed.trouble is not None
+    assert (feed.trouble[0].topic, feed.trouble[1]) == ("/tf", "transforms come faster than they can be taken")

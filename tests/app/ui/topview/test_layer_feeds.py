@@ -25,7 +25,7 @@ def frames(session: FakeSession) -> FrameFeed:
 
 @pytest.fixture
 def feeds(session: FakeSession, frames: FrameFeed) -> LayerFeeds:
-    feeds = LayerFeeds(session, frames)
+    feeds = LayerFeeds(session, frames, lambda: 0.0)
     feeds.add(ODOM)
     feeds.add(MAP)
     return feeds

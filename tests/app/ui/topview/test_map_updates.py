@@ -30,7 +30,7 @@ def updates(session: FakeSession) -> MapUpdates:
 
 @pytest.fixture
 def feed() -> LayerFeed:
-    return LayerFeed(MAP)
+    return LayerFeed(MAP, lambda: 0.0)
 
 
 def look(session: FakeSession, updates: MapUpdates, feed: LayerFeed) -> None:

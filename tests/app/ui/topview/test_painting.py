@@ -120,6 +120,19 @@ def test_names_and_frames_are_written_and_far_ones_are_not() -> None:
     assert painted(Scene(axes=marks[1:])) == empty
 
 
+def test_the_age_of_many_without_names_is_written_once() -> None:
+    def many(name: str) -> QImage:
+        marks = tuple(Mark(x, 0.0, 0.0, name) for x in (-3.0, 0.0, 3.0))
+        return painted(Scene((PoseItem(Look(2, 1.0, 5.0), marks, NOWHERE, FLAT),)))
+
+    def has_text(image: QImage, x: float) -> bool:
+        below = image.copy(round(100 + 20 * x) - 12, 118, 24, 16)
+        return any(below.pixelColor(at_x, at_y) != DARK.color("base") for at_x in range(24) for at_y in range(16))
+
+    assert [has_text(many(""), x) for x in (-3.0, 0.0, 3.0)] == [True, False, False]
+    assert [has_text(many("rover"), x) for x in (-3.0, 0.0, 3.0)] == [True, True, True]
+
+
 def test_names_in_one_place_stand_on_each_other() -> None:
     def height(*names: str) -> int:
         image = painted(Scene(axes=tuple(Mark(0.0, 0.0, 0.0, name) for name in names)))

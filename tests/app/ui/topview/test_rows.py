@@ -6,6 +6,7 @@ from app.model.topic_store import TopicKey
 from app.ui.theme import DARK
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.rows import fault_of, row_of
+from app.ui.topview.silence import Silence
 from app.ui.topview.state import Layer
 from tests.fakes.places import PlaceSchema, add_topic, pose
 from tests.fakes.session import URI, FakeSession
@@ -61,3 +62,29 @@ def test_what_can_not_be_read_goes_before_what_can_not_be_placed() -> None:
     assert fault is not None
     assert (fault.word, fault.title, fault.reason) == ("Not placed", "/other", "no way")
     assert fault_of({KEY: feed_of(pose())}, {}) is None
+
+
+def test_what_is_drawn_where_it_was_is_said_after_what_is_not_drawn_at_all() -> None:
+    silence = Silence("odom", 4.0)
+    row = row_of(Layer(KEY), feed_of(pose()), "", None, "", DARK, silence)
+    assert (row.note, row.faulty) == ("place 4.0 s old", True)
+    assert row.tip.endswith("no transforms of the frame “odom” come any more")
+
+    fault = fault_of({KEY: feed_of(pose())}, {}, {KEY: silence})
+    assert fault is not None
+    assert (fault.word, fault.title) == ("Old place", "/it")
+    assert fault.tip
+    fault = fault_of({KEY: feed_of(pose())}, {OTHER: "no way"}, {KEY: silence})
+    assert fault is not None
+    assert (fault.word, fault.title) == ("Not placed", "/other and 1 more")
+
+
+def test_transforms_that_are_left_out_are_said_where_no_layer_has_anything_worse() -> None:
+    trouble = (OTHER, "the frame “map” can't stand in itself")
+    fault = fault_of({KEY: feed_of(pose())}, {}, {}, trouble)
+    assert fault is not None
+    assert (fault.word, fault.title, fault.reason) == ("Left out", "/other", trouble[1])
+
+    fault = fault_of({KEY: feed_of(pose())}, {}, {KEY: Silence("odom", 4.0)}, trouble)
+    assert fault is not None
+    assert fault.word == "Old place"

@@ -11,6 +11,7 @@ from app.model.topic_store import TopicKey
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed
 from app.ui.topview.scene import GridItem, LineItem, PointsItem, PoseItem, Scene, SceneMaker
+from app.ui.topview.silence import Silence
 from app.ui.topview.state import Layer, TopViewState
 from app.ui.topview.viewport import mapped
 from tests.fakes.places import PlaceSchema, add_topic, grid, moving, path, pose, scan
@@ -198,3 +199,38 @@ def test_a_return_from_beyond_what_sensors_see_is_nothing_to_look_for() -> None:
     assert max(abs(edge) for edge in bounds) < 10.0
 
     assert Stage(scan=replace(scan(1e30), range_max_m=math.inf)).scene.bounds is None
+
+
+def test_a_layer_whose_transforms_no_longer_come_is_old_but_its_robot_goes_on_as_it_tells() -> None:
+    robot = pose(frame="odom", name="base", velocity=moving(1.0))
+    stage = Stage(pose=robot, scan=scan(1.0, frame="base"), grid=grid())
+    stage.stand("odom", "map", 1.0)
+    stage.frames.silent = {URI: {"odom": Silence("odom", 4.0)}}
+    scene = stage.scene
+    grid_item, points, where = scene.items
+    assert isinstance(where, PoseItem)
+
+    assert [item.look.old_s for item in (grid_item, points, where)] == [None, 4.0, 4.0]
+    assert where.ring_m == pytest.approx(1.0 / 1.6)
+    assert {key.topic: silence.frame for key, silence in scene.adrift.items()} == {"pose": "odom", "scan": "odom"}
+
+    stage.ages = {TopicKey(URI, name): 3.0 for name in ("pose", "scan", "grid")}
+    scene = stage.scene
+    assert [item.look.old_s for item in scene.items] == [3.0, 3.0, 3.0]
+    assert scene.adrift == {}
+
+
+def test_a_goal_is_not_followed_where_something_tells_its_speed_or_what_it_is() -> None:
+    goal = pose(3.0, -2.0)
+    stage = Stage(pose_goal=goal, pose_named=pose(2.0, name="base"), pose_odom=pose(1.0, velocity=moving(1.0)))
+    robot = stage.scene.robot
+    assert robot is not None
+    assert robot.x == 1.0
+    assert [item.ring_m > 0 for item in stage.scene.items if isinstance(item, PoseItem)] == [True, False, False]
+
+    robot = Stage(pose_goal=goal, pose_named=pose(2.0, name="base")).scene.robot
+    assert robot is not None
+    assert robot.x == 2.0
+    robot = Stage(pose_goal=goal).scene.robot
+    assert robot is not None
+    assert robot.x == 3.0
