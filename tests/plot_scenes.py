@@ -13,7 +13,7 @@ from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui.plots.panel import PlotsPanel
-from app.ui.plots.plot import Plot, PlotKind, Threshold
+from app.ui.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes import Scene, Stage
@@ -110,9 +110,21 @@ async def plots_over_another_and_a_list(stage: Stage) -> QWidget:
 
 
 @_scene
+async def plots_left_out(stage: Stage) -> QWidget:
+    panel = await _filled(stage)
+    fields = [CurveSpec(TopicKey(URI, IMU), f"orientation_covariance[{number}]") for number in range(MAX_CURVES + 4)]
+    state = {"plot": {"curves": [field.state() for field in fields]}}
+    panel.restore({**panel.state(), "grid": {"children": [state]}})
+    await stage.look(0.6)
+    return stage.window
+
+
+@_scene
 async def plots_lost(stage: Stage) -> QWidget:
     await _filled(stage)
     stage.session.set_state(ConnectionState.LOST, "nothing came for 10 s", "Is the robot on?")
+    # figures are told twice a second
+    await stage.look(0.6)
     return stage.window
 
 

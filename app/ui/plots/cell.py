@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QIcon
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QImage
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.curve import CurveSpec, StateError
@@ -17,13 +17,16 @@ from app.model.topic_store import TopicKey
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.plots.curve_dialog import CurveDialog
-from app.ui.plots.export import MOST_COPIED, csv_text, image_of, table_of, write_csv, write_png, write_svg
+from app.ui.plots.export import MOST_COPIED, csv_text, drawing_of, image_of, table_of, write_csv, write_png, write_svg
 from app.ui.plots.fields import Fields
 from app.ui.plots.jobs import Job, Jobs
 from app.ui.plots.legend import Legend, LegendModel
-from app.ui.plots.plot import MAX_CURVES, MAX_THRESHOLDS, MAX_TOGETHER, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
 from app.ui.plots.range_dialog import FINE, RangeDialog
 from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.readings import number_text
+from app.ui.plots.table import Table
+from app.ui.plots.telling import too_many
 from app.ui.plots.threshold_dialog import ThresholdDialog
 from app.ui.plots.view import Cursors, PlotView
 from app.ui.text import translate
@@ -40,6 +43,9 @@ _REST_TIMES: Final = 10
 
 # so many values are written while the operator waits for it: some 10 ms
 _AT_ONCE: Final = 5000
+
+# so many points are drawn while the operator waits for it: some 50 ms
+_DRAWN_AT_ONCE: Final = 10_000
 
 
 class PlotCell(QWidget):
@@ -120,8 +126,7 @@ class PlotCell(QWidget):
         if not specs:
             self.told.emit(translate("Plot", "There are no numbers in {path}").format(path=path), False)
         elif None in added and self.plot.is_full:
-            words = translate("Plot", "There are {count} curves already, or {all} in all of these plots")
-            self.told.emit(words.format(count=MAX_CURVES, all=MAX_TOGETHER), True)
+            self.told.emit(too_many(), True)
         elif added == [None] * len(specs):
             self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
 
@@ -145,6 +150,10 @@ class PlotCell(QWidget):
         """Tell the figures of now."""
         self.legend.show_differences(self._cursors.second_s is not None)
         self.model.refresh(wall_s)
+        if self.model.fault and self.plot.show_lists():
+            self.renew()
+            self.model.refresh(wall_s)
+        self.view.show_fault(self.model.fault)
 
     def _show_changed(self, _first: QModelIndex, _last: QModelIndex, roles: list[int]) -> None:
         """Another look of a curve, not only other figures."""
@@ -166,6 +175,7 @@ class PlotCell(QWidget):
             return
         dialog = CurveDialog(self._themes, curve.spec, self)
         dialog.chosen.connect(lambda spec: self._change(curve, spec))
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def show_menu(self, place: QPoint, curve: PlotCurve | None) -> None:
@@ -216,7 +226,7 @@ class PlotCell(QWidget):
         over = _offer(menu, translate("Plot", "&First curve as the axis below (XY)"), self._toggle_xy)
         over.setCheckable(True)
         over.setChecked(plot.kind is PlotKind.XY)
-        over.setEnabled(plot.kind is not PlotKind.PROFILE and len(plot.curves) > 1)
+        over.setEnabled(plot.kind is PlotKind.XY or (plot.kind is PlotKind.TIME and len(plot.curves) > 1))
         limits = menu.addMenu(translate("Plot", "&Thresholds"))
         _offer(limits, translate("Plot", "Warn &above…"), lambda: self._ask_threshold(above=True))
         _offer(limits, translate("Plot", "Warn &below…"), lambda: self._ask_threshold(above=False))
@@ -226,7 +236,7 @@ class PlotCell(QWidget):
                 if threshold.above
                 else translate("Plot", "Remove: below {value}")
             )
-            _offer(limits, text.format(value=f"{threshold.value:g}"), functools.partial(self._forget, threshold))
+            _offer(limits, text.format(value=number_text(threshold.value)), functools.partial(self._forget, threshold))
 
     def _offer_export(self, menu: QMenu) -> None:
         for text, do in (
@@ -246,8 +256,20 @@ class PlotCell(QWidget):
 
     def copy_picture(self) -> None:
         """Put the picture into the clipboard."""
-        image = image_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
+        drawing = drawing_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
+        if drawing.points <= _DRAWN_AT_ONCE:
+            QGuiApplication.clipboard().setImage(image_of(drawing))
+            return
+        self._begin(
+            translate("Plot", "Copying the picture…"),
+            functools.partial(image_of, drawing),
+            self._copy_image,
+            translate("Plot", "The clipboard"),
+        )
+
+    def _copy_image(self, image: QImage) -> None:
         QGuiApplication.clipboard().setImage(image)
+        self.told.emit(translate("Plot", "The picture was copied"), False)
 
     def copy_figures(self) -> None:
         """Put the table into the clipboard, as a spreadsheet takes it."""
@@ -278,23 +300,27 @@ class PlotCell(QWidget):
             self.told.emit(translate("Plot", "The values were copied"), False)
 
     def write(self, file: Path) -> None:
-        """Write a file of the kind that its name says; what can't be done is told. Many values are written beside."""
+        """Write a file of the kind that its name says, beside but for a few values; what can't be done is told."""
+        job: Job
         suffix = file.suffix.lower()
-        look = self.view.size(), self._themes.current, self.font()
-        try:
-            if suffix == ".csv":
-                table = table_of(self.plot, self._window)
-                if table.most > _AT_ONCE:
-                    words = translate("Plot", "Writing {file}…").format(file=file)
-                    self._begin(
-                        words, functools.partial(write_csv, table, file), lambda _: self._tell_written(file), str(file)
-                    )
-                    return
-                write_csv(table, file)
-            elif suffix == ".svg":
-                write_svg(self.plot, self._window, *look, file)
+        if suffix == ".csv":
+            table = table_of(self.plot, self._window)
+            if table.most <= _AT_ONCE:
+                self._write_at_once(table, file)
+                return
+            job = functools.partial(write_csv, table, file)
+        else:
+            look = self.view.size(), self._themes.current, self.font()
+            if suffix == ".svg":
+                job = functools.partial(write_svg, drawing_of(self.plot, self._window, *look, 1.0), file)
             else:
-                write_png(self.plot, self._window, *look, file)
+                job = functools.partial(write_png, drawing_of(self.plot, self._window, *look), file)
+        words = translate("Plot", "Writing {file}…").format(file=file)
+        self._begin(words, job, lambda _: self._tell_written(file), str(file))
+
+    def _write_at_once(self, table: Table, file: Path) -> None:
+        try:
+            write_csv(table, file)
         except OSError as error:
             self._tell_failed(str(file), error)
         else:
@@ -339,9 +365,15 @@ class PlotCell(QWidget):
         dialog.open()
 
     def warn_of(self, threshold: Threshold) -> None:
-        """Warn when a curve is beyond this."""
-        if threshold not in self.plot.thresholds and len(self.plot.thresholds) < MAX_THRESHOLDS:
-            self.plot.thresholds.append(threshold)
+        """Warn when a curve is beyond this; of more than a plot can have it is told."""
+        known = self.plot.thresholds
+        if threshold in known:
+            return
+        if len(known) >= MAX_THRESHOLDS:
+            text = translate("Plot", "A plot has at most {count} thresholds: remove one in its menu first")
+            self.told.emit(text.format(count=MAX_THRESHOLDS), True)
+            return
+        known.append(threshold)
         self.view.renew()
 
     def _forget(self, threshold: Threshold) -> None:

@@ -20,6 +20,7 @@ from app.model.status import ConnectionState
 from app.model.topic_store import Message, TopicKey
 from app.ui.plots.fields import numbers_below, numbers_of_topic
 from app.ui.session_view import SessionView
+from app.ui.text import translate
 
 OWNER: Final = "plots"
 
@@ -93,16 +94,35 @@ class PlotData:
         status = self._session.status(key.connection)
         return status is None or status.state is not ConnectionState.CONNECTED
 
-    def error(self, spec: CurveSpec) -> UnknownFieldError | None:
-        """Why a curve can't be had from the messages that come now."""
-        feeds = ((self._feeds.get(field.key), field) for field in spec.fields)
-        errors = (feed.error(field.path) for feed, field in feeds if feed is not None)
-        return next((error for error in errors if error is not None), None)
+    def fault(self, spec: CurveSpec) -> str:
+        """Why there are no values of a curve in the messages that come, in words; empty if nothing is known of it."""
+        for field in spec.fields:
+            feed, path = self._feeds.get(field.key), str(field.path)
+            if feed is None:
+                continue
+            if self.is_text(field.key, path):
+                return translate("Plot", "{path} is text: show it as a state").format(path=path)
+            if self.is_array(field.key, path):
+                return translate("Plot", "{path} is a list: drop it on an empty plot").format(path=path)
+            if field.key != spec.key and self.newest(field.key) is None:
+                return translate("Plot", "nothing came of {topic} yet").format(topic=field.key.topic)
+            error = feed.error(field.path)
+            if error is not None:
+                return str(error)
+            if self.base is TimeBase.STAMP and feed.unstamped:
+                return translate("Plot", "its messages have no time of their own: choose the time of receipt")
+        return ""
 
-    def unstamped(self, spec: CurveSpec) -> bool:
-        """Whether messages are left out because they have no time of their own."""
-        feed = self._feeds.get(spec.fields[0].key)
-        return feed is not None and self.base is TimeBase.STAMP and feed.unstamped > 0
+    def list_fault(self, key: TopicKey, path: str) -> str:
+        """Why there is no list in the messages that come; empty if nothing is known of it."""
+        schema = self._schema(key)
+        if schema is None or self.newest(key) is None:
+            return ""
+        try:
+            schema.check(FieldPath.parse(path))
+        except UnknownFieldError as error:
+            return str(error)
+        return translate("Plot", "{path} is no list of numbers").format(path=path)
 
     def is_array(self, key: TopicKey, path: str) -> bool:
         """Whether a field is a list as a whole."""

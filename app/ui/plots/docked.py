@@ -11,6 +11,7 @@ from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.plots.shared import SharedPlots
+from app.ui.text import translate
 
 if TYPE_CHECKING:
     from app.ui.plots.panel import PlotsPanel
@@ -50,7 +51,10 @@ class DockedPlots(QWidget):
             except StateError as error:
                 # those of another version, or what was written by hand: nothing is lost but where things stood
                 _LOGGER.info("The plots of the run before can't be shown again: %s", error)
-                self._take(self._shared.panel({}))
+                panel = self._shared.panel({})
+                self._take(panel)
+                words = translate("Plots", "The plots of the run before can't be shown again: {reason}")
+                panel.notice.tell(words.format(reason=error), fault=True)
         assert self.panel is not None  # noqa: S101 - for the type checker
         return self.panel
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any, Final
 
 import numpy as np
@@ -22,7 +23,8 @@ _TOGETHER: Final = 8192
 _SOFT_POINTS: Final = 800
 
 
-# Qt reads from these. They are never given back, and so no address ever means two things
+# Qt reads from these. They are never given back, and so no address ever means two things; one thread at a time
+_LOCK: Final = threading.Lock()
 _LINES: Final = np.zeros((_TOGETHER, 4))
 _FIRST_LINE: Final[Any] = shiboken6.wrapInstance(_LINES.ctypes.data, QLineF)
 _RECTANGLES: Final = np.zeros((_TOGETHER, 4), dtype=np.int32)
@@ -60,20 +62,22 @@ def _draw_columns(painter: QPainter, columns: npt.NDArray[np.int32], color: QCol
     before, behind = (width - 1) // 2, width // 2
     for first in range(0, len(columns), _TOGETHER):
         part = columns[first : first + _TOGETHER]
-        # left, top, right, bottom: all of them within
-        _RECTANGLES[: len(part), 0] = part[:, 0] - before
-        _RECTANGLES[: len(part), 1] = part[:, 1] - before
-        _RECTANGLES[: len(part), 2] = part[:, 0] + behind
-        _RECTANGLES[: len(part), 3] = part[:, 2] + behind
-        painter.drawRects(_FIRST_RECTANGLE, len(part))
+        with _LOCK:
+            # left, top, right, bottom: all of them within
+            _RECTANGLES[: len(part), 0] = part[:, 0] - before
+            _RECTANGLES[: len(part), 1] = part[:, 1] - before
+            _RECTANGLES[: len(part), 2] = part[:, 0] + behind
+            _RECTANGLES[: len(part), 3] = part[:, 2] + behind
+            painter.drawRects(_FIRST_RECTANGLE, len(part))
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _draw_lines(painter: QPainter, lines: Floats) -> None:
     for first in range(0, len(lines), _TOGETHER):
         part = lines[first : first + _TOGETHER]
-        _LINES[: len(part)] = part
-        painter.drawLines(_FIRST_LINE, len(part))
+        with _LOCK:
+            _LINES[: len(part)] = part
+            painter.drawLines(_FIRST_LINE, len(part))
 
 
 def _polygon(points: Floats) -> QPolygonF:

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
-from PySide6.QtGui import QFont, QFontMetrics, QImage, QImageWriter, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from app.ui.plots.picture import axes_of, draw_curves, draw_ground, draw_limits, fit
-from app.ui.plots.plot import Plot, PlotKind
+from app.ui.plots.picture import (
+    Axes,
+    axes_of,
+    color_of,
+    draw_ground,
+    draw_limits,
+    draw_traces,
+    fit,
+    frame_of,
+    traces,
+)
+from app.ui.plots.picture_legend import Entry, day_of, draw_entries, placed
+from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between
 from app.ui.plots.table import Table
+from app.ui.plots.trace import Trace
+from app.ui.text import translate
 from app.ui.theme import Theme
 from app.ui.whole_file import write_file
 
@@ -24,6 +39,9 @@ MOST_COPIED: Final = 100_000
 
 # of a picture, for a page
 _SCALE = 2.0
+
+# the words
+_BELOW: Final = 6
 
 
 class CancelledError(Exception):
@@ -77,38 +95,134 @@ def csv_text(table: Table, most: int, cancelled: Callable[[], bool] = lambda: Fa
     return "".join(texts)
 
 
-def image_of(plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont) -> QImage:
-    """The picture, with more pixels than on the screen."""
-    image = QImage(size * _SCALE, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(_SCALE)
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A plot as it was at a time, with all that any thread needs to draw it.
+
+    Attributes:
+        ratio: pixels for each unit of the picture.
+        entries: the day, and what is drawn in which colour.
+        broken: the thresholds that a curve was beyond.
+    """
+
+    title: str
+    size: QSize
+    ratio: float
+    theme: Theme
+    font: QFont
+    axes: Axes
+    shown: tuple[tuple[Trace, QColor], ...]
+    thresholds: tuple[Threshold, ...]
+    broken: tuple[tuple[object, Threshold], ...]
+    entries: tuple[Entry, ...]
+
+    @property
+    def points(self) -> int:
+        """How much there is to draw."""
+        return sum(
+            len(one.columns) + len(one.slants) + sum(len(piece) for piece in one.pieces) + len(one.dots)
+            for one, _ in self.shown
+        )
+
+    def draw(self, painter: QPainter, cancelled: Callable[[], bool]) -> None:
+        """Draw it. Raises CancelledError, between two curves."""
+        painter.setFont(self.font)
+        painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self.theme.color("window"))
+        draw_ground(painter, self.axes, self.theme, self)
+        draw_traces(painter, self.axes, self._unless(cancelled), self.ratio)
+        draw_limits(painter, self.axes, self.theme, self)
+        draw_entries(painter, self.entries, self.theme)
+
+    def _unless(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Trace, QColor]]:
+        for one in self.shown:
+            if cancelled():
+                raise CancelledError
+            yield one
+            # Qt keeps the interpreter while it draws: the window has its turn between two curves
+            time.sleep(0)
+
+
+def drawing_of(
+    plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, ratio: float = _SCALE
+) -> Drawing:
+    """What a plot looks like now, and below it what is what; in the interface thread."""
+    held = TimeWindow(window.span_s)
+    held.follow(window.now_s)
+    # who looks at a picture later can't tell how long ago it was
+    held.end_s = window.shown[1]
+    fit(plot, held)
+    metrics = QFontMetrics(font)
+    axes = axes_of(plot, held, size, metrics)
+    entries = _entries(plot, held, axes, size, metrics, theme)
+    bottom = max((entry.place.bottom() + _BELOW for entry in entries), default=0)
+    # Qt keeps what it finds out of a font with it: one of two threads would see the other's change
+    own_font = QFont(font.family())
+    own_font.fromString(font.toString())
+    return Drawing(
+        ", ".join(curve.spec.label for curve in plot.curves),
+        QSize(size.width(), max(size.height(), bottom)),
+        ratio,
+        theme,
+        own_font,
+        axes,
+        tuple((one, color_of(curve, theme)) for curve, one in traces(plot, frame_of(axes, ratio))),
+        tuple(plot.thresholds),
+        tuple(plot.broken),
+        entries,
+    )
+
+
+def image_of(drawing: Drawing, cancelled: Callable[[], bool] = lambda: False) -> QImage:
+    """The picture, in any thread. Raises CancelledError."""
+    image = QImage(drawing.size * drawing.ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(drawing.ratio)
     painter = QPainter(image)
-    _draw(painter, plot, window, size, theme, font, _SCALE)
-    painter.end()
+    try:
+        drawing.draw(painter, cancelled)
+    finally:
+        painter.end()
     return image
 
 
-def write_png(plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, file: Path) -> None:
-    """Write the picture. Raises OSError."""
+def write_png(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
+    """Write the picture, in any thread. Raises OSError or CancelledError, and then wrote nothing."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(image_of(plot, window, size, theme, font))
+    QImageWriter(buffer, QByteArray(b"png")).write(image_of(drawing, cancelled))
+    if cancelled():
+        raise CancelledError
     write_file(file, [bytes(buffer.data().data())])
 
 
-def write_svg(plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, file: Path) -> None:
-    """Write the picture as a drawing. Raises OSError."""
+def write_svg(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
+    """Write the picture as a drawing, in any thread. Raises OSError or CancelledError, and then wrote nothing."""
     # Qt would not say where there is no more room
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
-    generator.setSize(size)
-    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-    generator.setTitle(", ".join(curve.spec.label for curve in plot.curves))
+    generator.setSize(drawing.size)
+    generator.setViewBox(QRect(0, 0, drawing.size.width(), drawing.size.height()))
+    generator.setTitle(drawing.title)
     painter = QPainter(generator)
-    _draw(painter, plot, window, size, theme, font, 1.0)
-    painter.end()
+    try:
+        drawing.draw(painter, cancelled)
+    finally:
+        painter.end()
     write_file(file, [bytes(buffer.data().data())])
+
+
+def _entries(
+    plot: Plot, window: TimeWindow, axes: Axes, size: QSize, metrics: QFontMetrics, theme: Theme
+) -> tuple[Entry, ...]:
+    day = day_of(window.shown[0]) if plot.kind is PlotKind.TIME else ""
+    words: list[tuple[str, QColor | None]] = [(day, None)] if day and plot.curves else []
+    for number, (curve, name) in enumerate(zip(plot.curves, _names(plot), strict=True)):
+        if plot.kind is PlotKind.XY and not number:
+            words.append((translate("Plot", "{name} (axis below)").format(name=name), None))
+        elif curve.spec.visible:
+            words.append((name, color_of(curve, theme)))
+    return tuple(placed(words, size.height(), axes.area.left(), axes.area.right(), metrics))
 
 
 def _names(plot: Plot) -> Iterator[str]:
@@ -125,15 +239,3 @@ def _names(plot: Plot) -> Iterator[str]:
             name, number = f"{plain} ({number})", number + 1
         known.add(name)
         yield name
-
-
-def _draw(
-    painter: QPainter, plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, ratio: float
-) -> None:
-    fit(plot, window)
-    axes = axes_of(plot, window, size, QFontMetrics(font))
-    painter.setFont(font)
-    painter.fillRect(QRect(0, 0, size.width(), size.height()), theme.color("window"))
-    draw_ground(painter, axes, theme, plot)
-    draw_curves(painter, axes, theme, plot, ratio)
-    draw_limits(painter, axes, theme, plot)

@@ -26,7 +26,7 @@ def few_columns(
     None if there are too many samples in them.
     """
     edges = [column / per_s + shift for column in range(begin, end + 1)]
-    first, stop = int(samples.times.searchsorted(edges[0])), int(samples.times.searchsorted(edges[-1]))
+    first, stop = samples.place(edges[0]), samples.place(edges[-1])
     if stop - first > MOST_SAMPLES:
         return None
     base = max(first - 1, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from app.model.curve import StateError
 from app.ui.plots.cell import PlotCell
@@ -16,14 +16,17 @@ MAX_PLOTS: Final = 16
 _MAX_DEPTH: Final = 8
 _LARGEST: Final = 100_000
 
+# the dock is made to be no smaller than this for its plots: two rows of one column; for more they are scrolled
+_MOST_WANTED: Final = QSize(360, 260)
+
 MakeCell = Callable[[Plot], PlotCell]
 
-# the plot that a state tells of; it raises StateError
-Restore = Callable[[object], Plot]
+# the plot that a state tells of, with at most so many curves; it raises StateError
+Restore = Callable[[object, int], Plot]
 
 
 class PlotGrid(QWidget):
-    """See the module.
+    """See the module. Where there is no room for all plots they are scrolled.
 
     Args:
         make: a cell for a plot.
@@ -34,9 +37,10 @@ class PlotGrid(QWidget):
         self._make = make
         self._root = QSplitter(Qt.Orientation.Vertical)
         self._root.setChildrenCollapsible(False)
+        self.scroller = _Scroller(self._root)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._root)
+        layout.addWidget(self.scroller)
 
     @property
     def cells(self) -> list[PlotCell]:
@@ -48,6 +52,7 @@ class PlotGrid(QWidget):
         cell = self._make(plot)
         self._add_row(cell)
         _even(self._root)
+        self.scroller.reveal(cell)
         return cell
 
     def split(self, cell: PlotCell, plot: Plot, *, right: bool) -> PlotCell:
@@ -62,6 +67,7 @@ class PlotGrid(QWidget):
             parent.setOrientation(orientation)
             parent.insertWidget(place + 1, new)
             _even(parent)
+            self.scroller.reveal(new)
             return new
         sizes = parent.sizes()
         inner = QSplitter(orientation)
@@ -71,11 +77,13 @@ class PlotGrid(QWidget):
         inner.addWidget(new)
         parent.setSizes(sizes)
         _even(inner)
+        self.scroller.reveal(new)
         return new
 
     def remove(self, cell: PlotCell) -> None:
         """Take a plot away; the cell is deleted, its plot is not closed."""
         parent = cell.parentWidget()
+        self.scroller.reveal(None)
         cell.setParent(None)
         cell.deleteLater()
         while isinstance(parent, QSplitter) and parent is not self._root and parent.count() <= 1:
@@ -101,15 +109,19 @@ class PlotGrid(QWidget):
         return _state_of(self._root)
 
     def restore(self, state: object, make_plot: Restore) -> None:
-        """Show what a state tells of, instead of what is shown. Raises StateError; then nothing is changed."""
+        """Show what a state tells of, instead of what is shown; each plot says what there was no room for.
+
+        Raises StateError; then nothing is changed.
+        """
         plots: list[Plot] = []
 
         def tracked(one: object) -> Plot:
             if len(plots) >= MAX_PLOTS:
                 raise StateError(f"there are more than {MAX_PLOTS} plots")
-            plots.append(make_plot(one))
-            if sum(len(plot.curves) for plot in plots) > MAX_TOGETHER:
-                raise StateError(f"there are more than {MAX_TOGETHER} curves")
+            try:
+                plots.append(make_plot(one, MAX_TOGETHER - sum(len(plot.curves) for plot in plots)))
+            except StateError as error:
+                raise StateError(f"plot {len(plots) + 1}: {error}") from error
             return plots[-1]
 
         try:
@@ -152,6 +164,38 @@ class PlotGrid(QWidget):
             _even(splitter)
 
 
+class _Scroller(QScrollArea):
+    """Has room for some plots, and a way to the others."""
+
+    def __init__(self, shown: QWidget) -> None:
+        super().__init__()
+        self._asked: QWidget | None = None
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        # plots take the keys, and move about in time by them
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(shown)
+
+    def minimumSizeHint(self) -> QSize:
+        """What all plots need, up to some."""
+        shown = self.widget()
+        return shown.minimumSizeHint().boundedTo(_MOST_WANTED) if shown is not None else _MOST_WANTED
+
+    def reveal(self, new: QWidget | None) -> None:
+        """Scroll to a plot as soon as it has its place; to none, for it may be the one that goes."""
+        self._asked = new
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See QScrollArea: it watches what it shows."""
+        taken = super().eventFilter(watched, event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            asked, self._asked = self._asked, None
+            if asked is not None:
+                self.ensureWidgetVisible(asked, 0, 0)
+        return taken
+
+
 _Shape = Plot | tuple[list[Any], Qt.Orientation, list[int]]
 
 
@@ -180,7 +224,7 @@ def _state_of(splitter: QSplitter) -> dict[str, Any]:
     return {"split": "columns" if across else "rows", "sizes": splitter.sizes(), "children": children}
 
 
-def _read(state: object, make_plot: Restore, depth: int) -> _Shape:
+def _read(state: object, make_plot: Callable[[object], Plot], depth: int) -> _Shape:
     if not isinstance(state, Mapping):
         raise StateError("a part of the grid is no object")
     if "plot" in state:

@@ -87,10 +87,7 @@ class CurveLayer:
 
     def _renew(self, plot: Plot, frame: Frame, theme: Theme, first: int, width: int) -> None:
         shown = [curve for curve in plot.curves if curve.spec.visible]
-        looks = tuple(
-            (id(curve), curve.spec, curve.lost, curve.values.series.epoch if curve.values is not None else 0)
-            for curve in shown
-        )
+        looks = tuple((id(curve), curve.spec, curve.lost, *_forgotten(curve, frame)) for curve in shown)
         made_of = (frame.per_s, frame.top, frame.per_unit, frame.width, frame.height, theme, looks, width)
         moved = first - self._first
         since = 0
@@ -116,6 +113,15 @@ class CurveLayer:
         self._final = min((curve.columns.final for curve in shown), default=first)
 
 
+def _forgotten(curve: PlotCurve, frame: Frame) -> tuple[int, float]:
+    """Changes when something that may have been drawn is kept no more."""
+    samples = curve.samples
+    if curve.values is None or samples is None:
+        return 0, 0.0
+    shortened = samples.first > 0 and len(samples.times) and samples.times[0] > frame.left_s
+    return curve.values.series.epoch, float(samples.times[0]) if shortened else 0.0
+
+
 def _is_dense(plot: Plot, frame: Frame) -> bool:
     """Whether all curves are columns."""
     last_s = frame.left_s + frame.width / frame.per_s
@@ -125,7 +131,6 @@ def _is_dense(plot: Plot, frame: Frame) -> bool:
         samples = curve.samples
         if samples is None:
             return False
-        first, end = samples.times.searchsorted([frame.left_s, last_s])
-        if end - first < DENSE * frame.width:
+        if samples.place(last_s) - samples.place(frame.left_s) < DENSE * frame.width:
             return False
     return True

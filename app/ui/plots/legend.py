@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import enum
 import math
+import operator
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from app.ui.plots.colors import curve_color, swatch
@@ -17,9 +18,9 @@ from app.ui.plots.data import series_of
 from app.ui.plots.fields import Dragging, Fields
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.readings import summary, value_at
+from app.ui.plots.readings import between, last_value, number_text, summary, value_at
 from app.ui.plots.view import Cursors
-from app.ui.text import format_age, translate
+from app.ui.text import begin_sentence, format_age, translate
 from app.ui.theme import Themes
 from app.ui.widgets.table_view import TableView
 
@@ -44,39 +45,62 @@ class Figure(enum.IntEnum):
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class LegendModel(QAbstractTableModel):
-    """A row for each curve. Call `refresh` some times a second; `reset` when curves came or went."""
+class LegendModel(QStandardItemModel):
+    """A row for each curve. Call `refresh` some times a second; `reset` when curves came or went.
+
+    What is shown lies in items of Qt's: a model that answers in Python is asked two hundred times for each painting of
+    two curves, and waits for the interpreter each time.
+    """
 
     def __init__(self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes) -> None:
-        super().__init__()
+        super().__init__(0, len(Figure))
         self._plot = plot
         self._window = window
         self._cursors = cursors
         self._themes = themes
         self._texts: list[tuple[str, ...]] = []
-        self._tips: list[str] = []
         self._broken: set[int] = set()
+        self._faults: list[str] = []
         self._pale: list[bool] = []
-        self._swatches: dict[int, QPixmap] = {}
+        # of each row, as it was put into its items
+        self._looks: list[object] = []
+        for figure, title in zip(Figure, _titles(), strict=True):
+            self.setHeaderData(figure, Qt.Orientation.Horizontal, title)
+            self.setHeaderData(figure, Qt.Orientation.Horizontal, _side(figure), Qt.ItemDataRole.TextAlignmentRole)
+        themes.changed.connect(self._draw)
         self.reset()
 
     def reset(self) -> None:
         """Curves came or went."""
         self.beginResetModel()
-        self._make(0.0)
+        with QSignalBlocker(self):
+            self._make(0.0)
+            self.setRowCount(0)
+            for texts in self._texts:
+                self.appendRow([_item(figure, text) for figure, text in zip(Figure, texts, strict=True)])
+            self._looks = [None] * len(self._texts)
+            self._look()
         self.endResetModel()
 
     def refresh(self, now_s: float) -> None:
         """Tell the figures of now, by the clock on the wall."""
-        before = self._texts, self._pale, self._broken
+        if len(self._plot.curves) != len(self._texts):
+            self.reset()
+        before = self._texts
         self._make(now_s)
-        if not self._texts or before == (self._texts, self._pale, self._broken):
-            return
+        names = self._put(before)
+        if self._look():
+            names = True
         # a name has a sign beside it, and takes longest to paint: mostly it is only the figures that are others
-        same = before[1] == self._pale and [row[0] for row in before[0]] == [row[0] for row in self._texts]
-        roles = [Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ForegroundRole]
-        first = self.index(0, Figure.VALUE if same else Figure.CURVE)
-        self.dataChanged.emit(first, self.index(len(self._texts) - 1, Figure.MEAN), roles)
+        if names or before != self._texts:
+            self._tell(Figure.CURVE if names else Figure.VALUE)
+
+    @property
+    def fault(self) -> str:
+        """Why there is nothing to see: what is wrong with the first of the curves, if something is with each."""
+        if self._plot.kind is PlotKind.XY and len(self._plot.curves) == 1:
+            return translate("Plot", "one more field is needed, to be drawn over this one")
+        return self._faults[0] if self._faults and all(self._faults) else ""
 
     def curve(self, index: _Index) -> PlotCurve | None:
         """The curve of a row."""
@@ -87,42 +111,6 @@ class LegendModel(QAbstractTableModel):
         """All of it, as a spreadsheet takes it."""
         return "\n".join("\t".join(row) for row in [_titles(), *self._texts])
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """See QAbstractItemModel."""
-        return 0 if parent.isValid() else len(self._texts)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """See QAbstractItemModel."""
-        return 0 if parent.isValid() else len(Figure)
-
-    def flags(self, index: _Index) -> Qt.ItemFlag:
-        """See QAbstractItemModel."""
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == Figure.CURVE else flags
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """See QAbstractItemModel."""
-        curve = self.curve(index)
-        if curve is None or index.row() >= len(self._texts):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._texts[index.row()][index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tips[index.row()]
-        return self._look(index, curve, role)
-
-    def _look(self, index: _Index, curve: PlotCurve, role: int) -> Any:
-        first = index.column() == Figure.CURVE
-        if role == Qt.ItemDataRole.TextAlignmentRole and not first:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        if role == Qt.ItemDataRole.ForegroundRole:
-            return self._foreground(index)
-        if role == Qt.ItemDataRole.DecorationRole and first:
-            return self._swatch(curve_color(self._themes.current, curve.spec.color))
-        if role == Qt.ItemDataRole.CheckStateRole and first:
-            return Qt.CheckState.Checked if curve.spec.visible else Qt.CheckState.Unchecked
-        return None
-
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """See QAbstractItemModel: whether it is drawn."""
         curve = self.curve(index)
@@ -130,36 +118,70 @@ class LegendModel(QAbstractTableModel):
             return False
         curve.change(replace(curve.spec, visible=Qt.CheckState(value) is Qt.CheckState.Checked))
         self._pale[index.row()] = curve.lost or not curve.spec.visible
-        self.dataChanged.emit(index, index, [role])
+        self._look()
+        # all of its row is paler, or is no longer
+        first, last = self.index(index.row(), Figure.CURVE), self.index(index.row(), Figure.MEAN)
+        self.dataChanged.emit(first, last, [role, Qt.ItemDataRole.ForegroundRole])
         return True
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """See QAbstractItemModel."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if section == Figure.CURVE else Qt.AlignmentFlag.AlignRight
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return _titles()[section] if role == Qt.ItemDataRole.DisplayRole else None
+    def _put(self, before: Sequence[tuple[str, ...]]) -> bool:
+        """Put the texts that are others into their items; whether a name is among them."""
+        names = False
+        with QSignalBlocker(self):
+            for row, (old, new) in enumerate(zip(before, self._texts, strict=True)):
+                for figure in Figure:
+                    if old[figure] != new[figure]:
+                        self.item(row, figure).setText(new[figure])
+                        names = names or figure is Figure.CURVE
+        return names
 
-    def _foreground(self, index: _Index) -> QColor | None:
+    def _look(self) -> bool:
+        """Colour the rows that look otherwise now; whether there were any."""
         theme = self._themes.current
-        if index.column() == Figure.VALUE and index.row() in self._broken:
-            return theme.color("error")
-        return theme.color("muted") if self._pale[index.row()] else None
+        changed = False
+        with QSignalBlocker(self):
+            for row, curve in enumerate(self._plot.curves):
+                fault = self._faults[row]
+                look = (theme, curve.spec, self._pale[row], row in self._broken, fault)
+                if look == self._looks[row]:
+                    continue
+                self._looks[row] = look
+                changed = True
+                pale = theme.color("muted") if self._pale[row] else None
+                tip = _tip(curve, fault)
+                for figure in Figure:
+                    self.item(row, figure).setData(pale, Qt.ItemDataRole.ForegroundRole)
+                    self.item(row, figure).setToolTip(tip)
+                if row in self._broken:
+                    self.item(row, Figure.VALUE).setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
+                name = self.item(row, Figure.CURVE)
+                if fault and not pale:
+                    name.setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
+                name.setData(swatch(curve_color(theme, curve.spec.color)), Qt.ItemDataRole.DecorationRole)
+                checked = Qt.CheckState.Checked if curve.spec.visible else Qt.CheckState.Unchecked
+                name.setData(checked, Qt.ItemDataRole.CheckStateRole)
+        return changed
 
-    def _swatch(self, color: QColor) -> QPixmap:
-        known = self._swatches.get(color.rgb())
-        if known is None:
-            known = self._swatches[color.rgb()] = swatch(color)
-        return known
+    def _draw(self) -> None:
+        # nobody tells the table of a plot that was closed of its curves, until it is shown again
+        if len(self._plot.curves) != len(self._texts):
+            self.reset()
+        elif self._look():
+            self._tell(Figure.CURVE)
+
+    def _tell(self, first: Figure) -> None:
+        roles = [Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ForegroundRole]
+        self.dataChanged.emit(self.index(0, first), self.index(len(self._texts) - 1, Figure.MEAN), roles)
 
     def _make(self, now_s: float) -> None:
         names = names_of(self._plot.curves)
         if self._plot.kind is PlotKind.XY and names:
             names[0] = translate("Plot", "{name} (axis below)").format(name=names[0])
-        self._texts = [self._row(curve, name, now_s) for curve, name in zip(self._plot.curves, names, strict=True)]
-        self._tips = [_tip(curve) for curve in self._plot.curves]
+        self._faults = [curve.fault if math.isnan(curve.newest_value) else "" for curve in self._plot.curves]
+        self._texts = [
+            self._row(curve, _with(name, fault), now_s)
+            for curve, name, fault in zip(self._plot.curves, names, self._faults, strict=True)
+        ]
         self._pale = [curve.lost or not curve.spec.visible for curve in self._plot.curves]
         broken = [curve for curve, _ in self._plot.broken]
         self._broken = {row for row, curve in enumerate(self._plot.curves) if curve in broken}
@@ -170,15 +192,19 @@ class LegendModel(QAbstractTableModel):
             age = format_age(now_s - received_s)
             label = translate("Plot", "{name} (lost, {age} old)").format(name=label, age=age)
         samples, cursors = curve.samples, self._cursors
-        if samples is None or not len(samples.values):
-            return label, translate("Plot", "no value yet"), "", "", "", ""
         over_time = self._plot.kind is not PlotKind.PROFILE
+        if samples is None or not len(samples.values):
+            empty = translate("Plot", "no value yet") if samples is None or over_time else translate("Plot", "empty")
+            return label, empty, "", "", "", ""
+        shown = self._window.shown
         read_s = cursors.read_s if over_time else None
-        value = curve.newest_value if read_s is None else value_at(samples, read_s)
+        # while it is held, that of now is not among what is shown
+        value = last_value(samples, math.inf if self._window.live else shown[1])
+        if read_s is not None:
+            value = value_at(samples, read_s)
         difference = ""
         if over_time and cursors.first_s is not None and cursors.second_s is not None:
-            difference = _number(value_at(samples, cursors.second_s) - value_at(samples, cursors.first_s))
-        shown = self._window.shown
+            difference = number_text(value_at(samples, cursors.second_s) - value_at(samples, cursors.first_s))
         if over_time and cursors.first_s is not None and cursors.second_s is not None:
             shown = min(cursors.first_s, cursors.second_s), max(cursors.first_s, cursors.second_s)
         if curve.values is None:
@@ -186,8 +212,12 @@ class LegendModel(QAbstractTableModel):
             value, found = math.nan, summary(series_of(samples), 0.0, math.inf)
         else:
             found = summary(curve.values.series, *shown)
-        figures = ("", "", "") if found is None else tuple(map(_number, (found.low, found.high, found.mean)))
-        return (label, _number(value), difference, *figures)
+        text = number_text(value)
+        if curve.values is not None and found is None and operator.lt(*between(samples, *shown)):
+            # roots of what is negative, mostly: an empty row would say nothing of it
+            text = translate("Plot", "no number")
+        figures = ("", "", "") if found is None else tuple(map(number_text, (found.low, found.high, found.mean)))
+        return (label, text, difference, *figures)
 
 
 class Legend(TableView):
@@ -212,8 +242,8 @@ class Legend(TableView):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         self._differences = False
-        # six digits of what is small
-        self._figure_width = width = self.fontMetrics().horizontalAdvance("-0.000000000") + _PAD
+        # six digits of what is very large, with a sign
+        self._figure_width = width = self.fontMetrics().horizontalAdvance("-0.00000e+000") + _PAD
         header.setSectionResizeMode(Figure.CURVE, QHeaderView.ResizeMode.Stretch)
         for figure in Figure:
             if figure is not Figure.CURVE:
@@ -306,6 +336,19 @@ def _leaf(topic: str) -> str:
     return topic.rpartition("/")[2]
 
 
+def _side(figure: Figure) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignLeft if figure is Figure.CURVE else Qt.AlignmentFlag.AlignRight
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _item(figure: Figure, text: str) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setTextAlignment(_side(figure))
+    flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+    item.setFlags(flags | Qt.ItemFlag.ItemIsUserCheckable if figure is Figure.CURVE else flags)
+    return item
+
+
 def _titles() -> list[str]:
     return [
         translate("Plot", "Curve"),
@@ -317,10 +360,12 @@ def _titles() -> list[str]:
     ]
 
 
-def _number(value: float) -> str:
-    return "" if math.isnan(value) else f"{value:.6g}"
+def _with(name: str, fault: str) -> str:
+    if not fault:
+        return name
+    return fault if fault.startswith(f"{name} ") else f"{name}: {fault}"
 
 
-def _tip(curve: PlotCurve) -> str:
+def _tip(curve: PlotCurve, fault: str) -> str:
     topics = sorted({f"{field.key.topic}  {field.key.connection}" for field in curve.spec.fields})
-    return "\n".join([curve.spec.label, *topics])
+    return "\n".join([curve.spec.label, *topics, *([begin_sentence(fault)] if fault else [])])

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.model.series_budget import SeriesBudget
 from app.ui.plots.plot import PlotCurve
 from app.ui.text import format_size, translate
+from app.ui.widgets.figure_label import FigureLabel
 
 
-class MemoryLabel(QLabel):
+class MemoryLabel(FigureLabel):
     """See the module."""
 
     def __init__(self, budget: SeriesBudget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._budget = budget
         self.setProperty("muted", True)
 
@@ -31,6 +32,5 @@ class MemoryLabel(QLabel):
             names = ", ".join(short)
             tip += "\n" + translate("Plots", "Shorter than an hour for want of it: {names}").format(names=names)
             text = translate("Plots", "{text}, history shortened").format(text=text)
-        if self.text() != text:
-            self.setText(text)
+        self.setText(text)
         self.setToolTip(tip)

@@ -22,9 +22,10 @@ from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.grid import MAX_PLOTS, PlotGrid
 from app.ui.plots.link import TimeLink
-from app.ui.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, Threshold
+from app.ui.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotCurve, Threshold
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, TimeWindow
-from app.ui.plots.telling import Telling
+from app.ui.plots.readings import number_text
+from app.ui.plots.telling import Telling, too_many
 from app.ui.plots.view import Cursors
 from app.ui.plots.watch import ThresholdWatch
 from app.ui.session_view import SessionView
@@ -133,11 +134,9 @@ class PlotsPanel(QWidget):
         self.window_of_time.follow(self._now_s(wall_s))
         for cell in self.grid.cells:
             cell.look_for_jobs()
-        if seen:
-            for cell in self.grid.cells:
+            if seen:
                 cell.take(now, wall_s)
-        elif due:
-            for cell in self.grid.cells:
+            elif due:
                 cell.plot.drain()
         if now >= self._watch_due_s:
             self._watch_due_s = now + _WATCH_INTERVAL_S
@@ -194,7 +193,10 @@ class PlotsPanel(QWidget):
         }
 
     def restore(self, state: object) -> None:
-        """Show what a state tells of. Raises StateError, which says what is wrong; then nothing is changed."""
+        """Show what a state tells of; curves that there is no room for are told.
+
+        Raises StateError, which says what is wrong; then nothing is changed.
+        """
         if not isinstance(state, Mapping):
             raise StateError("the plots are no object")
         if state.get("version") != STATE_VERSION:
@@ -211,7 +213,7 @@ class PlotsPanel(QWidget):
             # curves that go are not to begin anew first
             self._change_base(TimeBase(base))
         try:
-            self.grid.restore(state.get("grid"), lambda one: Plot.restored(one, self.data))
+            self.grid.restore(state.get("grid"), lambda one, room: Plot.restored(one, self.data, room))
         except StateError:
             if self.data.base is not before:
                 self._change_base(before)
@@ -222,6 +224,7 @@ class PlotsPanel(QWidget):
             self.new_plot()
         self.bar.show_window(self.window_of_time)
         self._link.tell(self)
+        self._tell_left_out()
 
     def suspend(self) -> None:
         """It is closed, but goes on collecting for a while; it warns of nothing."""
@@ -234,6 +237,7 @@ class PlotsPanel(QWidget):
         """It is open again."""
         self._suspended = False
         self._link.join(self)
+        self._tell_left_out()
 
     def close_all(self) -> None:
         """Want nothing any more."""
@@ -285,6 +289,11 @@ class PlotsPanel(QWidget):
         plot, kind = cell.plot, cell.plot.kind
 
         def put_back() -> None:
+            if len(plot.curves) >= MAX_CURVES:
+                # others took its place meanwhile
+                curve.close()
+                self.notice.tell(too_many(), fault=True)
+                return
             plot.put_back(curve, place)
             if kind is not plot.kind and len(plot.curves) == 1:
                 plot.kind = kind
@@ -295,6 +304,17 @@ class PlotsPanel(QWidget):
             known.renew()
 
         self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
+
+    def _tell_left_out(self) -> None:
+        """Say which curves there was no room for; until that is dismissed they stay in the state."""
+        plots = [cell.plot for cell in self.grid.cells if cell.plot.left_out]
+
+        def forget() -> None:
+            for plot in plots:
+                plot.left_out.clear()
+
+        if plots:
+            self.notice.tell_left_out([spec.label for plot in plots for spec in plot.left_out], forget)
 
     def _offer_to_cancel(self, text: str, cancel: Callable[[], None]) -> None:
         self.notice.offer(text, translate("Plots", "Cancel"), cancel)
@@ -315,7 +335,7 @@ class PlotsPanel(QWidget):
                     one.view.renew()
 
         word = translate("Plots", "above {value}") if threshold.above else translate("Plots", "below {value}")
-        text = translate("Plots", "the warning {limit}").format(limit=word.format(value=f"{threshold.value:g}"))
+        text = translate("Plots", "the warning {limit}").format(limit=word.format(value=number_text(threshold.value)))
         self.notice.offer_undo(translate("Plots", "Removed"), text, put_back, _nothing)
 
     def _split(self, cell: PlotCell, *, right: bool) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -14,9 +15,9 @@ from app.model.curve_values import CurveValues
 from app.ui.plots.colors import curve_color, mixed
 from app.ui.plots.data import series_of
 from app.ui.plots.drawing import draw_trace
-from app.ui.plots.plot import Plot, PlotCurve, PlotKind
+from app.ui.plots.plot import Plot, PlotCurve, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.readings import extremes_of, value_at
+from app.ui.plots.readings import extremes_of, number_text, value_at
 from app.ui.plots.ticks import Tick, ago_ticks, clock_ticks, value_ticks
 from app.ui.plots.trace import Frame, Trace, trace
 from app.ui.plots.xy import points_of, ranges_of, trace_of
@@ -29,6 +30,7 @@ _TICK: Final = 4
 # words of the axis below stand so far apart
 _TIME_GAP: Final = 28
 _ROWS_PER_TICK: Final = 34
+_MORE_TICKS: Final = 5
 
 _OLD_SHARE: Final = 0.45
 
@@ -66,6 +68,18 @@ class Axes:
         return self.up[1] - (y - self.area.top()) / self.area.height() * (self.up[1] - self.up[0])
 
 
+class Limits(Protocol):
+    """What is known of thresholds, of a plot that goes on or as it was at a time."""
+
+    @property
+    def thresholds(self) -> Sequence[Threshold]:
+        """See `Plot`."""
+
+    @property
+    def broken(self) -> Sequence[tuple[object, Threshold]]:
+        """See `Plot`."""
+
+
 def fit(plot: Plot, window: TimeWindow) -> None:
     """Let the axes of a plot follow what there is to be shown."""
     if plot.kind is PlotKind.XY:
@@ -94,7 +108,7 @@ def axes_of(plot: Plot, window: TimeWindow, size: QSize, metrics: QFontMetrics) 
     up = plot.values.shown
     height = metrics.height()
     rows = max(size.height() - 2 * _PAD - _TICK - height, 10)
-    beside = tuple(value_ticks(*up, max(rows // _ROWS_PER_TICK, 1)))
+    beside = _beside(up, rows, height)
     gutter = max((metrics.horizontalAdvance(tick.text) for tick in beside), default=0) + _TICK + 2 * _PAD
     # so that it does not change with each new digit
     gutter = -(-gutter // 12) * 12
@@ -116,7 +130,7 @@ def time_axis(window: TimeWindow, width: int, metrics: QFontMetrics) -> tuple[tu
     return (first_s, last_s), tuple(clock_ticks(first_s, last_s, most))
 
 
-def draw_ground(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None:
+def draw_ground(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> None:
     """Ground, grid and words."""
     area = axes.area
     painter.fillRect(area, theme.color("base"))
@@ -155,13 +169,24 @@ def draw_curves(
 
     What is `shown` of them is looked for if it is not known.
     """
+    if shown is None:
+        shown = traces(plot, frame_of(axes, ratio))
+    draw_traces(painter, axes, ((one, color_of(curve, theme)) for curve, one in shown), ratio, width)
+
+
+def draw_traces(
+    painter: QPainter, axes: Axes, shown: Iterable[tuple[Trace, QColor]], ratio: float, width: float = 1.0
+) -> None:
+    """What was found of curves, each in its colour; see `draw_curves`."""
     painter.save()
     painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
     painter.translate(axes.area.topLeft())
     painter.scale(1 / ratio, 1 / ratio)
-    for curve, one in traces(plot, frame_of(axes, ratio)) if shown is None else shown:
-        draw_trace(painter, one, color_of(curve, theme), round(width * ratio))
-    painter.restore()
+    try:
+        for one, color in shown:
+            draw_trace(painter, one, color, round(width * ratio))
+    finally:
+        painter.restore()
 
 
 def frame_of(axes: Axes, ratio: float) -> Frame:
@@ -176,7 +201,7 @@ def color_of(curve: PlotCurve, theme: Theme) -> QColor:
     return mixed(color, theme.color("base"), _OLD_SHARE) if curve.lost else color
 
 
-def draw_limits(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None:
+def draw_limits(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> None:
     """What thresholds say, over the curves."""
     area, metrics = axes.area, painter.fontMetrics()
     broken = {threshold for _, threshold in plot.broken}
@@ -185,7 +210,7 @@ def draw_limits(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None
         if not area.top() <= y <= area.bottom():
             continue
         words = translate("Plot", "above {value}") if threshold.above else translate("Plot", "below {value}")
-        text = words.format(value=f"{threshold.value:g}")
+        text = words.format(value=number_text(threshold.value))
         height = metrics.height() + 2
         top = y - height - 2 if threshold.above else y + 3
         top = min(max(top, area.top() + 2), area.bottom() - height - 2)
@@ -255,6 +280,20 @@ def traces(plot: Plot, frame: Frame, since: int = 0) -> list[tuple[PlotCurve, Tr
 # inside
 
 
+def _beside(up: tuple[float, float], rows: int, height: int) -> tuple[Tick, ...]:
+    """Marks of values: of one alone nobody reads a scale, so that in a low plot they stand as close as words can."""
+    most = max(rows // _ROWS_PER_TICK, 1)
+    found = tuple(value_ticks(*up, most))
+    for more in range(most + 1, most + _MORE_TICKS):
+        if len(found) > 1:
+            break
+        closer = tuple(value_ticks(*up, more))
+        apart = (closer[1].value - closer[0].value) / (up[1] - up[0]) * rows if len(closer) > 1 else math.inf
+        if apart >= height:
+            found = closer
+    return found
+
+
 def _below(
     plot: Plot, window: TimeWindow, width: int, metrics: QFontMetrics
 ) -> tuple[tuple[float, float], tuple[Tick, ...]]:
@@ -265,11 +304,12 @@ def _below(
     if plot.kind is PlotKind.PROFILE:
         count = max((len(c.list_now.values) for c in plot.curves if c.list_now is not None), default=1)
         across = (-0.5, max(count, 2) - 0.5)
-        return across, tuple(tick for tick in value_ticks(*across, most) if tick.value == round(tick.value))
+        whole = [tick.value for tick in value_ticks(*across, most) if tick.value == round(tick.value)]
+        return across, tuple(Tick(place, f"{place:.0f}") for place in whole)
     return time_axis(window, width, metrics)
 
 
-def _draw_thresholds(painter: QPainter, axes: Axes, theme: Theme, plot: Plot) -> None:
+def _draw_thresholds(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> None:
     area = axes.area
     broken = {threshold for _, threshold in plot.broken}
     for threshold in plot.thresholds:

@@ -25,6 +25,9 @@ MAX_CURVES: Final = 50
 MAX_TOGETHER: Final = 200
 MAX_THRESHOLDS: Final = 8
 
+# more than this in what was saved is no plot that anyone has made
+_MOST_SAVED: Final = 1000
+
 
 class PlotKind(enum.Enum):
     """What is drawn over what."""
@@ -149,6 +152,16 @@ class PlotCurve:
         """Whether its robot can't be heard."""
         return self._data.is_lost(self.spec.key)
 
+    @property
+    def fault(self) -> str:
+        """Why there are no values of it in the messages that come, in words; empty if nothing is known of it."""
+        if self.values is not None:
+            return self._data.fault(self.spec)
+        # its last number may be none, or there may be none at all
+        if self.list_now is not None:
+            return ""
+        return self._data.list_fault(self.spec.key, self.spec.path)
+
 
 class Plot:
     """See the module.
@@ -157,6 +170,7 @@ class Plot:
         values: the range of its axis of values.
         across: the range of its other axis, where that shows values too.
         thresholds: what it warns of.
+        left_out: curves that it was saved with and that there was no room for; they stay in its state.
         window_s: the times of what is drawn over one another.
     """
 
@@ -169,6 +183,7 @@ class Plot:
         self.values = ValueRange()
         self.across = ValueRange()
         self.thresholds: list[Threshold] = []
+        self.left_out: list[CurveSpec] = []
         self.window_s: tuple[float, float] | None = None
         self._data = data
 
@@ -221,6 +236,21 @@ class Plot:
             self.values.release()
             self.across.release()
 
+    def show_lists(self) -> bool:
+        """Show lists over their places where nothing else is in it; that they are some is known only with their type.
+
+        Whether that is another look.
+        """
+        specs = [curve.spec for curve in self.curves]
+        is_time = self.kind is PlotKind.TIME and bool(specs)
+        if not is_time or not all(spec.path and self._data.is_array(spec.key, spec.path) for spec in specs):
+            return False
+        self.close()
+        self.kind = PlotKind.PROFILE
+        self.values.release()
+        self.curves = [PlotCurve(spec, self._data, as_list=True) for spec in specs]
+        return True
+
     def close(self) -> None:
         """It is shown no more, and will not be again."""
         with self._data.together(curve.spec for curve in self.curves if curve.values is not None):
@@ -253,34 +283,41 @@ class Plot:
         return {
             "kind": self.kind.value,
             "values": list(self.values.fixed) if self.values.fixed is not None else None,
+            "across": list(self.across.fixed) if self.across.fixed is not None else None,
             "thresholds": [{"value": threshold.value, "above": threshold.above} for threshold in self.thresholds],
-            "curves": [curve.spec.state() for curve in self.curves],
+            "curves": [spec.state() for spec in (*(curve.spec for curve in self.curves), *self.left_out)],
         }
 
     @classmethod
-    def restored(cls, state: object, data: PlotData) -> Plot:
-        """The plot that `state` tells of. Raises StateError; then nothing was made."""
+    def restored(cls, state: object, data: PlotData, room: int = MAX_TOGETHER) -> Plot:
+        """The plot that `state` tells of, with so many curves as there is room for; the others are left out.
+
+        Raises StateError; then nothing was made.
+        """
         if not isinstance(state, Mapping):
             raise StateError("a plot is no object")
         kind = state.get("kind", PlotKind.TIME.value)
         if not isinstance(kind, str) or kind not in {known.value for known in PlotKind}:
             raise StateError("there is no such kind of plot")
         curves, thresholds = state.get("curves", []), state.get("thresholds", [])
-        if not isinstance(curves, list) or len(curves) > MAX_CURVES:
-            raise StateError(f"“curves” is no list of at most {MAX_CURVES}")
+        if not isinstance(curves, list) or len(curves) > _MOST_SAVED:
+            raise StateError(f"“curves” is no list of at most {_MOST_SAVED}")
         if not isinstance(thresholds, list) or len(thresholds) > MAX_THRESHOLDS:
             raise StateError(f"“thresholds” is no list of at most {MAX_THRESHOLDS}")
-        specs = [CurveSpec.restored(curve) for curve in curves]
+        specs = [_spec(number, curve) for number, curve in enumerate(curves, 1)]
         plot = cls(data)
         for threshold in thresholds:
             if not isinstance(threshold, Mapping):
                 raise StateError("a threshold is no object")
             plot.thresholds.append(Threshold(number_of(threshold, "value", 0.0), threshold.get("above") is not False))
-        fixed = state.get("values")
-        if fixed is not None and not _fix(plot.values, fixed):
-            raise StateError("“values” is no range")
+        for name, values in (("values", plot.values), ("across", plot.across)):
+            fixed = state.get(name)
+            if fixed is not None and not _fix(values, fixed):
+                raise StateError(f"“{name}” is no range")
         plot.kind = PlotKind(kind)
         as_list = plot.kind is PlotKind.PROFILE
+        most = min(room, MAX_CURVES)
+        specs, plot.left_out = specs[:most], specs[most:]
         with data.together(specs if not as_list else ()):
             plot.curves = [PlotCurve(spec, data, as_list=as_list) for spec in specs]
         return plot
@@ -291,6 +328,13 @@ class Plot:
     def _free_color(self) -> int:
         taken = {curve.spec.color for curve in self.curves}
         return next((number for number in range(len(CURVE_COLORS)) if number not in taken), len(self.curves))
+
+
+def _spec(number: int, state: object) -> CurveSpec:
+    try:
+        return CurveSpec.restored(state)
+    except StateError as error:
+        raise StateError(f"curve {number}: {error}") from error
 
 
 def _fix(values: ValueRange, fixed: object) -> bool:

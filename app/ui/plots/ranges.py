@@ -8,7 +8,7 @@ from typing import Final
 
 _ROOM: Final = 0.06
 _SHRINK: Final = 0.6
-_WIDEST: Final = 1e300
+_WIDEST: Final = 1e307
 _LOOK_S: Final = 0.1
 
 SHORTEST_S: Final = 1.0
@@ -136,6 +136,17 @@ class ValueRange:
             return False
         self.fixed = (low, high)
         return True
+
+    def zoom(self, factor: float, at: float) -> None:
+        """Show `factor` times as much from now on; `at` stays where it is."""
+        low, high = self.shown
+        self.fix(at + (low - at) * factor, at + (high - at) * factor)
+
+    def pan(self, share: float) -> None:
+        """Show what lies by a share of it further up, if it was fixed."""
+        if self.fixed is not None:
+            low, high = self.fixed
+            self.fix(low + share * (high - low), high + share * (high - low))
 
     def release(self) -> None:
         """Show what there is."""

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from app.model.series import Samples, Series
 from app.model.series_pyramid import Floats
+
+# counts of an encoder and metres of a map: of six digits none would tell that they change
+_LONG_FROM: Final = 1e5
+_LONG_UNTIL: Final = 1e10
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,19 @@ class Summary:
     mean: float
 
 
+def number_text(value: float) -> str:
+    """A value in so many digits as have room in a table; nothing for one that is no number."""
+    if math.isnan(value):
+        return ""
+    return f"{value:.{10 if _LONG_FROM <= abs(value) < _LONG_UNTIL else 6}g}"
+
+
+def last_value(samples: Samples, until_s: float) -> float:
+    """The newest value of a time or before it, however old it was then; NaN without any."""
+    place = int(np.searchsorted(samples.times, until_s, side="right"))
+    return float(samples.values[place - 1]) if place else math.nan
+
+
 def value_at(samples: Samples, at_s: float) -> float:
     """The value that was the newest at a time; NaN before the first, in a gap, and where it is as old as in one."""
     place = int(np.searchsorted(samples.times, at_s, side="right"))
@@ -38,8 +56,7 @@ def value_at(samples: Samples, at_s: float) -> float:
 
 def between(samples: Samples, first_s: float, last_s: float) -> tuple[int, int]:
     """The places of the samples from one time to another."""
-    first, end = np.searchsorted(samples.times, [first_s, np.nextafter(last_s, math.inf)])
-    return int(first), int(end)
+    return samples.place(first_s), samples.place(math.nextafter(last_s, math.inf))
 
 
 def extremes_of(series: Series, first_s: float, last_s: float) -> tuple[float, float] | None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from app.ui.text import translate
+from app.ui.plots.plot import MAX_CURVES, MAX_TOGETHER
+from app.ui.text import plain_tip, translate
 from app.ui.theme import Themes
 from app.ui.widgets.notice import Notice
+
+# as many as can be read in a line; all of them are told in its tip
+_NAMES: Final = 6
 
 
 class Telling(Notice):
@@ -46,6 +51,19 @@ class Telling(Notice):
         self._undo = do
         self._label(label)
 
+    def tell_left_out(self, names: Sequence[str], forget: Callable[[], None]) -> None:
+        """Say which saved curves are not shown, and why; they are forgotten when that is dismissed."""
+        text = (
+            translate("Plots", "1 saved curve is not shown: {names}")
+            if len(names) == 1
+            else translate("Plots", "{count} saved curves are not shown: {names}")
+        )
+        some = ", ".join(names[:_NAMES]) + (", …" if len(names) > _NAMES else "")
+        limits = translate("Plots", "A plot has at most {count} curves, all of these plots {all}")
+        words = f"{text.format(count=len(names), names=some)}. {limits.format(count=MAX_CURVES, all=MAX_TOGETHER)}."
+        self.offer(words, translate("Plots", "Dismiss"), forget)
+        self.setToolTip(plain_tip("\n".join(names)))
+
     def undo(self) -> None:
         """Put back what was removed last, if that is offered."""
         if self._undo is not None and self._forget is not None:
@@ -55,6 +73,7 @@ class Telling(Notice):
         """Say nothing, and let go of what was removed."""
         forget = self._forget
         self._undo = self._forget = None
+        self.setToolTip("")
         self.setVisible(False)
         if forget is not None:
             forget()
@@ -71,3 +90,9 @@ class Telling(Notice):
         self.setVisible(False)
         if undo is not None:
             undo()
+
+
+def too_many() -> str:
+    """Why there can't be another curve."""
+    words = translate("Plot", "There are {count} curves already, or {all} in all of these plots")
+    return words.format(count=MAX_CURVES, all=MAX_TOGETHER)

@@ -16,7 +16,7 @@ _STEPS: Final = (1.0, 2.0, 5.0, 10.0)
 _TIME_STEPS_S: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
 
 # a clock below is that of a simulation
-_CALENDAR_S: Final = 1_000_000_000
+CALENDAR_S: Final = 1_000_000_000
 
 _MOST: Final = 100
 
@@ -41,7 +41,10 @@ def _value_ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
     if not step or not math.isfinite(step):
         return ()
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    numbers = [number * step for number in range(first, min(last, first + _MOST) + 1)]
+    # where the range is near to the last digit of its values, some would be the same, or lie outside
+    rest = (high - low) * 1e-6
+    found = dict.fromkeys(number * step for number in range(first, min(last, first + _MOST) + 1))
+    numbers = [number for number in found if low - rest <= number <= high + rest]
     greatest = max((abs(number) for number in numbers), default=0.0)
     return tuple(Tick(number, _format(number, step, greatest)) for number in numbers)
 
@@ -62,7 +65,7 @@ def _ago_ticks(span_s: float, most: int, now: str) -> tuple[Tick, ...]:
 def clock_ticks(first_s: float, last_s: float, most: int) -> list[Tick]:
     """Marks of times: of the clock here, or in seconds where they are of a simulation."""
     step = _time_step((last_s - first_s) / max(most, 1))
-    calendar = first_s >= _CALENDAR_S
+    calendar = first_s >= CALENDAR_S
     # minutes and hours are those of the clock on the wall
     shift = _offset_s(first_s) if calendar else 0.0
     first, last = math.ceil((first_s + shift) / step - 1e-9), math.floor((last_s + shift) / step + 1e-9)
@@ -73,7 +76,7 @@ def clock_ticks(first_s: float, last_s: float, most: int) -> list[Tick]:
 def format_time(at_s: float, step_s: float = 0.001) -> str:
     """A time as precise as marks so far apart need it."""
     digits = max(0, min(3, math.ceil(-math.log10(step_s) - 1e-9))) if step_s < 1 else 0
-    if at_s < _CALENDAR_S:
+    if at_s < CALENDAR_S:
         return translate("Plot", "{time} s").format(time=f"{at_s:,.{digits}f}")
     rounded = round(at_s, digits)
     whole = math.floor(rounded)

@@ -93,7 +93,7 @@ def trace(series: Series, frame: Frame, known: Columns | None = None, since: int
     samples = series.samples()
     times = samples.times
     last_s = frame.left_s + frame.width / frame.per_s
-    first, end = (int(place) for place in np.searchsorted(times, [frame.left_s, last_s]))
+    first, end = samples.place(frame.left_s), samples.place(last_s)
     # what is too large becomes infinite, and is no place; and so no complaint
     with np.errstate(all="ignore"):
         if end - first >= DENSE * frame.width:
@@ -107,7 +107,11 @@ class Columns:
     def __init__(self) -> None:
         self._of: object = None
         self._first = self._end = 0
-        self._low = self._high = np.empty(0)
+        # the number of the first sample that was kept
+        self._oldest = 0
+        # lowest and highest of each, from a place on: what is new is written behind, where there is mostly room
+        self._room = np.empty((2, 0))
+        self._at = 0
         self._links = np.empty((0, 4))
 
     @property
@@ -124,8 +128,14 @@ class Columns:
         if self._of != made_of or abs(exact - begin) > _BETWEEN:
             self._first = self._end = begin
             self._of = made_of if abs(exact - begin) <= _BETWEEN else None
+        if samples.first != self._oldest:
+            # no column shows what is forgotten, as none would that is drawn from nothing
+            self._oldest = samples.first
+            gone = max(math.floor(samples.times[0] * frame.per_s) + 1 - self._first, 0)
+            self._first, self._at = self._first + gone, self._at + gone
         self._move(series, samples, frame, begin, begin + frame.width)
-        columns = _rows(self._low[since:], self._high[since:], frame)
+        low, high = self._room[:, self._at + since : self._at + frame.width]
+        columns = _rows(low, high, frame)
         columns[:, 0] += since
         links = _leaving(samples, frame)
         # they are in order: what ends before the new columns is not in them
@@ -141,22 +151,33 @@ class Columns:
         if kept_end <= kept:
             kept = kept_end = end
         shift = frame.left_s - begin / frame.per_s
-        parts = []
-        if kept > begin:
-            parts.append(_columns(series, samples, frame.per_s, shift, begin, kept))
-        if kept_end > kept:
-            old = slice(kept - self._first, kept_end - self._first)
-            links = self._links
-            if len(links):
-                columns = links[:, 2] * frame.per_s
-                links = links[(columns >= kept) & (columns < kept_end)]
-            parts.append((self._low[old], self._high[old], links))
-        if kept_end > kept and end > kept_end:
-            parts.append(_columns(series, samples, frame.per_s, shift, kept_end, end))
-        self._low = np.concatenate([part[0] for part in parts])
-        self._high = np.concatenate([part[1] for part in parts])
-        self._links = np.concatenate([part[2] for part in parts])
+        links = self._links
+        if len(links):
+            columns = links[:, 2] * frame.per_s
+            links = links[(columns >= kept) & (columns < kept_end)]
+        self._make_room(begin, end, kept, kept_end)
+        for first, stop in ((begin, kept), (kept_end, end)):
+            if stop == first:
+                continue
+            low, high, new = _columns(series, samples, frame.per_s, shift, first, stop)
+            part = self._room[:, self._at + first - begin : self._at + stop - begin]
+            part[0], part[1] = low, high
+            if len(new):
+                links = np.concatenate((new, links) if first == begin else (links, new))
+        self._links = links
         self._first, self._end = begin, end
+
+    def _make_room(self, begin: int, end: int, kept: int, kept_end: int) -> None:
+        """Have room for the columns from one to another, with those that are kept where they belong."""
+        at = self._at + begin - self._first
+        if kept == begin and kept_end > kept and at + end - begin <= self._room.shape[1]:
+            self._at = at
+            return
+        # they are moved seldom: to move many, numpy lets go of the interpreter
+        room = np.empty((2, 2 * (end - begin)))
+        if kept_end > kept:
+            room[:, kept - begin : kept_end - begin] = self._room[:, at + kept - begin : at + kept_end - begin]
+        self._room, self._at = room, 0
 
 
 _Part = tuple[Floats, Floats, Floats]

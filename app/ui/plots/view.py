@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from app.ui.plots.fields import MIME_TYPE, fields_of
+from app.ui.plots.hint import draw_hint
 from app.ui.plots.keys import ZOOM, move_by_key
 from app.ui.plots.layer import CurveLayer
 from app.ui.plots.picture import Axes, axes_of, draw_cursor, draw_ground, draw_label, draw_limits, fit
@@ -102,6 +103,7 @@ class PlotView(QWidget):
         self._dragged = False
         self._box: tuple[QPointF, QPointF] | None = None
         self._expecting = False
+        self._fault = ""
         self.painted = 0
         # its ground covers all of it
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -153,6 +155,12 @@ class PlotView(QWidget):
         self._ground_of = None
         self.update()
 
+    def show_fault(self, fault: str) -> None:
+        """Tell why there is nothing to see, if there is a reason."""
+        if fault != self._fault:
+            self._fault = fault
+            self.update()
+
     # painting
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -171,8 +179,8 @@ class PlotView(QWidget):
         self._layer.draw(painter, axes, theme, self.plot, self.devicePixelRatioF())
         draw_limits(painter, axes, theme, self.plot)
         self._paint_cursors(painter, axes)
-        if not self.plot.curves:
-            self._paint_hint(painter, axes)
+        if not self.plot.curves or self._fault:
+            draw_hint(painter, axes.area, theme, self._fault)
         if self._box is not None:
             painter.setPen(QPen(theme.color("accent"), 1))
             color = theme.color("accent")
@@ -184,28 +192,6 @@ class PlotView(QWidget):
             painter.setPen(QPen(theme.color("accent"), 2 if self._expecting else 1))
             painter.drawRect(axes.area.adjusted(0, 0, -1, -1))
         painter.end()
-
-    def _paint_hint(self, painter: QPainter, axes: Axes) -> None:
-        """What to do with a plot that has no curves."""
-        area, theme = axes.area, self._themes.current
-        metrics = painter.fontMetrics()
-        words = [
-            (translate("Plot", "Nothing plotted yet"), "text"),
-            (translate("Plot", "Drag a field here, or select it in the inspector and press P."), "muted"),
-        ]
-        top = area.center().y() - metrics.lineSpacing()
-        for line, (text, role) in enumerate(words):
-            place = QRect(
-                area.left() + 8, top + line * (metrics.lineSpacing() + 4), area.width() - 16, metrics.height()
-            )
-            ground = QRect(place)
-            ground.setWidth(min(metrics.horizontalAdvance(text) + 12, place.width()))
-            ground.moveCenter(place.center())
-            # the grid would run through the words
-            painter.fillRect(ground, theme.color("base"))
-            painter.setPen(theme.color(role))
-            elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, elided)
 
     def _ground_pixmap(self, axes: Axes) -> QPixmap:
         ratio, theme = self.devicePixelRatioF(), self._themes.current
@@ -254,12 +240,13 @@ class PlotView(QWidget):
         factor = ZOOM**-steps
         place = event.position()
         over_values = place.x() < self.axes.area.left()
-        if over_values or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._zoom_values(factor, self.axes.at_y(place.y()))
-        elif self.plot.kind is PlotKind.TIME:
+        only_values = over_values or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if self.plot.kind is PlotKind.TIME and not only_values:
             self._window.zoom(factor, self.axes.at_x(place.x()))
         else:
-            self._zoom_values(factor, self.axes.at_y(place.y()))
+            self.plot.values.zoom(factor, self.axes.at_y(place.y()))
+        if self.plot.kind is PlotKind.XY and not only_values:
+            self.plot.across.zoom(factor, self.axes.at_x(place.x()))
         self._move()
         event.accept()
 
@@ -379,11 +366,13 @@ class PlotView(QWidget):
 
     def toggle_fixed(self) -> None:
         """Keep the values that are shown now, or follow what there is."""
-        values = self.plot.values
-        if values.fixed is None:
-            values.fix(*values.shown)
-        else:
-            values.release()
+        plot = self.plot
+        keep = plot.values.fixed is None
+        for values in (plot.values, plot.across) if plot.kind is PlotKind.XY else (plot.values,):
+            if keep:
+                values.fix(*values.shown)
+            else:
+                values.release()
         self.renew()
 
     # inside
@@ -400,19 +389,16 @@ class PlotView(QWidget):
         axes = self.axes
         if self.plot.kind is PlotKind.TIME:
             self._window.pan(-by.x() / axes.area.width() * (axes.across[1] - axes.across[0]))
-        low, high = axes.up
         # only what was fixed: else up and down would be lost while one means left and right
-        if self.plot.values.fixed is not None:
-            shift = by.y() / axes.area.height() * (high - low)
-            self.plot.values.fix(low + shift, high + shift)
+        self.plot.values.pan(by.y() / axes.area.height())
+        if self.plot.kind is PlotKind.XY:
+            self.plot.across.pan(-by.x() / axes.area.width())
         self._move()
-
-    def _zoom_values(self, factor: float, at: float) -> None:
-        low, high = self.plot.values.shown
-        self.plot.values.fix(at + (low - at) * factor, at + (high - at) * factor)
 
     def _zoom_to(self, first: QPointF, last: QPointF) -> None:
         axes = self.axes
         if self.plot.kind is PlotKind.TIME:
             self._window.show(axes.at_x(first.x()), axes.at_x(last.x()))
+        elif self.plot.kind is PlotKind.XY:
+            self.plot.across.fix(axes.at_x(first.x()), axes.at_x(last.x()))
         self.plot.values.fix(axes.at_y(first.y()), axes.at_y(last.y()))

@@ -11,6 +11,7 @@ from typing import Final
 
 from app.model.alerts import Alert, Severity
 from app.ui.plots.plot import Plot, PlotCurve, Threshold
+from app.ui.plots.readings import number_text
 from app.ui.session_view import SessionView
 from app.ui.text import translate
 
@@ -103,7 +104,7 @@ class ThresholdWatch:
         )
         topic = spec.key.topic
         curve = f"{topic} {spec.label}" if topic not in spec.label else spec.label
-        text = words.format(curve=curve, limit=f"{threshold.value:g}", value=f"{value:.6g}")
+        text = words.format(curve=curve, limit=number_text(threshold.value), value=number_text(value))
         tip = translate(
             "Plots", "It goes once the value was back for {seconds} s. The menu of the plot has the thresholds."
         )

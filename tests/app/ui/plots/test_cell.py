@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec, Transform
@@ -18,7 +18,7 @@ from app.ui.plots.cell import PlotCell
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.data import PlotData
 from app.ui.plots.legend import Figure
-from app.ui.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
+from app.ui.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold
 from app.ui.plots.range_dialog import RangeDialog
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.table import Table
@@ -94,6 +94,21 @@ def test_what_is_no_field_is_told(qtbot: QtBot, cell: PlotCell) -> None:
     assert caught.args is not None
     assert caught.args[1] is True
     assert not cell.plot.curves
+
+
+def test_a_list_whose_type_was_not_known_is_drawn_once_it_is(session: FakeSession, cell: PlotCell) -> None:
+    session.topic("/odom").schema = None
+    cell.add_fields([(ODOM, "ranges")])
+    assert cell.plot.curves[0].values is not None
+    session.topic("/odom").schema = JsonSchema(
+        "test.Odom", {"test.Odom": [Field("ranges", Kind.FLOAT, "double", repeated=True)]}
+    )
+    session.receive("/odom", {"ranges": [4.0, 6.0]})
+    cell.take(1000.0, 1005.0)
+
+    assert cell.plot.kind is PlotKind.PROFILE
+    assert cell.model.index(0, Figure.HIGH).data() == "6"
+    assert cell.model.fault == ""
 
 
 def test_values_are_told_as_they_come(session: FakeSession, cell: PlotCell) -> None:
@@ -186,8 +201,8 @@ def test_a_curve_is_hidden_and_painted_by_its_menu(cell: PlotCell) -> None:
 
 def test_a_curve_is_edited(qtbot: QtBot, cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
-    cell.show()
-    qtbot.waitExposed(cell)
+    with qtbot.waitExposed(cell, timeout=20_000):
+        cell.show()
     cell.edit(cell.plot.curves[0])
     dialog = cell.findChild(CurveDialog)
     assert isinstance(dialog, CurveDialog)
@@ -195,6 +210,8 @@ def test_a_curve_is_edited(qtbot: QtBot, cell: PlotCell) -> None:
     dialog.buttons.accepted.emit()
 
     assert cell.plot.curves[0].spec == CurveSpec(ODOM, "x", transform=Transform(scale=2.0))
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert cell.findChild(CurveDialog) is None
 
 
 def test_curves_are_drawn_over_the_first_and_over_time_again(cell: PlotCell) -> None:
@@ -210,6 +227,30 @@ def test_curves_are_drawn_over_the_first_and_over_time_again(cell: PlotCell) -> 
     kinds.append(cell.plot.kind)
 
     assert kinds == [PlotKind.XY, PlotKind.TIME]
+
+
+def test_the_last_curve_of_what_is_drawn_over_another_can_be_drawn_over_time_again(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.add_fields([(ODOM, "y")])
+    _press(cell, "First curve as the axis below (XY)")
+    cell.remove(cell.plot.curves[1])
+    assert cell.model.fault == "one more field is needed, to be drawn over this one"
+    _press(cell, "First curve as the axis below (XY)")
+
+    assert cell.plot.kind is PlotKind.TIME
+    assert cell.model.fault == ""
+
+
+def test_one_threshold_too_many_is_told(qtbot: QtBot, cell: PlotCell) -> None:
+    for number in range(MAX_THRESHOLDS):
+        cell.warn_of(Threshold(float(number)))
+    with qtbot.assertNotEmitted(cell.told):
+        cell.warn_of(Threshold(0.0))
+    with qtbot.waitSignal(cell.told) as told:
+        cell.warn_of(Threshold(100.0))
+
+    assert told.args == ["A plot has at most 8 thresholds: remove one in its menu first", True]
+    assert len(cell.plot.thresholds) == MAX_THRESHOLDS
 
 
 def test_thresholds_come_and_go(cell: PlotCell) -> None:
@@ -253,15 +294,64 @@ def test_splitting_and_closing_are_asked_of_the_grid(qtbot: QtBot, cell: PlotCel
         _press(cell, "Close this plot")
 
 
+def _wait_until_told(qtbot: QtBot, cell: PlotCell, told: Sequence[object]) -> None:
+    def is_told() -> bool:
+        cell.look_for_jobs()
+        return bool(told)
+
+    qtbot.waitUntil(is_told, timeout=10_000)
+
+
+def _begin_to_write(qtbot: QtBot, cell: PlotCell, file: Path) -> None:
+    """Beside, which is told."""
+    with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
+        cell.write(file)
+    assert begun.args is not None
+    assert begun.args[0] == f"Writing {file}…"
+
+
 @pytest.mark.parametrize("suffix", ["csv", "png", "svg"])
 def test_files_are_written_and_it_is_told(qtbot: QtBot, cell: PlotCell, tmp_path: Path, suffix: str) -> None:
     cell.add_fields([(ODOM, "x")])
     file = tmp_path / f"plot.{suffix}"
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
-        cell.write(file)
+    told: list[tuple[str, bool]] = []
+    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    cell.write(file)
 
-    assert caught.args == [f"{file} was written", False]
+    _wait_until_told(qtbot, cell, told)
+    assert told == [(f"{file} was written", False)]
     assert file.stat().st_size > 0
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_pictures_are_written_beside_and_a_fault_is_told(
+    qtbot: QtBot, cell: PlotCell, tmp_path: Path, suffix: str
+) -> None:
+    cell.add_fields([(ODOM, "x")])
+    file = tmp_path / "nothing" / f"plot.{suffix}"
+    told: list[tuple[str, bool]] = []
+    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    _begin_to_write(qtbot, cell, file)
+    assert told == []
+    _wait_until_told(qtbot, cell, told)
+    assert "No such file" in told[0][0]
+    assert told[0][1]
+
+
+def test_a_picture_with_many_points_is_copied_beside(
+    qtbot: QtBot, cell: PlotCell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell.add_fields([(ODOM, "x")])
+    QGuiApplication.clipboard().setText("before")
+    told: list[str] = []
+    cell.told.connect(lambda text, _: told.append(text))
+    monkeypatch.setattr("app.ui.plots.cell._DRAWN_AT_ONCE", -1)
+    cell.copy_picture()
+    assert QGuiApplication.clipboard().text() == "before"
+
+    _wait_until_told(qtbot, cell, told)
+    assert told == ["The picture was copied"]
+    assert not QGuiApplication.clipboard().image().isNull()
 
 
 def test_a_file_that_cannot_be_written_is_told(qtbot: QtBot, cell: PlotCell, tmp_path: Path) -> None:
@@ -287,22 +377,14 @@ def test_many_values_are_written_beside_and_it_is_told(
     told: list[tuple[str, bool]] = []
     cell.told.connect(lambda text, fault: told.append((text, fault)))
     file = tmp_path / "plot.csv"
-    with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
-        cell.write(file)
-    assert begun.args is not None
-    assert begun.args[0] == f"Writing {file}…"
+    _begin_to_write(qtbot, cell, file)
     assert told == []
-
-    def is_told() -> bool:
-        cell.look_for_jobs()
-        return bool(told)
-
-    qtbot.waitUntil(is_told, timeout=10_000)
+    _wait_until_told(qtbot, cell, told)
     assert told == [(f"{file} was written", False)]
     assert len(file.read_text().splitlines()) == 6001
     cell.write(tmp_path / "nothing" / "plot.csv")
     told.clear()
-    qtbot.waitUntil(is_told, timeout=10_000)
+    _wait_until_told(qtbot, cell, told)
     assert told[0][1]
     assert "No such file" in told[0][0]
 
@@ -345,11 +427,7 @@ def test_many_values_are_copied_beside(qtbot: QtBot, session: FakeSession, cell:
     cell.copy_values()
     assert QGuiApplication.clipboard().text() == "before"
 
-    def is_told() -> bool:
-        cell.look_for_jobs()
-        return bool(told)
-
-    qtbot.waitUntil(is_told, timeout=10_000)
+    _wait_until_told(qtbot, cell, told)
     assert told == ["The values were copied"]
     assert len(QGuiApplication.clipboard().text().splitlines()) == 6001
 

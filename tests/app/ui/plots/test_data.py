@@ -5,11 +5,22 @@ import json
 import pytest
 
 from app.model.curve import CurveSpec, Transform, TransformKind
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldPath, Kind, UnknownFieldError
+from app.model.series_feed import TimeBase
 from app.model.status import ConnectionState
 from app.model.topic_store import Message, TopicKey
 from app.ui.plots.data import OWNER, PlotData, array_samples
 from tests.fakes.session import URI, FakeSession, JsonSchema
+
+
+class StrictSchema(JsonSchema):
+    """Has only the fields that it was given."""
+
+    def check(self, path: FieldPath) -> Field:
+        if str(path) not in {field.name for field in self.fields()}:
+            raise UnknownFieldError(f"there is no {path}")
+        return super().check(path)
+
 
 ODOM, GOAL = TopicKey(URI, "/odom"), TopicKey(URI, "/goal")
 
@@ -52,14 +63,67 @@ def test_a_topic_that_is_not_there_yet_is_waited_for(session: FakeSession, data:
     assert values.series.samples().values.tolist() == [5.0]
 
 
-def test_why_a_field_cannot_be_read_is_known(session: FakeSession, data: PlotData) -> None:
-    session.add_topics("/odom", schema=JsonSchema("test.Odom", {"test.Odom": [Field("x", Kind.MESSAGE, "test.P")]}))
+_ODOM = (
+    Field("x", Kind.MESSAGE, "test.P"),
+    Field("word", Kind.STRING, "string"),
+    Field("ranges", Kind.FLOAT, "double", repeated=True),
+    Field("speed", Kind.FLOAT, "double"),
+)
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        (CurveSpec(ODOM, "speed"), ""),
+        (CurveSpec(ODOM, "x"), "x leads to no scalar"),
+        (CurveSpec(ODOM, "word"), "word is text: show it as a state"),
+        (CurveSpec(ODOM, "ranges"), "ranges is a list: drop it on an empty plot"),
+        (CurveSpec(ODOM, expression="speed + ranges"), "ranges is a list: drop it on an empty plot"),
+    ],
+)
+def test_why_there_is_no_number_is_told_once_a_message_came(
+    session: FakeSession, data: PlotData, spec: CurveSpec, told: str
+) -> None:
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", {"test.Odom": _ODOM}))
+    data.acquire(spec)
+    session.receive("/odom", {"x": {}, "word": "on", "ranges": [1.0], "speed": 1.0})
+
+    assert data.fault(spec) == told
+
+
+def test_an_expression_says_of_which_topic_nothing_came(session: FakeSession, data: PlotData) -> None:
+    spec = CurveSpec(ODOM, expression="x - {/goal:x}")
+    data.acquire(spec)
+    session.receive("/odom", {"x": 1.0})
+    assert data.fault(spec) == "nothing came of /goal yet"
+    session.receive("/goal", {"x": 1.0})
+
+    assert data.fault(spec) == ""
+
+
+def test_a_curve_that_is_not_shown_has_no_fault(data: PlotData) -> None:
+    assert data.fault(CurveSpec(ODOM, "x")) == ""
+
+
+def test_messages_without_a_time_of_their_own_are_why_there_is_nothing_by_stamp(
+    session: FakeSession, data: PlotData
+) -> None:
+    data.base = TimeBase.STAMP
     spec = CurveSpec(ODOM, "x")
     data.acquire(spec)
-    assert data.error(spec) is None
-    session.receive("/odom", {"x": {}})
+    assert data.fault(spec) == ""
+    session.receive("/odom", {"x": 1.0})
 
-    assert "no scalar" in str(data.error(spec))
+    assert "choose the time of receipt" in data.fault(spec)
+
+
+def test_why_there_is_no_list_is_told_once_a_message_came(session: FakeSession, data: PlotData) -> None:
+    session.add_topics("/odom", schema=StrictSchema("test.Odom", {"test.Odom": _ODOM}))
+    assert data.list_fault(ODOM, "speed") == ""
+    session.receive("/odom", {"speed": 1.0})
+
+    assert data.list_fault(ODOM, "speed") == "speed is no list of numbers"
+    assert data.list_fault(ODOM, "sped") == "there is no sped"
 
 
 def test_a_robot_that_cannot_be_heard_is_lost(session: FakeSession, data: PlotData) -> None:

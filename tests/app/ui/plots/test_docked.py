@@ -89,3 +89,13 @@ async def test_it_tells_when_it_is_handled_and_no_more_of_what_it_let_go(docked:
 
     assert told == [True]
     assert docked.panel is None
+
+
+async def test_plots_of_the_run_before_that_make_no_sense_are_told(docked: DockedPlots) -> None:
+    docked.restore({"version": 99})
+    panel = docked.made()
+
+    assert paths(docked) == []
+    assert panel.notice.words[2] == (
+        "The plots of the run before can't be shown again: the plots are of another version of Teledeck"
+    )

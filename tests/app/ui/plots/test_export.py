@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -13,8 +15,19 @@ from pytestqt.qtbot import QtBot
 from app.model.curve import CurveSpec, Transform, TransformKind
 from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
-from app.ui.plots.export import CancelledError, csv_text, image_of, table_of, write_csv, write_png, write_svg
-from app.ui.plots.plot import Plot, Threshold
+from app.ui.plots.export import (
+    CancelledError,
+    Drawing,
+    csv_text,
+    drawing_of,
+    image_of,
+    table_of,
+    write_csv,
+    write_png,
+    write_svg,
+)
+from app.ui.plots.picture_legend import day_of
+from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import LIGHT
 from tests.fakes.full_disk import full_disk
@@ -49,6 +62,10 @@ def window() -> TimeWindow:
     return window
 
 
+def drawn(plot: Plot, window: TimeWindow) -> Drawing:
+    return drawing_of(plot, window, SIZE, LIGHT, QFont())
+
+
 def test_values_that_are_shown_are_written_by_their_time(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
     file = tmp_path / "plot.csv"
 
@@ -62,25 +79,94 @@ def test_values_that_are_shown_are_written_by_their_time(plot: Plot, window: Tim
 
 
 def test_a_picture_has_more_pixels_than_the_screen(plot: Plot, window: TimeWindow) -> None:
-    image = image_of(plot, window, SIZE, LIGHT, QFont())
+    image = image_of(drawn(plot, window))
 
-    assert (image.width(), image.height()) == (600, 400)
+    assert image.width() == 600
+    assert image.height() > 400
     colors = {image.pixelColor(x, y).name() for x in range(0, 600, 3) for y in range(0, 400, 3)}
     assert LIGHT.base in colors
 
 
+def test_a_picture_says_what_is_what_and_of_when(plot: Plot, window: TimeWindow) -> None:
+    plot.curves[1].change(replace(plot.curves[1].spec, visible=False))
+    window.follow(1_795_000_005.0)
+    drawing = drawn(plot, window)
+
+    assert [entry.text for entry in drawing.entries] == [day_of(1_795_000_000.0), "/odom:x", "/goal:x"]
+    assert all(entry.place.top() >= SIZE.height() for entry in drawing.entries)
+    assert drawing.size.height() > max(entry.place.bottom() for entry in drawing.entries)
+    assert all(":" in tick.text for tick in drawing.axes.below)
+    assert window.live
+
+
+def test_a_picture_of_curves_over_another_names_the_axis(plot: Plot, window: TimeWindow) -> None:
+    plot.set_kind(PlotKind.XY)
+
+    assert [entry.text for entry in drawn(plot, window).entries] == ["/odom:x (axis below)", "/odom:y", "/goal:x"]
+
+
+def test_an_empty_plot_is_a_picture_without_words(data: PlotData, window: TimeWindow) -> None:
+    drawing = drawn(Plot(data), window)
+
+    assert drawing.entries == ()
+    assert drawing.size == SIZE
+
+
+def test_a_picture_that_is_drawn_in_another_thread_is_of_the_time_when_it_was_asked_for(
+    plot: Plot, window: TimeWindow, session: FakeSession
+) -> None:
+    expected, drawing = image_of(drawn(plot, window)), drawn(plot, window)
+    session.now = 1004.0
+    session.receive("/odom", {"x": 9, "y": 9})
+    plot.drain()
+    plot.thresholds.clear()
+    with ThreadPoolExecutor(1) as pool:
+        image = pool.submit(image_of, drawing).result()
+
+    assert image == expected
+    assert image_of(drawn(plot, window)) != expected
+
+
+def test_of_more_samples_there_are_more_points_to_draw(plot: Plot, window: TimeWindow, session: FakeSession) -> None:
+    before = drawn(plot, window).points
+    session.now = 1004.0
+    session.receive("/goal", {"x": 1})
+    plot.drain()
+
+    assert 0 < before < drawn(plot, window).points
+
+
+@pytest.mark.parametrize("write", [write_png, write_svg])
+def test_a_picture_that_is_cancelled_between_two_curves_leaves_what_was_there(
+    plot: Plot, window: TimeWindow, tmp_path: Path, write: Callable[..., None]
+) -> None:
+    file = tmp_path / "plot"
+    file.write_text("before")
+    asked: list[bool] = []
+
+    def cancelled() -> bool:
+        asked.append(True)
+        return len(asked) == 2
+
+    with pytest.raises(CancelledError):
+        write(drawn(plot, window), file, cancelled)
+
+    assert len(asked) == 2
+    assert file.read_text() == "before"
+
+
 def test_a_picture_is_written(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
-    write_png(plot, window, SIZE, LIGHT, QFont(), tmp_path / "plot.png")
+    write_png(drawn(plot, window), tmp_path / "plot.png")
 
     assert QImage(str(tmp_path / "plot.png")).width() == 600
 
 
 def test_a_drawing_is_written(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
     file = tmp_path / "plot.svg"
-    write_svg(plot, window, SIZE, LIGHT, QFont(), file)
+    write_svg(drawn(plot, window), file)
 
     root = ET.parse(file).getroot()  # noqa: S314 - our own file
-    assert root.attrib["viewBox"] == "0 0 300 200"
+    assert root.attrib["viewBox"].startswith("0 0 300 2")
     assert len(list(root.iter())) > 20
 
 
@@ -88,7 +174,7 @@ def test_what_cannot_be_written_is_an_error(plot: Plot, window: TimeWindow, tmp_
     nowhere = tmp_path / "nothing" / "plot"
     for write in (write_png, write_svg):
         with pytest.raises(OSError, match="No such file"):
-            write(plot, window, SIZE, LIGHT, QFont(), nowhere)
+            write(drawn(plot, window), nowhere)
     with pytest.raises(OSError, match="No such file"):
         write_csv(table_of(plot, window), nowhere)
 
@@ -103,15 +189,16 @@ def test_values_are_text_unless_they_are_too_many(plot: Plot, window: TimeWindow
 
 def test_columns_of_two_robots_and_of_like_curves_have_names_of_their_own(data: PlotData, window: TimeWindow) -> None:
     plot = Plot(data)
-    for connection, seconds in ((URI, 1.0), (URI, 5.0), ("gazebo://other:1", 1.0)):
-        mean = Transform(TransformKind.MEAN, window_s=seconds)
+    # told with fewer digits than they have
+    for connection, scale in ((URI, 2.0), (URI, 2.000_000_1), ("gazebo://other:1", 2.0)):
+        mean = Transform(TransformKind.MEAN, scale)
         plot.add(CurveSpec(TopicKey(connection, "/odom"), "x", transform=mean))
 
     assert table_of(plot, window).names == (
         "time_s",
-        f"{URI} /odom:mean(x)",
-        f"{URI} /odom:mean(x) (2)",
-        "gazebo://other:1 /odom:mean(x)",
+        f"{URI} /odom:2·mean(x, 1 s)",
+        f"{URI} /odom:2·mean(x, 1 s) (2)",
+        "gazebo://other:1 /odom:2·mean(x, 1 s)",
     )
 
 
@@ -121,11 +208,11 @@ def test_on_a_full_disk_it_is_an_error_and_what_was_there_stays(
 ) -> None:
     file = tmp_path / f"plot.{kind}"
     file.write_text("before")
-    look = plot, window, SIZE, LIGHT, QFont(), file
+    drawing = drawn(plot, window)
     writes: dict[str, Callable[[], object]] = {
         "csv": lambda: write_csv(table_of(plot, window), file),
-        "png": lambda: write_png(*look),
-        "svg": lambda: write_svg(*look),
+        "png": lambda: write_png(drawing, file),
+        "svg": lambda: write_svg(drawing, file),
     }
     with full_disk(), pytest.raises(OSError, match="large"):
         writes[kind]()

@@ -88,7 +88,7 @@ def test_it_comes_back_from_what_was_saved(grid: PlotGrid, data: PlotData) -> No
     grid.split(first, _plot(data, "c"), right=True)
     state = json.loads(json.dumps(grid.state()))
     grid.clear()
-    grid.restore(state, lambda one: Plot.restored(one, data))
+    grid.restore(state, lambda one, room: Plot.restored(one, data, room))
 
     assert _shape(grid.state()) == [("a", "c"), "b"]
 
@@ -118,7 +118,7 @@ def test_what_is_no_grid_is_refused_and_changes_nothing(
 ) -> None:
     grid.add(_plot(data, "a"))
     with pytest.raises(StateError):
-        grid.restore(state, lambda one: Plot.restored(one, data))
+        grid.restore(state, lambda one, room: Plot.restored(one, data, room))
 
     assert _shape(grid.state()) == ["a"]
     assert len(session.wants[OWNER]) == 1
@@ -129,19 +129,59 @@ def test_a_state_that_is_far_too_deep_is_refused(grid: PlotGrid, data: PlotData)
     for _ in range(100):
         state = {"children": [state]}
     with pytest.raises(StateError):
-        grid.restore(state, lambda one: Plot.restored(one, data))
+        grid.restore(state, lambda one, room: Plot.restored(one, data, room))
 
 
-def test_more_curves_than_can_be_drawn_are_refused_and_change_nothing(
+def test_of_more_curves_than_can_be_drawn_as_many_come_as_there_is_room_for(
     grid: PlotGrid, session: FakeSession, data: PlotData
 ) -> None:
     grid.add(_plot(data, "a"))
     curves = [CurveSpec(TopicKey(URI, "/odom"), f"f{number}").state() for number in range(MAX_CURVES)]
     state = {"children": [{"plot": {"curves": curves}}] * (MAX_TOGETHER // MAX_CURVES + 1)}
-    with pytest.raises(StateError, match="more than 200 curves"):
-        grid.restore(state, lambda one: Plot.restored(one, data))
+    grid.restore(state, lambda one, room: Plot.restored(one, data, room))
 
-    assert _shape(grid.state()) == ["a"]
-    assert data.curves == 1
+    *others, last = (cell.plot for cell in grid.cells)
+    assert {(len(plot.curves), len(plot.left_out)) for plot in others} == {(MAX_CURVES, 0)}
+    assert (last.curves, [spec.path for spec in last.left_out]) == ([], [f"f{number}" for number in range(MAX_CURVES)])
+    assert data.curves == MAX_TOGETHER
     grid.clear()
+    assert data.curves == 0
     assert session.wants[OWNER] == set()
+
+
+def test_of_more_plots_than_there_is_room_for_the_newest_is_scrolled_to(
+    qtbot: QtBot, grid: PlotGrid, data: PlotData
+) -> None:
+    grid.resize(400, 200)
+    grid.show()
+    cells = [grid.add(_plot(data, path)) for path in "abcdefgh"]
+
+    qtbot.waitUntil(lambda: cells[0].view.visibleRegion().isEmpty())
+    assert not cells[-1].view.visibleRegion().isEmpty()
+    assert all(cell.view.height() >= cell.view.minimumHeight() for cell in cells)
+    assert grid.height() <= 260
+
+
+def test_the_window_need_not_grow_with_the_number_of_plots(qtbot: QtBot, grid: PlotGrid, data: PlotData) -> None:
+    grid.show()
+    grid.add(_plot(data, "a"))
+    grid.add(_plot(data, "b"))
+    qtbot.waitUntil(lambda: grid.minimumSizeHint().height() > 200)
+    two = grid.minimumSizeHint().height()
+
+    for path in "cdefgh":
+        grid.add(_plot(data, path))
+    qtbot.wait(20)
+
+    assert grid.minimumSizeHint().height() <= max(two, 260)
+
+
+def test_a_plot_that_goes_before_it_has_its_place_is_not_scrolled_to(
+    qtbot: QtBot, grid: PlotGrid, data: PlotData
+) -> None:
+    grid.show()
+    grid.remove(grid.add(_plot(data, "a")))
+    left = grid.add(_plot(data, "b"))
+
+    qtbot.waitUntil(lambda: not left.view.visibleRegion().isEmpty())
+    assert grid.cells == [left]

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec
+from app.model.series_budget import SeriesBudget
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
@@ -26,10 +27,10 @@ START_S = 1_700_000_000.0
 class _Sheet:
     """A plot that is painted by a layer, and from nothing for comparison."""
 
-    def __init__(self, curves: int = 2) -> None:
+    def __init__(self, curves: int = 2, budget: SeriesBudget | None = None) -> None:
         self.session = FakeSession()
         self.session.set_state(ConnectionState.CONNECTED)
-        self.plot = Plot(PlotData(self.session))
+        self.plot = Plot(PlotData(self.session, budget))
         self.curves: list[PlotCurve] = []
         for number in range(curves):
             curve = self.plot.add(CurveSpec(TopicKey(URI, f"/{number}"), "x"))
@@ -159,3 +160,24 @@ def test_few_samples_are_drawn_anew_each_time(qtbot: QtBot) -> None:
         assert layered == drawn
 
     assert sheet.layer.moved == 0
+
+
+def test_what_is_forgotten_for_want_of_memory_is_not_shown_any_more(qapp_session: None) -> None:
+    del qapp_session
+    # not enough for all that is shown
+    sheet = _Sheet(1, SeriesBudget(50_000))
+    sheet.plot.values.fix(-1.5, 1.5)
+    shortened, moved = 0, 0
+    sheet.receive(1.0, 2000.0)
+    for _ in range(60):
+        before = sheet.layer.moved
+        sheet.receive(0.05, 2000.0)
+        painted, whole = sheet.images()
+        assert painted == whole
+        values = sheet.curves[0].values
+        assert values is not None
+        shortened += values.series.samples().first > 0
+        moved += sheet.layer.moved > before
+
+    assert shortened > 10
+    assert moved > 10

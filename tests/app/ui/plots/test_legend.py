@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -15,7 +17,9 @@ from app.ui.plots.fields import fields_of
 from app.ui.plots.legend import Figure, Legend, LegendModel, names_of
 from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.readings import number_text
 from app.ui.plots.view import Cursors
+from app.ui.preferences import ThemeChoice
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
@@ -53,12 +57,34 @@ def test_before_the_first_message_it_says_so(table: _Table) -> None:
     assert table.texts()[:2] == ["x", "no value yet"]
 
 
+def test_why_there_are_no_values_stands_beside_the_name(session: FakeSession, table: _Table, themes: Themes) -> None:
+    fields = {"test.Odom": [Field("x", Kind.STRING, "string"), Field("y", Kind.FLOAT, "double")]}
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", fields))
+    assert table.texts()[Figure.CURVE] == "x is text: show it as a state"
+    index = table.model.index(0, Figure.CURVE)
+    assert index.data(Qt.ItemDataRole.ForegroundRole) == themes.current.color("error")
+    assert index.data(Qt.ItemDataRole.ToolTipRole).endswith("x is text: show it as a state")
+    assert table.model.fault == "x is text: show it as a state"
+    table.plot.add(CurveSpec(ODOM, "y"))
+    session.receive("/odom", {"x": "on", "y": 1.0})
+    table.texts()
+
+    assert [table.model.index(row, Figure.VALUE).data() for row in range(2)] == ["no number", "1"]
+    assert table.model.fault == ""
+
+
 def test_the_figures_are_those_of_what_is_shown(session: FakeSession, table: _Table) -> None:
     _receive(session)
     assert table.texts() == ["x", "6", "", "1", "6", "3"]
     table.window.show(1004.0, 1006.0)
 
-    assert table.texts() == ["x", "6", "", "2", "2", "2"]
+    assert table.texts() == ["x", "2", "", "2", "2", "2"]
+    table.window.show(1006.5, 1007.5)
+    # none of it is shown: it was the value of that time all the same
+    assert table.texts() == ["x", "2", "", "", "", ""]
+    table.window.resume()
+
+    assert table.texts()[Figure.VALUE] == "6"
 
 
 def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, themes: Themes) -> None:
@@ -71,6 +97,45 @@ def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, 
     model = LegendModel(plot, TimeWindow(), Cursors(), themes)
 
     assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "", "", "1", "6", "3"]
+
+
+def test_a_list_that_ends_with_no_number_or_is_empty_is_no_fault(
+    session: FakeSession, data: PlotData, themes: Themes
+) -> None:
+    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
+    plot = Plot(data)
+    plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
+    model = LegendModel(plot, TimeWindow(), Cursors(), themes)
+    session.receive("/scan", {"ranges": [1.0, 3.0, math.nan]})
+    plot.drain()
+    model.refresh(1010.0)
+
+    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "", "", "1", "3", "2"]
+    assert model.fault == ""
+    session.receive("/scan", {"ranges": []})
+    plot.drain()
+    model.refresh(1010.0)
+
+    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "empty", "", "", "", ""]
+    assert model.fault == ""
+    session.receive("/scan", {"ranges": 1.0})
+    plot.drain()
+    model.refresh(1010.0)
+
+    assert model.fault == "ranges is no list of numbers"
+
+
+def test_values_that_are_no_numbers_are_called_so(session: FakeSession, table: _Table) -> None:
+    session.now = 1005.0
+    session.receive("/odom", {"x": "far"})
+    assert table.texts() == ["x", "no number", "", "", "", ""]
+    table.window.show(1001.0, 1003.0)
+    assert table.texts() == ["x", "", "", "", "", ""]
+    table.window.resume()
+    session.receive("/odom", {"x": 2.0})
+
+    assert table.texts()[Figure.VALUE] == "2"
 
 
 def test_cursors_tell_the_value_and_the_difference(session: FakeSession, table: _Table) -> None:
@@ -102,6 +167,13 @@ def test_a_value_beyond_a_threshold_is_marked(session: FakeSession, table: _Tabl
     assert color == themes.current.color("error")
 
 
+def test_another_theme_colours_curves_that_it_was_not_told_of(table: _Table, themes: Themes) -> None:
+    table.plot.add(CurveSpec(ODOM, "y"))
+    themes.choose(ThemeChoice.LIGHT)
+
+    assert [table.model.index(row, 0).data() for row in range(table.model.rowCount())] == ["x", "y"]
+
+
 def test_a_curve_is_hidden_by_its_box(table: _Table) -> None:
     index = table.model.index(0, 0)
     assert index.data(Qt.ItemDataRole.CheckStateRole) is Qt.CheckState.Checked
@@ -109,6 +181,16 @@ def test_a_curve_is_hidden_by_its_box(table: _Table) -> None:
 
     assert not table.plot.curves[0].spec.visible
     assert not table.model.setData(index, "x", Qt.ItemDataRole.EditRole)
+
+
+def test_all_of_a_row_is_painted_when_its_box_changes(table: _Table, themes: Themes) -> None:
+    painted: list[tuple[int, int]] = []
+    table.model.dataChanged.connect(lambda first, last, _: painted.append((first.column(), last.column())))
+    table.model.setData(table.model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+
+    last = table.model.index(0, Figure.MEAN)
+    assert last.data(Qt.ItemDataRole.ForegroundRole) == themes.current.color("muted")
+    assert painted == [(Figure.CURVE, Figure.MEAN)]
 
 
 def test_the_tip_says_whose_it_is(table: _Table) -> None:
@@ -204,3 +286,10 @@ def test_with_little_room_it_shows_one_curve_and_the_others_can_be_scrolled_to(t
     table.model.reset()
 
     assert legend.minimumSizeHint().height() < legend.sizeHint().height() == legend.maximumHeight()
+
+
+def test_the_longest_figure_has_room(table: _Table, qtbot: QtBot) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+
+    assert legend.columnWidth(Figure.VALUE) > legend.fontMetrics().horizontalAdvance(number_text(-7.51745e299)) + 4

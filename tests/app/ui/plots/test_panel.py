@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import StateError
+from app.model.curve import CurveSpec, StateError
 from app.model.schema import Field, Kind
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
@@ -17,7 +17,7 @@ from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER
 from app.ui.plots.grid import MAX_PLOTS
 from app.ui.plots.panel import PlotsPanel
-from app.ui.plots.plot import Threshold
+from app.ui.plots.plot import MAX_CURVES, Threshold
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
@@ -219,6 +219,68 @@ def test_it_comes_back_from_what_was_saved(session: FakeSession, panel: PlotsPan
     assert _paths(panel) == [["x"], ["y"]]
     assert panel.data.base is TimeBase.STAMP
     assert panel.state() == state
+
+
+def _with_curves(panel: PlotsPanel, count: int) -> dict[str, object]:
+    """What is saved of a plot with so many curves, of which some may be too many."""
+    curves = [CurveSpec(ODOM, f"f{number}").state() for number in range(count)]
+    return {**panel.state(), "grid": {"children": [{"plot": {"curves": curves}}]}}
+
+
+def test_saved_curves_that_there_is_no_room_for_are_told_until_that_is_dismissed(panel: PlotsPanel) -> None:
+    state = _with_curves(panel, MAX_CURVES + 8)
+    panel.restore(state)
+
+    assert len(panel.curves) == MAX_CURVES
+    assert panel.notice.words[2] == (
+        "8 saved curves are not shown: f50, f51, f52, f53, f54, f55, …. "
+        "A plot has at most 50 curves, all of these plots 200."
+    )
+    assert panel.notice.toolTip().splitlines() == [f"f{number}" for number in range(MAX_CURVES, MAX_CURVES + 8)]
+    saved = panel.state()
+    assert len(saved["grid"]["children"][0]["plot"]["curves"]) == MAX_CURVES + 8
+
+    # neither another word nor the way back of what was removed loses them
+    panel.notice.tell("something else", fault=False)
+    panel.notice.undo()
+    assert panel.state() == saved
+    panel.restore(saved)
+    panel.notice.button.click()
+    assert panel.notice.isHidden()
+    assert len(panel.state()["grid"]["children"][0]["plot"]["curves"]) == MAX_CURVES
+
+
+def test_one_saved_curve_too_many_is_told_as_one(panel: PlotsPanel) -> None:
+    panel.restore(_with_curves(panel, MAX_CURVES + 1))
+
+    assert panel.notice.words[2].startswith("1 saved curve is not shown: f50. ")
+
+
+def test_of_curves_that_fit_nothing_is_told(panel: PlotsPanel) -> None:
+    panel.restore(_with_curves(panel, MAX_CURVES))
+
+    assert len(panel.curves) == MAX_CURVES
+    assert panel.notice.isHidden()
+
+
+def test_what_is_open_again_tells_again_of_curves_that_there_is_no_room_for(panel: PlotsPanel) -> None:
+    panel.restore(_with_curves(panel, MAX_CURVES + 1))
+    panel.suspend()
+    assert panel.notice.isHidden()
+    panel.resume()
+
+    assert not panel.notice.isHidden()
+
+
+def test_a_removed_curve_whose_place_was_taken_does_not_come_back(panel: PlotsPanel) -> None:
+    panel.restore(_with_curves(panel, MAX_CURVES))
+    (cell,) = panel.grid.cells
+    cell.remove(cell.plot.curves[0])
+    cell.add_fields([(ODOM, "another")])
+    panel.notice.undo()
+
+    assert len(panel.curves) == panel.data.curves == MAX_CURVES
+    assert panel.notice.words[2].startswith("There are 50 curves already")
 
 
 def test_a_layout_opens_before_its_data_is_there(panel: PlotsPanel) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec
+from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui.plots.colors import curve_color, mixed
@@ -17,7 +18,7 @@ from app.ui.plots.picture import Axes, axes_of, draw_cursor, draw_curves, draw_g
 from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import DARK
-from tests.fakes.session import URI, FakeSession
+from tests.fakes.session import URI, FakeSession, JsonSchema
 
 SIZE = QSize(400, 200)
 
@@ -142,6 +143,30 @@ def test_a_broken_threshold_is_seen(session: FakeSession, sheet: _Sheet) -> None
     image = sheet.draw()
     assert not _places(image, QColor(DARK.error))
     assert _places(image, QColor(DARK.warn))
+
+
+@pytest.mark.parametrize("values", [(-1.12, 1.12), (-3.41, -3.09), (0.0, 40.0), (1e9 - 1e-3, 1e9 + 1e-3)])
+def test_a_low_plot_has_two_values_beside_it_which_do_not_touch(
+    qtbot: QtBot, data: PlotData, values: tuple[float, float]
+) -> None:
+    del qtbot
+    sheet, metrics = _Sheet(data), QFontMetrics(QFont())
+    sheet.plot.values.fix(*values)
+    axes = axes_of(sheet.plot, sheet.window, QSize(400, 2 * 6 + 4 + metrics.height() + 3 * metrics.height()), metrics)
+    places = [axes.y_of(tick.value) for tick in axes.beside]
+
+    assert len(places) >= 2
+    assert min(np.abs(np.diff(places))) >= metrics.height()
+
+
+def test_the_places_of_a_list_are_whole_numbers(session: FakeSession, sheet: _Sheet) -> None:
+    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
+    sheet.plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
+    session.receive("/scan", {"ranges": [1.0, 2.0]})
+    sheet.plot.drain()
+
+    assert [tick.text for tick in sheet.axes.below] == ["0", "1"]
 
 
 def test_live_the_axis_tells_seconds_ago_and_held_the_time(sheet: _Sheet) -> None:

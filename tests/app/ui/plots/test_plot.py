@@ -69,6 +69,19 @@ def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, mo
     assert (data.curves, data.budget.used_bytes, session.sinks) == (0, 0, {})
 
 
+@pytest.mark.parametrize(("room", "shown"), [(MAX_TOGETHER, MAX_CURVES), (3, 3), (0, 0)])
+def test_saved_curves_that_there_is_no_room_for_are_left_out_and_stay_saved(
+    data: PlotData, room: int, shown: int
+) -> None:
+    told = [CurveSpec(ODOM, f"f{number}").state() for number in range(MAX_CURVES + 7)]
+    plot = Plot.restored({"curves": told}, data, room)
+
+    assert [curve.spec.state() for curve in plot.curves] == told[:shown]
+    assert [spec.state() for spec in plot.left_out] == told[shown:]
+    assert plot.state()["curves"] == told
+    assert data.curves == shown
+
+
 def test_plots_that_share_their_data_have_no_more_curves_than_can_be_drawn(data: PlotData) -> None:
     plots = [Plot(data) for _ in range(MAX_TOGETHER // MAX_CURVES + 1)]
     for plot in plots[:-1]:
@@ -144,6 +157,34 @@ def test_lists_are_shown_as_they_are_now(session: FakeSession, data: PlotData) -
     assert session.wants[OWNER] == set()
 
 
+def test_lists_whose_type_was_not_known_are_shown_once_it_is(session: FakeSession, data: PlotData) -> None:
+    scan = TopicKey(URI, "/scan")
+    session.add_topics("/scan")
+    session.topic("/scan").schema = None
+    plot = Plot(data)
+    plot.add(CurveSpec(scan, "ranges"))
+    assert not plot.show_lists()
+    session.topic("/scan").schema = JsonSchema(
+        "test.Scan", {"test.Scan": [Field("ranges", Kind.FLOAT, "double", repeated=True)]}
+    )
+    number = plot.add(CurveSpec(scan, "angle_min"))
+    assert number is not None
+    assert not plot.show_lists()
+    plot.take_out(number)
+    number.close()
+    assert plot.show_lists()
+    assert not plot.show_lists()
+    session.receive("/scan", {"ranges": [1, 2, 3]})
+    plot.drain()
+
+    assert plot.kind is PlotKind.PROFILE
+    assert plot.curves[0].samples is not None
+    assert plot.curves[0].samples.values.tolist() == [1.0, 2.0, 3.0]
+    assert data.curves == 1
+    plot.close()
+    assert session.wants[OWNER] == set()
+
+
 def test_a_threshold_is_broken_by_the_newest_value(session: FakeSession, data: PlotData) -> None:
     plot = Plot(data)
     curve = _curve(plot)
@@ -175,10 +216,12 @@ def test_a_plot_comes_back_from_what_was_saved(data: PlotData) -> None:
     plot.values.fix(-1.0, 3.0)
     plot.set_kind(PlotKind.XY)
     plot.values.fix(-1.0, 3.0)
+    plot.across.fix(0.0, 2.0)
 
     again = Plot.restored(json.loads(json.dumps(plot.state())), data)
 
     assert again.state() == plot.state()
+    assert again.across.fixed == (0.0, 2.0)
 
 
 @pytest.mark.parametrize(
@@ -189,12 +232,14 @@ def test_a_plot_comes_back_from_what_was_saved(data: PlotData) -> None:
         {"curves": {}},
         {"curves": [5]},
         {"curves": [{}] * (MAX_CURVES + 1)},
+        {"curves": [CurveSpec(ODOM, "x").state()] * 1001},
         {"thresholds": 1},
         {"thresholds": [1]},
         {"thresholds": [{"value": "x"}]},
         {"values": [1]},
         {"values": [1, 1]},
         {"values": ["a", "b"]},
+        {"across": [2, 2]},
     ],
 )
 def test_what_is_no_plot_is_refused_and_wants_nothing(
@@ -208,7 +253,7 @@ def test_what_is_no_plot_is_refused_and_wants_nothing(
 
 @given(
     st.dictionaries(
-        st.sampled_from(["kind", "values", "thresholds", "curves"]),
+        st.sampled_from(["kind", "values", "across", "thresholds", "curves"]),
         st.recursive(
             st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3), max_leaves=5
         ),

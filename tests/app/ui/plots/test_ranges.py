@@ -141,3 +141,25 @@ def test_values_need_not_be_looked_at_while_the_newest_are_within() -> None:
     assert values.is_within((0.02, 10.02), [0.5, math.nan])
     assert not values.is_within((0.04, 10.04), [3.0])
     assert not values.is_within((0.5, 10.5), [0.5])
+
+
+def test_what_is_shown_is_zoomed_about_a_value_and_moved_only_if_it_was_fixed() -> None:
+    values = ValueRange()
+    values.take(0.0, 10.0)
+    shown = values.shown
+    values.pan(0.5)
+    assert values.shown == shown
+    values.fix(0.0, 10.0)
+    values.zoom(0.5, 2.0)
+    assert values.shown == (1.0, 6.0)
+    values.pan(0.2)
+
+    assert values.shown == (2.0, 7.0)
+
+
+def test_the_largest_values_of_robots_are_shown_whole() -> None:
+    values = ValueRange()
+    values.take(-1e300, 1e300)
+
+    assert values.shown[0] < -1e300
+    assert values.shown[1] > 1e300

@@ -7,7 +7,7 @@ import pytest
 
 from app.model.series import GAP_S, Series
 from app.model.series_budget import SeriesBudget
-from app.ui.plots.readings import Summary, between, extremes_of, summary, value_at
+from app.ui.plots.readings import Summary, between, extremes_of, last_value, number_text, summary, value_at
 
 
 def _series(*values: float, interval_s: float = 1.0) -> Series:
@@ -25,6 +25,35 @@ def test_the_value_at_a_time_is_the_newest_then() -> None:
     assert value_at(samples, 1.9) == 2.0
     assert value_at(samples, 99.0) == 3.0
     assert math.isnan(value_at(samples, -0.1))
+
+
+def test_the_last_value_until_a_time_may_be_long_ago() -> None:
+    series = Series(SeriesBudget())
+    series.extend(np.concatenate((np.arange(50) * 0.01, 5 + np.arange(5) * 0.01)), np.arange(55.0))
+    series.drain()
+    samples = series.samples()
+
+    assert last_value(samples, 3.0) == 49.0
+    assert last_value(samples, math.inf) == 54.0
+    assert math.isnan(last_value(samples, -1.0))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.1 + 0.2, "0.3"),
+        (99_999.949, "99999.9"),
+        (1_234_567, "1234567"),
+        (-4_812_345.678, "-4812345.678"),
+        (1_795_381_900.17, "1795381900"),
+        (1e10, "1e+10"),
+        (-1.5e300, "-1.5e+300"),
+        (math.inf, "inf"),
+        (math.nan, ""),
+    ],
+)
+def test_a_number_has_as_many_digits_as_tell_it_from_the_next(value: float, text: str) -> None:
+    assert number_text(value) == text
 
 
 def test_in_a_gap_there_is_no_value() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.ui.plots import ticks
@@ -29,7 +29,9 @@ def test_values_have_the_digits_that_tell_them_apart(low: float, high: float, te
     assert [tick.text for tick in value_ticks(low, high, 5)] == texts
 
 
-@given(st.floats(-1e12, 1e12), st.floats(1e-6, 1e12), st.integers(1, 20))
+@example(low=180143985095.0, span=0.0001, most=10)
+@example(low=240140215599.44492, span=7.76942564176929e-05, most=19)
+@given(low=st.floats(-1e12, 1e12), span=st.floats(1e-6, 1e12), most=st.integers(1, 20))
 def test_there_are_never_more_marks_than_there_is_room_for(low: float, span: float, most: int) -> None:
     marks = value_ticks(low, low + span, most)
 

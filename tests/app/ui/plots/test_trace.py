@@ -139,6 +139,85 @@ def test_what_was_drawn_before_makes_no_difference(seed: int, steps: list[tuple[
         np.testing.assert_allclose(sorted(slid.slants.tolist()), sorted(anew.slants.tolist()), atol=1e-3)
 
 
+# what may happen to a curve between two drawings of it, and how much of it
+_MOVES = st.one_of(
+    st.tuples(st.just("receive"), st.integers(0, 600)),
+    st.tuples(st.just("begin anew"), st.sampled_from((0, 50))),
+    st.tuples(st.just("pan"), st.integers(-80, 80) | st.sampled_from((0.25, 0.5))),
+    st.tuples(st.just("follow"), st.just(0)),
+    st.tuples(st.just("zoom"), st.sampled_from((15, 30, 60))),
+    st.tuples(st.just("resize"), st.integers(20, 120)),
+    st.tuples(st.just("scale"), st.sampled_from((1, 3))),
+)
+
+
+class _Moved:
+    """A curve that gets values, and a frame that is moved over it."""
+
+    def __init__(self, seed: int, budget: int, gaps: float) -> None:
+        self.series = Series(SeriesBudget(budget))
+        self._random = np.random.default_rng(seed)
+        self._gaps = gaps
+        self._last_s = 1_700_000_000.0
+        self._per_s, self._width, self._high = 30.0, WIDTH, 3.0
+        self._receive(1500)
+        self._end = float(math.ceil(self._last_s * self._per_s))
+
+    def move(self, what: str, much: float) -> None:
+        if what == "receive":
+            self._receive(int(much))
+        elif what == "begin anew":
+            self.series.clear()
+            self._last_s -= much
+            self._receive(800)
+        elif what == "pan":
+            self._end += much
+        elif what == "follow":
+            self._end = float(math.ceil(self._last_s * self._per_s))
+        elif what == "zoom":
+            self._end = float(round(self._end / self._per_s * much))
+            self._per_s = much
+        elif what == "resize":
+            self._width = int(much)
+        else:
+            self._high = much
+
+    @property
+    def frame(self) -> Frame:
+        begin_s, end_s = (self._end - self._width) / self._per_s, self._end / self._per_s
+        return Frame.of(begin_s, end_s, -self._high, self._high, self._width, HEIGHT)
+
+    def _receive(self, count: int) -> None:
+        waits = self._random.random(count) * 2e-3 + (self._random.random(count) < self._gaps) * 0.4
+        times, values = self._last_s + np.cumsum(waits), self._random.normal(size=count)
+        values[self._random.random(count) < 0.01] = self._random.choice([np.nan, np.inf, -np.inf])
+        self.series.extend(times, values)
+        self.series.drain()
+        self._last_s = float(times[-1]) if count else self._last_s
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    moves=st.lists(_MOVES, min_size=3, max_size=25),
+    budget=st.sampled_from((256_000_000, 60_000, 40_000)),
+    gaps=st.sampled_from((0.0, 0.002)),
+)
+def test_wherever_a_curve_is_moved_it_looks_as_if_drawn_from_nothing(
+    seed: int, moves: list[tuple[str, float]], budget: int, gaps: float
+) -> None:
+    moved, known = _Moved(seed, budget, gaps), Columns()
+    trace(moved.series, moved.frame, known)
+    for what, much in moves:
+        moved.move(what, much)
+        slid, anew = trace(moved.series, moved.frame, known), trace(moved.series, moved.frame)
+
+        assert slid.dense == anew.dense
+        np.testing.assert_array_equal(slid.columns, anew.columns)
+        old, new = (np.array(sorted(shown.slants.tolist())).reshape(-1, 4) for shown in (slid, anew))
+        np.testing.assert_allclose(old, new, atol=2e-3)
+
+
 def test_nothing_is_drawn_over_a_gap() -> None:
     times = np.concatenate((np.arange(500) * 1e-2, 10 + np.arange(500) * 1e-2))
     series = _series(times, np.ones(1000))

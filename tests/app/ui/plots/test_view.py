@@ -11,7 +11,7 @@ from app.model.curve import CurveSpec
 from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import mime_of
-from app.ui.plots.plot import Plot
+from app.ui.plots.plot import Plot, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import Cursors, PlotView
 from app.ui.theme import Themes
@@ -145,6 +145,49 @@ def test_a_marked_part_fills_the_plot(view: PlotView, window: TimeWindow) -> Non
 
     assert list(window.shown) == pytest.approx([1002.5, 1005.0], abs=0.2)
     assert view.plot.values.fixed is not None
+
+
+@pytest.fixture
+def over_another(view: PlotView) -> PlotView:
+    """The values of one curve over those of another."""
+    view.plot.add(CurveSpec(ODOM, "y"))
+    view.plot.set_kind(PlotKind.XY)
+    view.renew()
+    return view
+
+
+def test_over_another_curve_what_is_marked_is_a_part_of_both_axes(over_another: PlotView, window: TimeWindow) -> None:
+    view, shown = over_another, window.shown
+    first, last = view.axes.area.topLeft() + QPoint(40, 20), view.axes.area.center()
+    wanted = sorted(view.axes.at_x(place.x()) for place in (first, last))
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.mousePress(view, LEFT, control, first)
+    QTest.mouseMove(view, last)
+    QTest.mouseRelease(view, LEFT, control, last)
+
+    assert list(view.axes.across) == pytest.approx(wanted)
+    assert window.shown == shown
+
+
+def test_over_another_curve_both_axes_are_zoomed_moved_and_kept(over_another: PlotView) -> None:
+    view = over_another
+    across, up = view.axes.across, view.axes.up
+    _wheel(view, _middle(view), 1, Qt.KeyboardModifier.NoModifier)
+    assert view.axes.across[1] - view.axes.across[0] == pytest.approx((across[1] - across[0]) / 1.25)
+    assert view.axes.up[1] - view.axes.up[0] == pytest.approx((up[1] - up[0]) / 1.25)
+    across = view.axes.across
+    _wheel(view, _middle(view), 1, Qt.KeyboardModifier.ControlModifier)
+    assert view.axes.across == across
+    QTest.mousePress(view, LEFT, Qt.KeyboardModifier.NoModifier, _middle(view))
+    QTest.mouseMove(view, _middle(view) - QPoint(100, 0))
+    QTest.mouseRelease(view, LEFT, Qt.KeyboardModifier.NoModifier, _middle(view) - QPoint(100, 0))
+    moved = 100 / view.axes.area.width() * (across[1] - across[0])
+    assert list(view.axes.across) == pytest.approx([edge + moved for edge in across])
+    view.toggle_fixed()
+    assert view.plot.across.fixed is None
+    view.toggle_fixed()
+
+    assert view.plot.across.fixed is not None
 
 
 def test_two_clicks_put_two_cursors(view: PlotView, cursors: Cursors) -> None:

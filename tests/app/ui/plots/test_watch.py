@@ -178,7 +178,7 @@ def test_what_is_the_other_axis_of_an_xy_plot_is_not_compared(stage: Stage) -> N
     assert stage.texts == []
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=40)
 @given(st.lists(st.tuples(st.lists(st.floats(), max_size=4), st.floats(0.01, 5.0)), max_size=20))
 def test_whatever_comes_an_alert_stands_while_the_value_is_beyond(
     stage: Stage, looks: list[tuple[list[float], float]]
