@@ -25,6 +25,9 @@ _CONTINUOUS: Final = 0x80000000
 _SYSTEM_REQUIRED: Final = 0x00000001
 _DISPLAY_REQUIRED: Final = 0x00000002
 
+# what is killed ends at once, unless the machine gives it no turn; Qt waits no shorter for one that it lets go of
+_KILLED_MS: Final = 5000
+
 
 class Wakefulness(Protocol):
     """How a system is kept awake."""
@@ -120,7 +123,7 @@ class ProgramWakefulness:
         process, self._process = self._process, None
         if process is not None:
             process.kill()
-            process.waitForFinished(100)
+            process.waitForFinished(_KILLED_MS)
 
 
 class WindowsWakefulness:

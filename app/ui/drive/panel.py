@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.config.profile_files import DEFAULT, profile_names
 from app.drive.values import ZERO, Reason
 from app.model.topic_store import TopicKey
+from app.ui.drive.battery import BatteryWatch
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.dropping import CommandDrop
 from app.ui.drive.face import face_of
@@ -40,6 +41,7 @@ class DrivePanel(QWidget):
         face: what it is made of.
         nothing: says what to do where there is nothing to drive.
         choosing: decides what is driven.
+        battery: reads how full the battery is.
     """
 
     set_up_wanted: Final = Signal()
@@ -49,6 +51,7 @@ class DrivePanel(QWidget):
         super().__init__(parent)
         self.tools = tools
         self.choosing = Choosing(tools, pilot)
+        self.battery = BatteryWatch(tools.session, self.can_be_seen)
         self.said = face_of(None)
         self._pilot = pilot
         self._profiles: list[str] = []
@@ -86,7 +89,6 @@ class DrivePanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """See `refresh.View`."""
-        del now
         info = self.choosing.look()
         if self._has_nothing(info):
             return
@@ -95,6 +97,17 @@ class DrivePanel(QWidget):
         self.choosing.take_the_usual()
         self._show_choices()
         self._show(self._pilot.state)
+        self.face.say_battery(self.battery.look(info, now))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It can be seen now."""
+        super().showEvent(event)
+        self.battery.update_wants()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """It can no longer be seen."""
+        super().hideEvent(event)
+        self.battery.update_wants()
 
     def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
         """The dock was opened or closed."""
@@ -160,6 +173,7 @@ class DrivePanel(QWidget):
             said.link,
             said.driver,
             said.others,
+            face.battery.text(),
             face.pads.words,
         )
         return "\n".join(line for line in lines if line)

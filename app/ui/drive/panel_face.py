@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.drive.battery import Charge
 from app.ui.drive.chooser import Chooser
 from app.ui.drive.colors import Tone, paint_of
 from app.ui.drive.lease_bar import LeaseBar
@@ -71,6 +72,9 @@ class PanelFace(QWidget):
         self.badge = StateBadge(themes)
         self.hint, self.stopped, self.driver, self.others = (_wrapped() for _ in range(4))
         self.link = ElidedLabel()
+        self.battery = ElidedLabel()
+        self._battery_name = _name(translate("Drive", "Battery"))
+        self.battery.setToolTip(translate("Drive", "What the robot tells of its battery"))
         self.arm = _button(
             translate("Drive", "Arm"), translate("Drive", "Let the robot be moved. Let go of everything first.")
         )
@@ -107,6 +111,20 @@ class PanelFace(QWidget):
         if self.banner.isHidden() == bool(text):
             self.banner.setVisible(bool(text))
 
+    def say_battery(self, charge: Charge) -> None:
+        """Show what is known of the battery; no place is kept for one that nothing is known of."""
+        theme = self._themes.current
+        if self.battery.text() != charge.words:
+            self.battery.setText(charge.words)
+        style = (
+            f"color: {theme.muted};" if charge.old else f"color: {theme.warn}; font-weight: 600;" if charge.low else ""
+        )
+        if self.battery.styleSheet() != style:
+            self.battery.setStyleSheet(style)
+        for widget in (self._battery_name, self.battery):
+            if widget.isHidden() == bool(charge.words):
+                widget.setVisible(bool(charge.words))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side or below each other."""
         super().resizeEvent(event)
@@ -126,6 +144,7 @@ class PanelFace(QWidget):
         self.banner.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.banner.setWordWrap(True)
         self.banner.setVisible(False)
+        self.say_battery(Charge())
         hint = QFont(self.font())
         hint.setPointSizeF(hint.pointSizeF() * 1.1)
         self.hint.setFont(hint)
@@ -195,8 +214,10 @@ class PanelFace(QWidget):
         ):
             way.addWidget(_name(name), row, 0, Qt.AlignmentFlag.AlignTop)
             way.addWidget(widget, row, 1)
-        way.addWidget(_name(translate("Drive", "Pads")), 4, 0, Qt.AlignmentFlag.AlignTop)
-        way.addWidget(self.pads, 4, 1)
+        way.addWidget(self._battery_name, 4, 0, Qt.AlignmentFlag.AlignTop)
+        way.addWidget(self.battery, 4, 1)
+        way.addWidget(_name(translate("Drive", "Pads")), 5, 0, Qt.AlignmentFlag.AlignTop)
+        way.addWidget(self.pads, 5, 1)
         way.setColumnStretch(1, 1)
         column = QVBoxLayout()
         column.setSpacing(8)

@@ -28,6 +28,9 @@ PLAYERS: Final[Sequence[tuple[str, ...]]] = (
     ("afplay",),
 )
 
+# what is killed ends at once, unless the machine gives it no turn; Qt waits no shorter for one that it lets go of
+_KILLED_MS: Final = 5000
+
 
 class Sound(enum.Enum):
     """What can be heard; the value is its file in resources/sounds."""
@@ -69,13 +72,13 @@ class Loudspeaker(QObject):
             self._play(sound.file)
 
     def close(self) -> None:
-        """The window closes: nothing is waited for."""
+        """The window closes: nobody waits until what is heard has ended."""
         process, self._process = self._process, None
         if process is not None:
             process.finished.disconnect(self._end)
             process.errorOccurred.disconnect(self._fail)
             process.kill()
-            process.waitForFinished(100)
+            process.waitForFinished(_KILLED_MS)
             process.deleteLater()
 
     def _play(self, file: Path) -> None:

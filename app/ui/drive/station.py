@@ -146,6 +146,11 @@ class DriveStation(QObject):
         editor.ask_to_leave(then)
         return False
 
+    def update_wants(self) -> None:
+        """The window was minimised, or is back."""
+        if self.panel is not None:
+            self.panel.battery.update_wants()
+
     def save(self) -> None:
         """Remember what robots are driven by; never that one was armed."""
         if self.panel is not None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QLocale, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
@@ -69,6 +69,8 @@ def test_whatever_is_typed_it_is_a_number_of_the_range(show: Show, text: str) ->
 @pytest.mark.parametrize(("number", "text"), [(0.3, "0.30 m/s"), (0.125, "0.125 m/s"), (2.0, "2.00 m/s")])
 def test_a_number_has_no_more_zeros_than_are_usual(show: Show, number: float, text: str) -> None:
     box = speed()
+    # whatever the language of whoever runs this
+    box.setLocale(QLocale.c())
     show(box)
     box.show_number(number)
     assert box.text() == text
@@ -76,6 +78,7 @@ def test_a_number_has_no_more_zeros_than_are_usual(show: Show, number: float, te
 
 def test_a_whole_number_has_no_point(show: Show) -> None:
     box = NumberBox("rate_hz", "Rate", "Hz", "", 5.0, 0)
+    box.setLocale(QLocale.c())
     show(box)
     box.show_number(20.0)
     assert box.text() == "20 Hz"

@@ -1,0 +1,122 @@
+"""The charge of the robot that is driven: what it says of itself, or else the newest message that tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from app.model.meaning import Battery
+from app.model.schema import DecodeError, Role
+from app.model.status import ConnectionState
+from app.model.topic_store import Message, Topic, TopicKey
+from app.ui.battery_words import battery_words, is_low
+from app.ui.session_view import SessionView
+from app.ui.text import format_age, translate
+from app.ui.topic_schema import schema_of
+
+if TYPE_CHECKING:
+    from app.session import ConnectionInfo
+
+OWNER: Final = "drive battery"
+
+# there may be ten thousand topics
+_LOOK_S: Final = 1.0
+# it is told once a second, or once in some; what is older may have changed
+OLD_S: Final = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What is shown of a battery.
+
+    Attributes:
+        words: empty where nothing is known.
+        old: the robot has not said so lately.
+    """
+
+    words: str = ""
+    low: bool = False
+    old: bool = False
+
+
+class BatteryWatch:
+    """See the module. It subscribes only while it is asked.
+
+    Args:
+        is_seen: whether anybody looks.
+    """
+
+    def __init__(self, session: SessionView, is_seen: Callable[[], bool]) -> None:
+        self._session = session
+        self._is_seen = is_seen
+        self._robot: str | None = None
+        self._key: TopicKey | None = None
+        self._due_s = 0.0
+        self._message: Message | None = None
+        self._battery: Battery | None = None
+
+    def look(self, info: ConnectionInfo | None, now: float) -> Charge:
+        """What there is to say of this robot; `now` monotonic."""
+        told = info.condition.battery if info is not None and info.condition is not None else None
+        robot = info.id if info is not None and told is None else None
+        if robot != self._robot or now >= self._due_s:
+            self._robot, self._due_s = robot, now + _LOOK_S
+            self.update_wants()
+        if info is None:
+            return Charge()
+        lost = info.status.state is not ConnectionState.CONNECTED
+        if told is not None:
+            return _charge(told, None, old=lost)
+        topic = self._session.store.get(self._key) if self._key is not None else None
+        if topic is None or (battery := self._read(topic)) is None:
+            return Charge()
+        age_s = max(now - topic.last_arrival_s, 0.0)
+        return _charge(battery, age_s, old=lost or age_s > OLD_S)
+
+    def update_wants(self) -> None:
+        """Subscribe to what is looked at, and to nothing while nobody can see it."""
+        key = self._find(self._robot) if self._robot is not None else None
+        if key != self._key:
+            self._key, self._message, self._battery = key, None, None
+        self._session.want(OWNER, {key} if key is not None and self._is_seen() else set())
+
+    def _find(self, robot: str) -> TopicKey | None:
+        """The first topic by name that tells of a battery; the one that is known, as long as it is there."""
+        tells: dict[str, bool] = {}
+        found = []
+        for topic in self._session.store.topics:
+            if topic.key.connection != robot:
+                continue
+            kind = topic.info.type_name
+            if kind not in tells:
+                schema = schema_of(self._session, topic)
+                tells[kind] = schema is not None and Role.BATTERY in schema.roles()
+            if tells[kind]:
+                found.append(topic.key)
+        return self._key if self._key in found else min(found, key=lambda key: key.topic, default=None)
+
+    def _read(self, topic: Topic) -> Battery | None:
+        message = topic.newest
+        if message is not self._message and message is not None:
+            self._message, self._battery = message, _battery_of(message)
+        return self._battery
+
+
+def _battery_of(message: Message) -> Battery | None:
+    schema = message.schema
+    if schema is None or Role.BATTERY not in schema.roles():
+        return None
+    try:
+        value = schema.read(Role.BATTERY, message.payload)
+    except DecodeError:
+        # the inspector says what is wrong with it
+        return None
+    return value if isinstance(value, Battery) else None
+
+
+def _charge(battery: Battery, age_s: float | None, *, old: bool) -> Charge:
+    words = battery_words(battery)
+    if words and old and age_s is not None:
+        words = translate("Drive", "{battery}, {age} old").format(battery=words, age=format_age(age_s))
+    return Charge(words, is_low(battery), old)
