@@ -208,6 +208,8 @@ class Layouts(QObject):
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         dialog = self._file_dialog(translate("Layouts", "Share layout"), Path(folder) / f"{layout.name}{SUFFIX}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        # what is written without it would be offered by no dialog, and could not be dropped
+        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
         dialog.selectFile(f"{layout.name.replace('/', '-')}{SUFFIX}")
         dialog.fileSelected.connect(lambda chosen: self.share(layout, Path(chosen)))
         dialog.open()

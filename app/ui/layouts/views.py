@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import FieldPath, Kind, Role
@@ -17,8 +17,9 @@ from app.ui.plots.docks import PlotDocks
 from app.ui.plots.fields import number_fields
 from app.ui.session_view import SessionView
 from app.ui.text import translate
+from app.ui.topic_schema import schema_of
 from app.ui.topview.docks import TopViewDocks
-from app.ui.topview.topics import beginning, schema_of
+from app.ui.topview.topics import beginning
 from app.ui.view_docks import AnyViewDocks
 
 _LOGGER = logging.getLogger(__name__)
@@ -90,11 +91,14 @@ class LayoutViews:
 
     def _show_one(self, docks: AnyViewDocks, view: LayoutView) -> list[str]:
         # what a view showed until now may be lost by restoring the same
-        reason = docks.show_state(view.name, view.state) if docks.panels[view.name].state() != view.state else ""
-        if not reason:
-            return []
-        title = docks.kind.title
-        return [translate("Layouts", "“{title}” can't be shown: {reason}.").format(title=title, reason=reason)]
+        panel, title = docks.panels[view.name], docks.kind.title
+        reason = docks.show_state(view.name, view.state) if panel.state() != view.state else ""
+        if reason:
+            return [translate("Layouts", "“{title}” can't be shown: {reason}.").format(title=title, reason=reason)]
+        if _is_of_another_version(view.state, panel.state()):
+            return [translate("Layouts", "“{title}” was saved by another version of Teledeck.").format(title=title)]
+        words = translate("Layouts", "“{title}”: not all of “{part}” could be understood.")
+        return [words.format(title=title, part=part) for part in _not_taken(view.state, panel.state())]
 
     # what views wait for
 
@@ -186,3 +190,13 @@ class LayoutViews:
     def robots(self) -> tuple[str, ...]:
         """The robots whose topics are shown."""
         return Layout("-", views=self.told()).connections
+
+
+def _is_of_another_version(wanted: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
+    return bool(wanted) and "version" in shown and wanted.get("version") != shown["version"]
+
+
+def _not_taken(wanted: Mapping[str, Any], shown: Mapping[str, Any]) -> list[str]:
+    """The lists in a state of which a view took less than there is, without a word of its own."""
+    lists = [name for name, value in shown.items() if isinstance(value, list) and name in wanted]
+    return [name for name in lists if not isinstance(wanted[name], list) or len(wanted[name]) > len(shown[name])]

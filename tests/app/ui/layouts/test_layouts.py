@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
 
 from app.model.layout import SUFFIX, Layout, LayoutError, LayoutView, write_layout
 from app.model.status import ConnectionState
@@ -184,10 +184,23 @@ async def test_a_layout_is_shared_as_a_file_and_opened_from_one(window: MainWind
     assert window.layouts.current == "Drive (2)"
 
 
+async def test_a_name_that_is_typed_gets_the_suffix_by_which_layouts_are_known(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    window.actions_of_window.layouts.share.trigger()
+    asked = dialog(window, QFileDialog)
+    asked.findChild(QLineEdit).setText(str(tmp_path / "typed"))
+    asked.accept()
+    await eventually((tmp_path / f"typed{SUFFIX}").is_file, "the file")
+
+    assert not (tmp_path / "typed").exists()
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
         (b"{", "no proper JSON"),
+        (b'{"teledeck_layout": 1,\n"name" "x"}', "At line 2, character 8: "),
         (None, "could not be read"),
         (write_layout(Layout("x", views=(CAMERA,))).replace(b'"picture"', b'"hologram"'), "hologram"),
     ],

@@ -82,6 +82,35 @@ async def test_names_that_no_view_can_have_and_plots_that_make_no_sense_are_told
     assert "another version" in remarks[1]
 
 
+LANE = {"connection": URI, "topic": "/state", "path": "mode"}
+
+
+@pytest.mark.parametrize(
+    ("state", "remarks"),
+    [
+        ({"version": 1, "lanes": [LANE]}, []),
+        ({"version": 1, "lanes": [LANE, {**LANE, "topic": 5}]}, ["“States”: not all of “lanes” could be understood."]),
+        ({"version": 1, "lanes": {}}, ["“States”: not all of “lanes” could be understood."]),
+        ({"version": 9, "lanes": [LANE]}, ["“States” was saved by another version of Teledeck."]),
+        ({}, []),
+    ],
+)
+async def test_what_a_view_leaves_out_of_a_layout_is_told(
+    views: LayoutViews, state: dict[str, Any], remarks: list[str]
+) -> None:
+    assert views.show(Layout("-", views=(LayoutView("lane", "lane-1", state),))) == remarks
+
+
+async def test_which_curve_of_a_layout_is_wrong_is_told(views: LayoutViews) -> None:
+    good = {"connection": URI, "topic": "/odom", "path": "x"}
+    plots = [{"plot": {"curves": [good]}}, {"plot": {"curves": [good, {**good, "path": "a..b"}]}}]
+    state = {"version": 1, "grid": {"split": "rows", "children": plots}}
+
+    assert views.show(Layout("-", views=(LayoutView("plots", "plots", state),))) == [
+        "“Plots” can't be shown: plot 2: curve 2: “a..b” is not a field path."
+    ]
+
+
 async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     views: LayoutViews, window: MainWindow, robot: FakeSession
 ) -> None:
