@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
@@ -270,27 +270,40 @@ class ViewDocks(QObject, Generic[_ViewT]):
             self._window.resizeDocks([self._beside, dock], [spared, wanted], Qt.Orientation.Vertical)
 
     def _keep_within_window(self, dock: QDockWidget) -> None:
-        """Put it before another one where it would make the window need more room than it has."""
-        window, area = self._window, self._window.dockWidgetArea(dock)
-        needed = window.minimumSizeHint()
-        if needed.width() <= window.width() and needed.height() <= window.height():
-            return
-        shared = set(window.tabifiedDockWidgets(dock))
-        others = [
-            each
-            for each in window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-            if each is not dock
-            and each not in shared
-            and window.dockWidgetArea(each) is area
-            # one that is hidden or behind another has no place of its own
-            and not each.isFloating()
-            and not each.isHidden()
-            and not each.visibleRegion().isEmpty()
-        ]
-        if others:
-            # rather one of its kind, and the largest
-            best = max(others, key=lambda each: (each in self.docks.values(), each.width() * each.height()))
-            window.tabifyDockWidget(best, dock)
+        """Put it before another one where it would make the window need more room than it has, and others likewise."""
+        window = self._window
+        area = window.dockWidgetArea(dock)
+        # each time there is one less with a place of its own
+        for _ in _with_place(window):
+            # what views have asked for since they were shown counts
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+            needed = window.minimumSizeHint()
+            if needed.width() <= window.width() and needed.height() <= window.height():
+                return
+            there = [each for each in _with_place(window) if each is not dock]
+            others = [each for each in there if window.dockWidgetArea(each) is area]
+            if others and not window.tabifiedDockWidgets(dock):
+                # rather one of its kind, and the largest
+                best = max(others, key=lambda each: (each in self.docks.values(), each.width() * each.height()))
+                window.tabifyDockWidget(best, dock)
+                continue
+            # what stands above one another at a side is the higher, the more of it there is
+            stacked = [each for each in there if window.dockWidgetArea(each) in _SIDES]
+            pairs = [(one, other) for one in stacked for other in stacked if _is_above(window, one, other)]
+            if not pairs:
+                return
+            # the lowest ones: the inspector is above them
+            window.tabifyDockWidget(*max(pairs, key=lambda pair: (pair[0].y(), pair[1].y())))
+
+
+def _with_place(window: QMainWindow) -> list[QDockWidget]:
+    """The docks that are seen in the window; one that is hidden or behind another has no place of its own."""
+    docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [each for each in docks if not (each.isFloating() or each.isHidden() or each.visibleRegion().isEmpty())]
+
+
+def _is_above(window: QMainWindow, one: QDockWidget, other: QDockWidget) -> bool:
+    return window.dockWidgetArea(one) is window.dockWidgetArea(other) and one.y() < other.y()
 
 
 AnyViewDocks = ViewDocks[Any]

@@ -65,6 +65,7 @@ class WindowDocks:
     def update_wants(self) -> None:
         """The window was minimised, or is back."""
         self.robot.update_wants()
+        self.drive.update_wants()
         for views in self.views:
             views.update_wants()
 

@@ -9,7 +9,7 @@ from app.model.state_fields import names_a_state, state_fields
 from app.model.topic_store import Topic, TopicKey
 from app.session_errors import SessionError
 from app.ui.session_view import SessionView
-from app.ui.topview.topics import schema_of
+from app.ui.topic_schema import schema_of
 
 Fields = list[tuple[TopicKey, str]]
 
@@ -19,6 +19,8 @@ _FIRST: Final = 4
 _OF_TOPIC: Final = 2
 # topics with such are told of how the robot is, whatever they are called
 _ROLES: Final = frozenset({Role.BATTERY, Role.WORLD})
+# in these it says which one it is, and never anything else
+_LABELS: Final = frozenset({"name", "id", "location", "serial_number"})
 # have states too, but as pictures, places or lines those are better told
 _OTHERS: Final = frozenset(Role) - _ROLES
 
@@ -55,7 +57,8 @@ def beginning(session: SessionView, robot: str) -> Fields:
             continue
         for path in paths[:_OF_TOPIC]:
             rank = 0 if names_a_state(key.topic) else 1 if names_a_state(path) else 3
-            rank = min(rank, 2) if roles & _ROLES else rank
+            if roles & _ROLES and path.rpartition(".")[2] not in _LABELS:
+                rank = min(rank, 2)
             if rank < 3:
                 ranked.append((rank, key.topic, key, path))
     ranked.sort(key=lambda each: each[:2])

@@ -97,13 +97,13 @@ class ValueTreeModel(QAbstractItemModel):
         self._now = now
         if now >= self._marks_end_s:
             self._marks_end_s = math.inf
-            self._repaint(self._root)
+            self._repaint(self._root, Column.VALUE, Column.VALUE)
 
     def set_old(self, old: bool) -> None:  # noqa: FBT001 - a setter
         """Grey all of it, or no longer."""
         if old != self._old:
             self._old = old
-            self._repaint(self._root)
+            self._repaint(self._root, Column.FIELD, Column.TYPE)
 
     def set_open(self, index: Index, opened: bool) -> None:  # noqa: FBT001 - a setter
         """A view expanded or collapsed this item: what is collapsed is not kept up to date."""
@@ -187,8 +187,10 @@ class ValueTreeModel(QAbstractItemModel):
         known = [child.key for child in item.children]
         if known != keys:
             self._align(item, keys)
+        signs = False
         for child in item.children:
             value = child_value(item, child.key)
+            had_rows = _has_rows(child)
             self._mark(child, value)
             child.value = value
             if is_branch(child.value):
@@ -196,8 +198,10 @@ class ValueTreeModel(QAbstractItemModel):
             elif child.children is not None:
                 self._replace(child, [])
                 child.children, child.open = None, False
+            signs = signs or had_rows != _has_rows(child)
         if item.children:
-            self._changed(item, Column.VALUE)
+            # the sign that opens a row is beside its name
+            self._changed(item, Column.FIELD if signs else Column.VALUE, Column.VALUE)
         elif item is not self._root:
             item.children = None
 
@@ -268,17 +272,17 @@ class ValueTreeModel(QAbstractItemModel):
             children[number].row = number
         self.endRemoveRows()
 
-    def _changed(self, item: Item, column: Column) -> None:
+    def _changed(self, item: Item, first: Column, last: Column) -> None:
         children = item.children or []
         self.dataChanged.emit(
-            self.createIndex(0, column, children[0]), self.createIndex(len(children) - 1, column, children[-1])
+            self.createIndex(0, first, children[0]), self.createIndex(len(children) - 1, last, children[-1])
         )
 
-    def _repaint(self, item: Item) -> None:
+    def _repaint(self, item: Item, first: Column, last: Column) -> None:
         if item.children and item.open:
-            self._changed(item, Column.VALUE)
+            self._changed(item, first, last)
             for child in item.children:
-                self._repaint(child)
+                self._repaint(child, first, last)
 
     def _index_of(self, item: Item) -> QModelIndex:
         return QModelIndex() if item is self._root else self.createIndex(item.row, 0, item)
@@ -323,8 +327,7 @@ class ValueTreeModel(QAbstractItemModel):
         item = self.item(parent) or self._root
         if parent.column() > 0:
             return False
-        # while rows go, they are still there, whatever the value says
-        return bool(item.children) or (item.children is None and is_branch(item.value) and len(item.value) > 0)
+        return _has_rows(item)
 
     def canFetchMore(self, parent: Index) -> bool:
         """See QAbstractItemModel: rows are made when they are asked for."""
@@ -373,6 +376,11 @@ class ValueTreeModel(QAbstractItemModel):
             return self._themes.current.color("accent")
         muted = column == Column.TYPE or self._old or (column == Column.VALUE and is_branch(item.value))
         return self._themes.current.color("muted") if muted and not marked else None
+
+
+def _has_rows(item: Item) -> bool:
+    # while rows go, they are still there, whatever the value says
+    return bool(item.children) or (item.children is None and is_branch(item.value) and len(item.value) > 0)
 
 
 def _length_differs(old: Any, new: Any) -> bool:

@@ -8,7 +8,7 @@ from app.model.alerts import Alert, Severity
 from app.ui.session_view import SessionView
 from app.ui.text import format_count, translate
 from app.ui.theme import SEVERITY_ROLES, Themes
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notice import Notice, set_icon
 from app.ui.widgets.notice_list import NoticeList
 
 # more at a time help nobody; how many others there are is said
@@ -79,7 +79,7 @@ class AlertsPanel(QWidget):
             icon = self._themes.severity_icon(alert.severity)
             notice.say(icon, _word(alert.severity), color, "", _text(alert), alert.tip)
             notice.setToolTip(alert.source)
-            notice.button.setIcon(self._themes.icon("disconnect", "muted"))
+            set_icon(notice.button, self._themes.icon("disconnect", "muted"))
         self._keys = [alert.key for alert in shown]
         others = len(alerts) - len(shown)
         self._others.setText(translate("Alerts", "… and {count} more").format(count=format_count(others)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from app.model.condition import Condition, LinkCounts, LinkQuality
 from app.model.meaning import Battery
 from app.model.status import ConnectionState, ConnectionStatus
+from app.ui.battery_words import battery_words, is_low
 from app.ui.text import format_age, translate
 from app.ui.theme import Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 HIGH_LOSS: Final = 0.1
 # a link this slow is felt, too
 SLOW_S: Final = 0.3
-LOW_CHARGE: Final = 0.2
 
 
 def make_strip() -> FactStrip:
@@ -70,16 +70,12 @@ def state_since(word: str, status: ConnectionStatus, wall_clock_ns: int) -> str:
 def _battery(battery: Battery | None, themes: Themes, *, old: bool) -> Fact | None:
     if battery is None:
         return None
-    parts = [f"{battery.voltage_v:.1f} V"] if battery.voltage_v is not None else []
-    parts += [f"{battery.fraction * 100:.0f} %"] if battery.fraction is not None else []
-    if battery.charging:
-        parts.append(translate("Condition", "charging"))
-    if not parts:
+    text = battery_words(battery)
+    if not text:
         return None
-    low = battery.fraction is not None and battery.fraction < LOW_CHARGE and not battery.charging
+    low = is_low(battery)
     role = "muted" if old else "warn" if low else "ok" if battery.charging else "text"
     icon = themes.icon("battery-charging" if battery.charging else "battery", role)
-    text = ", ".join(parts)
     tip = translate("Condition", "Battery: {facts}").format(facts=text)
     if battery.charging is None:
         tip += "\n" + translate("Condition", "The robot does not tell whether it is charging.")

@@ -19,7 +19,7 @@ from app.ui.session_view import SessionView
 from app.ui.text import translate
 from app.ui.theme import STATE_ROLES, Themes
 from app.ui.widgets.fact_strip import FactStrip
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notice import Notice, set_icon
 from app.ui.widgets.notice_list import NoticeList
 
 if TYPE_CHECKING:
@@ -117,11 +117,11 @@ class ConnectionsPanel(QWidget):
             address = info.id if name != info.id else ""
             word = state_since(state_word(status.state), status, now_ns)
             notice.action.setVisible(self._wants_token(info))
-            notice.action.setIcon(self._themes.icon("token", "muted"))
+            set_icon(notice.action, self._themes.icon("token", "muted"))
             notice.switch.setVisible(info.can_publish or bool(info.world_topic))
             self._draw_switch(notice.switch, allowed=info.unlocked)
-            notice.button.setIcon(self._themes.icon("disconnect", "muted"))
-            notice.more.setIcon(self._themes.icon("copy", "muted"))
+            set_icon(notice.button, self._themes.icon("disconnect", "muted"))
+            set_icon(notice.more, self._themes.icon("copy", "muted"))
             notice.say(icon, word, color, name, status.reason, status.tip, subtitle=address)
             strip.show_facts(facts_of(info, self._themes, now_ns))
         self._has_ages = any(
@@ -138,7 +138,7 @@ class ConnectionsPanel(QWidget):
         switch.setText(
             translate("Connections", "Commands allowed") if allowed else translate("Connections", "View only")
         )
-        switch.setIcon(self._themes.icon("unlock" if allowed else "lock", "warn" if allowed else "muted"))
+        set_icon(switch, self._themes.icon("unlock" if allowed else "lock", "warn" if allowed else "muted"))
 
     def _prepare(self, notice: Notice, row: int) -> None:
         notice.switch.setToolTip(

@@ -11,6 +11,7 @@ from app.ui.models.value_history import ValueHistory
 from app.ui.text import format_age, format_count, translate
 from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.figure_label import FigureLabel
 from app.ui.widgets.lines_view import LinesView
 from app.ui.widgets.sparkline import Sparkline
 
@@ -32,7 +33,7 @@ class FieldHistory(QFrame):
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)
-        self.count = QLabel()
+        self.count = FigureLabel(side=Qt.AlignmentFlag.AlignRight)
         self.count.setProperty("muted", True)
         self.hint = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self.hint.setProperty("muted", True)
@@ -76,6 +77,7 @@ class FieldHistory(QFrame):
                 self._extractor = None
         self.model.begin(field)
         self._say()
+        self.count.give_back()
 
     def take(self, message: Message) -> None:
         """Keep the value in a message, once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
@@ -16,6 +17,7 @@ from app.ui.session_view import SessionView
 from app.ui.text import format_bandwidth, format_count, format_size, translate
 from app.ui.theme import Themes
 from app.ui.widgets.clock_label import ClockLabel
+from app.ui.widgets.figure_label import FigureLabel
 
 _ICON_SIZE: Final = QSize(16, 16)
 
@@ -35,11 +37,20 @@ _WINDOW_S: Final = 1.0
 class StatusPanel:
     """Fills a status bar."""
 
-    def __init__(self, bar: QStatusBar, session: SessionView, themes: Themes) -> None:
+    def __init__(
+        self,
+        bar: QStatusBar,
+        session: SessionView,
+        themes: Themes,
+        wall_clock_ns: Callable[[], int] = time.time_ns,
+    ) -> None:
         self._bar = bar
         self._session = session
         self._themes = themes
-        self._icon, self.links, self.messages, self.bandwidth, self.dropped, self.memory = (QLabel() for _ in range(6))
+        self._wall_clock_ns = wall_clock_ns
+        self._icon, self.links = QLabel(), QLabel()
+        figures = (FigureLabel(side=Qt.AlignmentFlag.AlignRight) for _ in range(4))
+        self.messages, self.bandwidth, self.dropped, self.memory = figures
         self._icon.setFixedSize(_ICON_SIZE)
         left = QWidget()
         bar.addWidget(left)
@@ -59,7 +70,6 @@ class StatusPanel:
             label.setContentsMargins(8, 0, 8, 0)
             # figures that change do not push each other about
             label.setMinimumWidth(label.fontMetrics().horizontalAdvance(widest) + 16)
-            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             bar.addPermanentWidget(label)
         self._mark: tuple[float, int, int] | None = None
         self._rates: tuple[float, float] = (0.0, 0.0)
@@ -92,7 +102,7 @@ class StatusPanel:
         self.memory.setVisible(memory is not None)
         _set(self.memory, format_size(memory or 0))
         self._show_links([info.status.state for info in connections])
-        self.clock.show_clocks(connections, now, time.time_ns())
+        self.clock.show_clocks(connections, now, self._wall_clock_ns())
 
     def _show_links(self, states: list[ConnectionState]) -> None:
         counts = Counter(states)
@@ -106,6 +116,6 @@ class StatusPanel:
         _set(self.links, text or translate("Status", "No connection"))
 
 
-def _set(label: QLabel, text: str) -> None:
+def _set(label: QLabel | FigureLabel, text: str) -> None:
     if label.text() != text:
         label.setText(text)

@@ -9,6 +9,7 @@ from app.model.topic_store import Topic, TopicKey
 from app.ui.text import format_age, format_bandwidth, format_count, format_rate, format_stamp, translate
 from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.figure_label import FigureLabel
 
 _NOTHING = "\N{EN DASH}"
 
@@ -26,7 +27,7 @@ class TopicHeader(QWidget):
         self.name.setFont(font)
         self.type_name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.type_name.setProperty("muted", True)
-        self.rate, self.bandwidth, self.number, self.stamp, self.age = (QLabel(_NOTHING) for _ in range(5))
+        self.rate, self.bandwidth, self.number, self.stamp, self.age = (FigureLabel(_NOTHING) for _ in range(5))
 
         facts = QGridLayout()
         facts.setHorizontalSpacing(14)
@@ -60,7 +61,10 @@ class TopicHeader(QWidget):
 
         The age is that of the newest message, or of the one that came at `arrival_s`.
         """
-        _set(self.name, key.topic)
+        if self.name.text() != key.topic:
+            self.name.setText(key.topic)
+            for figure in (self.rate, self.bandwidth, self.number, self.stamp, self.age):
+                figure.give_back()
         _set(self.type_name, (topic.info.type_name if topic is not None else "") or _NOTHING)
         messages = topic is not None and topic.messages > 0
         live = topic is not None and topic.live
@@ -84,12 +88,12 @@ class TopicHeader(QWidget):
         _set(self.stamp, format_stamp(stamp_ns) if stamp_ns is not None else _NOTHING)
 
 
-def _set(label: QLabel, text: str) -> None:
+def _set(label: QLabel | FigureLabel, text: str) -> None:
     if label.text() != text:
         label.setText(text)
 
 
-def _color(label: QLabel, color: str) -> None:
+def _color(label: FigureLabel, color: str) -> None:
     style = f"color: {color};" if color else ""
     if label.styleSheet() != style:
         label.setStyleSheet(style)

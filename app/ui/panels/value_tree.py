@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QAccessible, QFont, QFontDatabase, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QInputDialog, QMenu, QStyleOptionViewItem, QWidget
 
 from app.model.schema import FieldPath, is_list
 from app.model.topic_store import TopicKey
 from app.ui.message_actions import MessageActions
 from app.ui.models.value_item import Column
-from app.ui.models.value_tree_model import ValueTreeModel
+from app.ui.models.value_tree_model import Index, ValueTreeModel
 from app.ui.plots.fields import Dragging
 from app.ui.preferences import Preferences
 from app.ui.text import translate
@@ -172,13 +173,22 @@ class ValueTree(TreeView):
     def _to_drag(self, index: QModelIndex) -> list[tuple[TopicKey, str]]:
         return self._to_plot(index) or self._to_states(index)
 
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """Paint the values that changed. Qt would measure all rows, which are of one height, and paint all of them."""
+        if first.column() == last.column() == Column.VALUE and not QAccessible.isActive():
+            self.viewport().update(self.visualRect(first).united(self.visualRect(last)))
+        else:
+            super().dataChanged(first, last, list(roles))
+            # the signs before names are in no cell
+            self.viewport().update()
+
     def drawRow(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """A bar beside a value that changed, besides its weight."""
         super().drawRow(painter, option, index)
         item = self.values.item(index)
-        if item is not None and self.values.is_marked(item):
+        if item is not None and self.values.is_marked(item) and not self.isColumnHidden(Column.VALUE):
             left = self.header().sectionViewportPosition(Column.VALUE)
             bar = QRect(left, option.rect.top() + 2, _BAR_WIDTH, option.rect.height() - 4)
             painter.fillRect(bar, self._themes.current.color("accent"))

@@ -29,6 +29,7 @@ from app.ui.session_view import SessionView, Spawn
 from app.ui.text import format_age, format_stamp, translate
 from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.figure_label import FigureLabel
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.notice import Notice
 from app.ui.world_actions import WorldActions
@@ -136,9 +137,9 @@ class WorldBar(QWidget):
         font.setBold(True)
         self.word.setFont(font)
         self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
-        self.time = QLabel()
+        self.time = FigureLabel()
         self.time.setToolTip(translate("World", "Simulated time"))
-        self.factor = QLabel()
+        self.factor = FigureLabel()
         self.factor.setToolTip(translate("World", "Simulated time that passes in a second"))
         self.pause = self._button(actions.pause)
         self.step = self._button(actions.step)

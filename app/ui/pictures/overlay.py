@@ -26,6 +26,10 @@ _LEAST: Final = 40.0
 
 _SEPARATOR: Final = "   "
 
+# distances that digits after the point tell; drivers also send the greatest number that there is for "too far"
+_LEAST_M: Final = 0.0005
+_MOST_M: Final = 1e6
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -49,7 +53,10 @@ def format_number(value: float) -> str:
 
 def format_distance(value_m: float) -> str:
     """A distance with its unit; a dash where nothing was measured."""
-    return f"{value_m:.3f} m" if math.isfinite(value_m) else "\N{EM DASH}"
+    if not math.isfinite(value_m):
+        return "\N{EM DASH}"
+    plain = not value_m or _LEAST_M <= abs(value_m) < _MOST_M
+    return f"{value_m:.3f} m" if plain else f"{value_m:.4g} m"
 
 
 def value_words(x: int, y: int, value: PixelValue) -> str:
@@ -63,6 +70,17 @@ def value_words(x: int, y: int, value: PixelValue) -> str:
     if not math.isfinite(value.distance_m):
         return f"{place}{_SEPARATOR}{translate('Picture', 'not measured')} ({numbers})"
     return f"{place}{_SEPARATOR}{format_distance(value.distance_m)}{_SEPARATOR}({numbers})"
+
+
+def legend_ends(shading: Shading, unit_m: float | None) -> tuple[str, str]:
+    """What stands at the least and at the greatest number: never the same, and never longer than there is room."""
+    if unit_m is None:
+        return format_number(shading.low), format_number(shading.high)
+    low, high = shading.low * unit_m, shading.high * unit_m
+    if max(abs(low), abs(high)) >= _MOST_M or high - low < _LEAST_M:
+        return f"{low:.4g} m", f"{high:.4g} m"
+    digits = max(2, math.ceil(-math.log10(high - low)) + 1)
+    return f"{low:.{digits}f} m", f"{high:.{digits}f} m"
 
 
 def draw_plate(painter: QPainter, theme: Theme, words: Words, corner: QPointF, *, above: bool) -> None:
@@ -127,7 +145,7 @@ def draw_legend(
     if long < _LEAST:
         return
     unit = METRES.get(kind)
-    high, low = (_end(number, unit) for number in (shading.high, shading.low))
+    low, high = legend_ends(shading, unit)
     metrics = QFontMetricsF(painter.font())
     text = max(metrics.horizontalAdvance(high), metrics.horizontalAdvance(low))
     width, height = _BAR[0] + 6 + text + 2 * _PADDING, long + 2 * _PADDING
@@ -148,10 +166,6 @@ def _width(words: Words, metrics: QFontMetricsF) -> float:
     gaps = metrics.horizontalAdvance(_SEPARATOR) * (len(texts) - 1)
     swatch = _SWATCH + 6 if words.swatch is not None else 0.0
     return sum(map(metrics.horizontalAdvance, texts)) + gaps + swatch + 2 * _PADDING
-
-
-def _end(number: float, unit: float | None) -> str:
-    return f"{number * unit:.2f} m" if unit is not None else format_number(number)
 
 
 def _draw_ground(painter: QPainter, theme: Theme, plate: QRectF) -> None:

@@ -153,7 +153,9 @@ class PictureView(QWidget):
             return None
         picture, factor = rendered.frame.picture, rendered.frame.factor
         x, y = min(place[0] // factor, picture.width - 1), min(place[1] // factor, picture.height - 1)
-        return (*place, pixels.value_at(picture, x, y))
+        value = pixels.value_at(picture, x, y)
+        # in which order a file is unpacked is no matter of whoever sent it
+        return (*place, value if rendered.frame.decoded is None else value.as_rgb())
 
     # what an operator does
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.model.clock import SimClock
 from app.ui.text import format_age, format_stamp, translate
 from app.ui.theme import Themes
+from app.ui.widgets.figure_label import FigureLabel
 
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
@@ -21,11 +22,11 @@ _STILL_S: Final = 2.0
 _TOLD_S: Final = 10.0
 
 
-class ClockLabel(QLabel):
+class ClockLabel(FigureLabel):
     """Invisible where every robot keeps our time."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._themes = themes
         # how often each robot's time has gone back, and when it last did
         self._jumps: dict[str, tuple[int, float]] = {}

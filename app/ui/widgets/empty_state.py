@@ -56,6 +56,7 @@ class EmptyState(QWidget):
     def say(self, title: str, hint: str, icon: str | None = None) -> None:
         """Show another sentence and hint."""
         title = begin_sentence(title)
+        hint = begin_sentence(hint)
         if (title, hint) != (self._title.text(), self._hint.text()):
             self._title.setText(title)
             self._hint.setText(hint)

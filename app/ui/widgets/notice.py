@@ -45,7 +45,7 @@ class Notice(QFrame):
         self._title.keep_characters(_TITLE_CHARACTERS)
         self._subtitle = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self._subtitle.setProperty("muted", True)
-        self._beside = QLabel()
+        self._beside = ElidedLabel()
         self._below = QLabel()
         self._below.setWordWrap(True)
         self._tip = QLabel()
@@ -111,7 +111,7 @@ class Notice(QFrame):
 
     def add_below(self, widget: QWidget) -> None:
         """Show more below all of it."""
-        self._grid.addWidget(widget, 3, 1, 1, 1 + len(self._buttons))
+        self._grid.addWidget(widget, 3, 1, 1, 2)
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: titles are shortened and buttons lose their words before anything is cut."""
@@ -145,8 +145,12 @@ class Notice(QFrame):
         grid.setVerticalSpacing(2)
         grid.addWidget(self._icon, 0, 0, top)
         grid.addLayout(line, 0, 1)
-        for column, button in enumerate(self._buttons, 2):
-            grid.addWidget(button, 0, column, top)
+        # in a column of their own each, hidden ones would keep their gaps above what is added below
+        row = QHBoxLayout()
+        row.setSpacing(_GAP)
+        for button in self._buttons:
+            row.addWidget(button)
+        grid.addLayout(row, 0, 2, top)
         grid.addWidget(self._below, 1, 1)
         grid.addWidget(self._tip, 2, 1)
         grid.setColumnStretch(1, 1)
@@ -161,7 +165,7 @@ class Notice(QFrame):
         least += len(shown) * (_BUTTON_WIDTH + _GAP)
         least += sum(button.fontMetrics().horizontalAdvance(button.text()) + _BUTTON_PADDING for button in worded)
         beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-        style = beside if least <= self.width() else alone
+        style = beside if least <= self.contentsRect().width() else alone
         for button in worded:
             if button.toolButtonStyle() is not style:
                 button.setToolButtonStyle(style)
@@ -172,7 +176,13 @@ class Notice(QFrame):
         titles = (self._word, self._title, self._subtitle)
         taken = sum(label.sizeHint().width() + _SPACING for label in titles if label.text())
         buttons = sum(button.sizeHint().width() + _GAP for button in self._buttons if not button.isHidden())
-        room = self.width() - _MARGINS[0] - _MARGINS[2] - _ICON_SIZE.width() - _GAP - buttons
+        room = self.contentsRect().width() - _MARGINS[0] - _MARGINS[2] - _ICON_SIZE.width() - _GAP - buttons
         beside = not text or taken + self._beside.fontMetrics().horizontalAdvance(text) <= room
         self._beside.setVisible(beside)
         self._below.setVisible(not beside)
+
+
+def set_icon(button: QToolButton, icon: QIcon) -> None:
+    """Give a button an icon, unless it is the one that it has: Qt asks for a new layout with each."""
+    if button.icon().cacheKey() != icon.cacheKey():
+        button.setIcon(icon)

@@ -2,15 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from app.ui.preferences import Preferences, ThemeChoice
 from app.ui.theme import Themes
 from tests.fakes.session import FakeSession
+
+# only a failure takes that long: a machine whose cores are all taken gets there
+_PATIENCE_MS = 30_000
+
+
+class PatientBot(QtBot):
+    """pytest-qt's, which waits longer, and closes widgets only after every fixture that asked for it has ended.
+
+    pytest-qt itself deletes them before that, on a loop that still runs: a fixture that closes what it has shown then
+    finds it gone, or not, by the turn of the loop.
+    """
+
+    def __init__(self, request: pytest.FixtureRequest) -> None:
+        super().__init__(request)
+        self._widgets: list[QWidget] = []
+
+    def addWidget(  # noqa: N802 - pytest-qt's name
+        self, widget: QWidget, *, before_close_func: Callable[[QWidget], None] | None = None
+    ) -> None:
+        """Have `widget` closed and deleted in the end."""
+        assert before_close_func is None
+        self._widgets.append(widget)
+
+    def waitUntil(  # noqa: N802 - pytest-qt's name
+        self, callback: Callable[[], bool | None], *, timeout: int = _PATIENCE_MS
+    ) -> None:
+        """Return as soon as `callback` holds."""
+        super().waitUntil(callback, timeout=timeout)
+
+    def close(self) -> None:
+        """Close all widgets, and have them deleted."""
+        for widget in self._widgets:
+            if Shiboken.isValid(widget):
+                widget.close()
+                widget.deleteLater()
+        self._widgets.clear()
+
+
+@pytest.fixture(autouse=True)
+def loop_goes_on_without_windows() -> Iterator[None]:
+    """As the program has it; else the loop that a test or its fixtures end on would end with their last window."""
+    QApplication.setQuitOnLastWindowClosed(False)
+    yield
+    QApplication.setQuitOnLastWindowClosed(True)
+
+
+@pytest.fixture
+def qtbot(
+    qapp: QApplication,  # noqa: ARG001 - stands before any widget
+    request: pytest.FixtureRequest,
+) -> Iterator[QtBot]:
+    bot = PatientBot(request)
+    yield bot
+    bot.close()
 
 
 @pytest.fixture

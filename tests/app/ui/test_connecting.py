@@ -34,6 +34,7 @@ class Desk:
     def __init__(self, session: FakeSession, themes: Themes, preferences: Preferences, tasks: TaskPool) -> None:
         self.window = QWidget()
         self.session = session
+        self.tasks = tasks
         self.store: FakeKeyStore | None = FakeKeyStore()
         self.connected = 0
         self.demos = 0
@@ -65,6 +66,10 @@ class Desk:
     def dialog(self, kind: type[_Dialog]) -> _Dialog:
         (found,) = [dialog for dialog in self.window.findChildren(kind) if dialog.isVisible()]
         return found
+
+    async def settled(self) -> None:
+        """All that was begun has ended, also in the key store."""
+        await eventually(lambda: not self.tasks._tasks, "the end of all tasks")
 
     def has_dialog(self, kind: type[QDialog]) -> bool:
         return any(dialog.isVisible() for dialog in self.window.findChildren(kind))
@@ -189,6 +194,7 @@ async def test_a_token_that_is_not_to_be_kept_is_only_used(desk: Desk, session: 
     await eventually(dialog.tokens.keep.isEnabled)
     dialog.tokens.keep.setChecked(False)
     dialog.accept()
+    await desk.settled()
 
     assert session.tokens == {PROXIED_KEY: ("abc", "xyz")}
     assert desk.kept == {}

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
@@ -13,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QMessageBox, Q
 from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
+from app.model.clock import SimClock
+from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
@@ -26,6 +29,7 @@ from app.ui.theme import Themes
 from app.ui.token_dialog import TokenDialog
 from app.ui.topic_dialog import TopicDialog
 from app.ui.widgets.palette import Palette
+from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import DEMO_URI, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
 
@@ -495,3 +499,30 @@ async def test_docks_do_not_lie_on_each_other_in_a_small_window(
         assert not any(place.intersects(other) for other in places[number + 1 :]), docks[number].objectName()
         # nor does what is in one reach beyond it
         assert docks[number].widget().minimumSizeHint().width() <= place.width()
+
+
+async def test_figures_that_change_do_not_have_the_window_laid_out_anew(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
+    session.add_topics("/a/imu")
+    await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
+    window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
+
+    async def live(frames: int) -> None:
+        for number in range(frames):
+            session.clock = SimClock(12_500_000_000 + number * 16_000_000, time.time_ns())
+            session.set_condition(Condition(activity="navigating"), LinkQuality(0.02, 0.0))
+            session.receive("/a/imu", {"x": number % 10})
+            await _frames(1)
+
+    await live(60)
+    before = window.inspector.header.number.text()
+    requests = LayoutRequests(window)
+    began_s = time.monotonic()
+    await live(90)
+
+    assert window.inspector.header.number.text() != before
+    # what is told needs more room now and then
+    assert requests.count <= 2 * (time.monotonic() - began_s)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -51,14 +51,22 @@ def test_a_file_that_makes_no_sense_gives_the_defaults(tmp_path: Path, text: str
     assert preferences.layout("window").isEmpty()
 
 
-def test_those_of_the_user_lie_in_the_users_configuration(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path))
+@pytest.fixture
+def configuration(tmp_path: Path) -> Iterator[Path]:
+    """Where the settings of the user lie meanwhile."""
+    kind, scope = QSettings.Format.IniFormat, QSettings.Scope.UserScope
+    before = Path(QSettings(kind, scope, "Teledeck", "Teledeck").fileName()).parents[1]
+    QSettings.setPath(kind, scope, str(tmp_path))
+    yield tmp_path
+    QSettings.setPath(kind, scope, str(before))
+
+
+def test_those_of_the_user_lie_in_the_users_configuration(configuration: Path) -> None:
     preferences = Preferences.of_user()
     preferences.theme = ThemeChoice.DARK
     preferences.save()
 
-    assert "theme=dark" in (tmp_path / "Teledeck" / "Teledeck.ini").read_text(encoding="utf-8")
+    assert "theme=dark" in (configuration / "Teledeck" / "Teledeck.ini").read_text(encoding="utf-8")
 
 
 def test_a_trial_begins_with_the_look_alone_and_changes_nothing_of_ours(tmp_path: Path) -> None:

@@ -61,8 +61,12 @@ def test_counts_and_stamps_have_their_thousands_apart() -> None:
     assert (format_count(1_234_567), format_stamp(1_234_567_890_123)) == ("1,234,567", "1,234.568 s")
 
 
-def test_a_stamp_of_the_calendar_is_what_a_clock_shows_with_the_date_unless_that_is_today() -> None:
-    now = int(time.time())
+def test_a_stamp_of_the_calendar_is_what_a_clock_shows_with_the_date_unless_that_is_today(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, local = 1_800_000_000, time.localtime
+    # whatever the day is, and were it midnight
+    monkeypatch.setattr(time, "localtime", lambda seconds=now: local(seconds))
     assert format_stamp(now * 10**9 + 5_000_000) == time.strftime("%H:%M:%S", time.localtime(now)) + ".005"
 
     long_ago = 1_500_000_000

@@ -243,3 +243,27 @@ async def test_a_view_that_has_no_room_is_put_before_one_that_has(stage: Stage) 
     assert len(shown) < 3
     assert docks[2] in shown
     assert any(docks[2] in stage.window.tabifiedDockWidgets(dock) for dock in docks[:2])
+
+
+async def test_views_of_another_place_are_put_before_one_another_where_a_view_needs_their_room(stage: Stage) -> None:
+    stage.window.setMinimumSize(400, 300)
+    stage.make_least_size = (100, 200)
+    for _ in range(2):
+        stage.ones.add()
+        QApplication.processEvents()
+    first, second = stage.ones.docks.values()
+    assert second not in stage.window.tabifiedDockWidgets(first)
+    below = QDockWidget("below", stage.window)
+    stage.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, below)
+    stage.make_least_size = (100, 370)
+    third = stage.twos.make()
+    assert third is not None
+    dock = stage.twos.docks[third]
+    stage.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+    dock.show()
+    stage.twos._keep_within_window(dock)
+    QApplication.processEvents()
+
+    assert stage.window.minimumSizeHint().height() <= stage.window.height() == 700
+    assert second in stage.window.tabifiedDockWidgets(first)
+    assert not dock.visibleRegion().isEmpty()

@@ -28,6 +28,14 @@ def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
     assert found == [(STATUS, "mode"), (STATUS, "docked"), (TopicKey(URI, "/world"), "paused")]
 
 
+def test_one_does_not_begin_with_the_name_of_a_battery(session: FakeSession) -> None:
+    fields = (Field("name", Kind.STRING, "string"), Field("full", Kind.BOOLEAN, "bool"))
+    session.add_topics("/battery", schema=JsonSchema("Battery", {"Battery": fields}, roles=[Role.BATTERY]))
+    found = beginning(session, URI)
+
+    assert found == [(STATUS, "mode"), (STATUS, "docked"), (TopicKey(URI, "/battery"), "full")]
+
+
 def test_what_moves_a_robot_or_is_a_picture_is_not_offered(session: FakeSession) -> None:
     session.add_topics("/command", schema=JsonSchema("Command", {"Command": TEXT}))
     session.motion_types.add("Command")

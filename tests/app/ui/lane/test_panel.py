@@ -128,7 +128,9 @@ def test_it_is_saved_and_restored_with_its_colors(stage: LaneStage, tools: Robot
     other.deleteLater()
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(st.recursive(st.none() | st.text() | st.integers(), lambda inner: st.lists(inner, max_size=2)))
 def test_any_lanes_may_be_restored(stage: LaneStage, lanes: object) -> None:
     stage.panel.restore({"version": 1, "lanes": lanes, "words": lanes, "span_s": lanes, "base": lanes})

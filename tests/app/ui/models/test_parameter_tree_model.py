@@ -93,7 +93,9 @@ _trees = st.recursive(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=60
+)
 @given(snapshots=st.lists(_trees, max_size=5))
 def test_after_any_changes_the_rows_are_those_of_the_newest_snapshot(themes: Themes, snapshots: list[Any]) -> None:
     def expected(tree: dict[str, Any]) -> dict[str, Any]:

@@ -222,7 +222,9 @@ def test_a_tool_tip_tells_the_whole_name_and_type_and_who_takes_part(
 _NAMES = st.sets(st.sampled_from([f"/{space}/{name}" for space in "abc" for name in "klmnop"]))
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+)
 @given(steps=st.lists(_NAMES, min_size=1, max_size=6))
 def test_whatever_comes_and_goes_the_tree_is_what_is_there(themes: Themes, steps: Sequence[set[str]]) -> None:
     session = FakeSession()

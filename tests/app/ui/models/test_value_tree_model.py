@@ -244,7 +244,9 @@ _VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+)
 @given(messages=st.lists(st.dictionaries(st.sampled_from("abcdef"), _VALUES, max_size=5), min_size=1, max_size=5))
 def test_whatever_the_messages_are_the_open_tree_is_the_last_one(
     themes: Themes, messages: list[dict[str, Any]]

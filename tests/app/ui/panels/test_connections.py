@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.model.condition import Condition, LinkQuality
@@ -15,6 +16,7 @@ from app.ui.command_lock import CommandLock
 from app.ui.panels.connections import ConnectionsPanel, state_word
 from app.ui.preferences import Preferences, ThemeChoice
 from app.ui.theme import STATE_ROLES, Themes
+from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import GALILEO, URI, FakeSession
 
 
@@ -266,3 +268,26 @@ def test_only_a_robot_that_refused_and_knows_tokens_can_be_given_one(
 
     panel.notices[0].action.click()
     assert asked == [connection]
+
+
+def test_rows_that_stay_the_same_ask_for_no_new_layout(
+    panel: ConnectionsPanel, session: FakeSession, themes: Themes
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
+    session.set_condition(Condition(Battery(0.5)), LinkQuality(0.02, 0.0))
+    panel.refresh(0.0)
+    panel.show()
+    # its height follows that of its rows, and they follow its width
+    for _ in range(5):
+        QApplication.processEvents()
+    requests = LayoutRequests(panel)
+    for number in range(1, 5):
+        session.revision += 1
+        panel.refresh(float(number))
+        QApplication.processEvents()
+    assert requests.count == 0
+
+    copy = panel.notices[0].more.icon().cacheKey()
+    themes.choose(ThemeChoice.LIGHT if themes.current.dark else ThemeChoice.DARK)
+    assert panel.notices[0].more.icon().cacheKey() != copy

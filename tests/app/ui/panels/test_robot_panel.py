@@ -126,4 +126,4 @@ async def test_a_robot_that_is_not_reached_gives_its_reason(panel: Panel, robot:
 
     robot.session.set_state(ConnectionState.LOST, "the master is gone", connection=ROBOT)
     panel.show_waiting(robot.tools.connections[0], "No parameters yet")
-    assert panel.nothing.hint == "the master is gone"
+    assert panel.nothing.hint == "The master is gone"

@@ -1,16 +1,17 @@
 from __future__ import annotations
 
-import time
-
 import pytest
-from PySide6.QtWidgets import QStatusBar
+from PySide6.QtWidgets import QApplication, QStatusBar
 from pytestqt.qtbot import QtBot
 
 from app.model.clock import SimClock
 from app.model.status import ConnectionState
 from app.ui.panels.status import StatusPanel
 from app.ui.theme import Themes
+from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import FakeSession
+
+NOW_NS = 1_800_000_000_000_000_000
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def bar(qtbot: QtBot) -> QStatusBar:
 
 @pytest.fixture
 def panel(bar: QStatusBar, session: FakeSession, themes: Themes) -> StatusPanel:
-    return StatusPanel(bar, session, themes)
+    return StatusPanel(bar, session, themes, lambda: NOW_NS)
 
 
 def test_what_comes_in_is_a_mean_over_all_topics_and_about_a_second(panel: StatusPanel, session: FakeSession) -> None:
@@ -100,7 +101,32 @@ def test_the_time_of_a_robot_that_keeps_its_own_is_shown(panel: StatusPanel, ses
     panel.refresh(0.0)
     assert panel.clock.isHidden()
 
-    session.clock = SimClock(12_500_000_000, time.time_ns())
+    session.clock = SimClock(12_500_000_000, NOW_NS)
     panel.refresh(1.0)
     assert panel.clock.text() == "Simulated time 12.500 s"
     assert panel.clock.isVisible()
+
+
+def test_figures_that_change_ask_for_no_new_layout(panel: StatusPanel, bar: QStatusBar, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.clock = SimClock(12_500_000_000, NOW_NS)
+    now, texts = 0.0, set()
+
+    def a_second_later(messages: int) -> None:
+        nonlocal now
+        now += 1.0
+        session.clock = SimClock(12_500_000_000 + int(now * 1e9), NOW_NS)
+        for _ in range(messages):
+            session.receive("/a", 1)
+        panel.refresh(now)
+        QApplication.processEvents()
+        texts.add((panel.messages.text(), panel.bandwidth.text(), panel.clock.text()))
+
+    for messages in (50, 50, 50):
+        a_second_later(messages)
+    requests = LayoutRequests(bar)
+    for messages in (31, 47, 22, 35):
+        a_second_later(messages)
+
+    assert len(texts) == 7
+    assert requests.count == 0

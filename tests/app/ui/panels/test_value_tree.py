@@ -57,6 +57,46 @@ def test_nothing_is_asked_where_there_is_no_list(tree: ValueTree) -> None:
     assert tree.findChildren(QInputDialog) == []
 
 
+def _on_screen(tree: ValueTree) -> QImage:
+    """What was painted, which may be less than there is to be painted."""
+    QApplication.processEvents()
+    return tree.screen().grabWindow(tree.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def _painted_anew(tree: ValueTree) -> QImage:
+    return tree.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_old_values_are_greyed_with_their_names(tree: ValueTree) -> None:
+    before = _on_screen(tree)
+    tree.values.set_old(True)
+
+    assert _on_screen(tree) == _painted_anew(tree) != before
+    tree.values.set_old(False)
+    assert _on_screen(tree) == before
+
+
+def test_a_list_that_gets_its_first_element_can_be_opened_by_the_mouse(tree: ValueTree) -> None:
+    tree.values.set_message({"mode": "a", "list": [1.0]}, 10.0)
+    full = _on_screen(tree).copy(0, 0, 60, tree.height())
+    tree.values.set_message({"mode": "a", "list": []}, 20.0)
+    empty = _on_screen(tree).copy(0, 0, 60, tree.height())
+    tree.values.set_message({"mode": "a", "list": [1.0]}, 30.0)
+
+    assert empty != full
+    assert _on_screen(tree).copy(0, 0, 60, tree.height()) == full
+
+
+def test_where_values_are_not_shown_there_is_no_bar_beside_them(tree: ValueTree, themes: Themes) -> None:
+    tree.setColumnHidden(Column.VALUE, True)
+    tree.values.set_message({"mode": "b", "list": [1.0] * 300}, 10.0)
+    image, accent = _painted_anew(tree), themes.current.color("accent").rgb()
+    place = tree.visualRect(tree.values.index(0, 0)).center().y() + tree.viewport().y()
+
+    assert tree.values.is_marked(tree.values.index(0, 0).internalPointer())
+    assert accent not in {image.pixel(x, place) for x in range(3, image.width() - 3)}
+
+
 def test_a_bar_stands_beside_a_value_that_changed(tree: ValueTree, themes: Themes) -> None:
     place = tree.visualRect(tree.values.index(0, Column.VALUE))
 

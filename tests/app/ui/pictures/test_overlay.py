@@ -18,6 +18,7 @@ from app.ui.pictures.overlay import (
     format_distance,
     format_moment,
     format_number,
+    legend_ends,
     value_words,
 )
 from app.ui.theme import DARK, LIGHT, Theme
@@ -44,6 +45,29 @@ def test_a_pixel_tells_place_numbers_and_distance() -> None:
     assert value_words(0, 1, PixelValue((("", 1.25),), 1.25)) == "(0, 1)   1.250 m"
     assert value_words(0, 1, PixelValue((("", 7.0),))) == "(0, 1)   7"
     assert format_distance(math.inf) == "\N{EM DASH}"
+
+
+@pytest.mark.parametrize(
+    ("value_m", "text"), [(3.4e38, "3.4e+38 m"), (2.5e-9, "2.5e-09 m"), (-0.25, "-0.250 m"), (0.0, "0.000 m")]
+)
+def test_a_distance_that_nothing_has_is_short_and_not_zero(value_m: float, text: str) -> None:
+    assert format_distance(value_m) == text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "unit_m", "texts"),
+    [
+        (500.0, 5000.0, 0.001, ("0.50 m", "5.00 m")),
+        (2.0, 2.004, 1.0, ("2.0000 m", "2.0040 m")),
+        (1.9, 3.4e38, 1.0, ("1.9 m", "3.4e+38 m")),
+        (1e-9, 5e-9, 1.0, ("1e-09 m", "5e-09 m")),
+        (-1e300, 1e300, None, ("-1e+300", "1e+300")),
+    ],
+)
+def test_the_ends_of_a_legend_differ_and_have_room(
+    low: float, high: float, unit_m: float | None, texts: tuple[str, str]
+) -> None:
+    assert legend_ends(Shading(ColorMap.TURBO, low, high), unit_m) == texts
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])

@@ -61,7 +61,7 @@ def test_it_says_what_to_do_while_there_is_nothing(
     assert panel.nothing.title == "Nobody publishes this topic"
     session.set_state(ConnectionState.LOST, "the robot has gone")
     panel.refresh(4.0)
-    assert (panel.nothing.title, panel.nothing.hint) == ("Not connected", "the robot has gone")
+    assert (panel.nothing.title, panel.nothing.hint) == ("Not connected", "The robot has gone")
     panel.show_topic(TopicKey("gazebo://elsewhere:1", "/cam"))
     assert "gazebo://elsewhere:1" in panel.nothing.hint
     look()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -16,7 +16,7 @@ from app.ui.pictures.frames import Frame, render
 from app.ui.pictures.state import Coloring
 from app.ui.pictures.view import PictureView
 from app.ui.theme import Themes
-from tests.fakes.pictures import noise, plain
+from tests.fakes.pictures import noise, packed, plain
 
 
 @pytest.fixture
@@ -171,6 +171,18 @@ def test_the_pixel_below_the_pointer_has_the_color_that_is_painted(view: Picture
         color = view._color_at(5, 1)
         assert color is not None
         assert [color.red(), color.green(), color.blue()] == [number for _, number in probed[2].numbers]
+
+
+def test_a_pixel_of_a_file_is_told_as_red_green_and_blue(view: PictureView) -> None:
+    image = QImage(8, 6, QImage.Format.Format_RGB32)
+    image.fill(QColor(200, 30, 10))
+    frame = Frame(packed(image, "png"), 1, Message(b"", 1, 0), 0.0)
+    view.show_rendered(render(frame, view.wish(Coloring(), frame.size), AutoRange()))
+    QTest.mouseMove(view, QPoint(view.width() // 2, view.height() // 2))
+    probed = view.probe()
+    assert probed is not None
+
+    assert probed[2].numbers == (("R", 200.0), ("G", 30.0), ("B", 10.0))
 
 
 def test_nothing_is_told_beside_the_picture(view: PictureView) -> None:

@@ -82,8 +82,8 @@ def docks(qtbot: QtBot) -> Docks:
     window.resize(900, 600)
     window.setCentralWidget(QTextEdit())
     made = Docks(window)
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window, timeout=20_000):
+        window.show()
     return made
 
 

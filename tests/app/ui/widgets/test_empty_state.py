@@ -16,6 +16,9 @@ def test_it_says_what_is_missing_and_what_to_do(qtbot: QtBot, themes: Themes) ->
     page.say("Other", "Do that.")
     assert (page.title, page.hint) == ("Other", "Do that.")
 
+    page.say("no topic", "nothing listens there")
+    assert (page.title, page.hint) == ("No topic", "Nothing listens there")
+
 
 def test_icon_and_theme_change_what_is_drawn(qtbot: QtBot, themes: Themes) -> None:
     page = EmptyState(themes, "robot", "", "")

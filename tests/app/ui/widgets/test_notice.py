@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.theme import Themes
+from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.notice import Notice
 
 _LONG = "the publisher closed the link before it said anything that could be understood"
@@ -31,6 +32,30 @@ def test_the_text_stands_beside_the_title_where_it_fits_else_below(notice: Notic
     places.append(notice.text_is_beside)
     assert places == [True, False]
     assert notice.heightForWidth(400) > wide
+
+
+def test_a_text_beside_the_title_is_never_cut(qtbot: QtBot, themes: Themes) -> None:
+    # a window would be kept as wide as its layout wants it
+    page = QWidget()
+    qtbot.addWidget(page)
+    notice = Notice(page)
+    notice.add_below(QLabel("2 % left"))
+    notice.switch.setText("View only")
+    for button in (notice.switch, notice.button):
+        button.setIcon(themes.icon("lock"))
+        button.setVisible(True)
+    notice.say(QIcon(), "Connected", "#00ff00", "ros1://robot:11311", "ROS 1 noetic; it finds us at 127.0.0.1", "")
+    page.show()
+    beside = 0
+    for width in range(300, 900, 3):
+        notice.resize(width, 60)
+        QApplication.processEvents()
+        if notice.text_is_beside:
+            beside += 1
+            (label,) = [label for label in notice.findChildren(ElidedLabel) if label.text() == notice.words[2]]
+            assert label.width() >= label.fontMetrics().horizontalAdvance(label.text()), width
+
+    assert 0 < beside < 200
 
 
 def test_no_tip_takes_no_room(notice: Notice) -> None:

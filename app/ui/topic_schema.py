@@ -1,0 +1,18 @@
+"""How messages of a topic are read, also before the first one."""
+
+from __future__ import annotations
+
+from app.model.schema import Schema
+from app.model.topic_store import Topic
+from app.session_errors import SessionError
+from app.ui.session_view import SessionView
+
+
+def schema_of(session: SessionView, topic: Topic) -> Schema | None:
+    """How messages of a topic are read, as far as known without any."""
+    if topic.schema is not None or not topic.info.type_name:
+        return topic.schema
+    try:
+        return session.schema_of(topic.key.connection, topic.info.type_name)
+    except SessionError:
+        return None

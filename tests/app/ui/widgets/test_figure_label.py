@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.widgets.figure_label import FigureLabel
+from tests.fakes.layout_requests import LayoutRequests
+
+
+@pytest.fixture
+def label(qtbot: QtBot) -> Iterator[FigureLabel]:
+    window = QWidget()
+    qtbot.addWidget(window)
+    label = FigureLabel("1,000")
+    QHBoxLayout(window).addWidget(label)
+    window.show()
+    QApplication.processEvents()
+    yield label
+    # held until now, else it would be collected
+    window.close()
+
+
+def _requests_of(label: FigureLabel, *texts: str) -> int:
+    requests = LayoutRequests(label.window())
+    for text in texts:
+        label.setText(text)
+        QApplication.processEvents()
+    return requests.count
+
+
+def test_other_figures_of_the_same_room_ask_for_no_new_layout(label: FigureLabel) -> None:
+    before = label.grab().toImage()
+
+    assert _requests_of(label, "2,111", "3,004", "711") == 0
+    assert label.text() == "711"
+    assert label.grab().toImage() != before
+
+
+def test_a_longer_figure_gets_its_room(label: FigureLabel) -> None:
+    before = label.width()
+
+    assert _requests_of(label, "1,000,000,000") >= 1
+    assert label.width() >= label.fontMetrics().horizontalAdvance("1,000,000,000") > before
+
+
+def test_room_is_given_back_when_it_is_told_so(label: FigureLabel) -> None:
+    label.setText("9,999,999")
+    before = label.sizeHint().width()
+    label.setText("999,999")
+    assert label.sizeHint().width() == before
+    label.give_back()
+
+    assert label.sizeHint().width() < before
+
+
+def test_the_room_of_words_is_given_back_when_a_figure_comes(label: FigureLabel) -> None:
+    label.setText("nothing heard of it yet")
+    before = label.sizeHint().width()
+
+    assert _requests_of(label, "6.200 s") == 1
+    assert label.sizeHint().width() < before / 2
+
+
+def test_a_larger_font_needs_more_room(label: FigureLabel) -> None:
+    before = label.sizeHint()
+    font = label.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    label.setFont(font)
+
+    assert label.sizeHint().width() > before.width()
+    assert label.sizeHint().height() > before.height()
+
+
+def test_a_style_sets_its_colour(label: FigureLabel) -> None:
+    before = label.grab().toImage()
+    label.setStyleSheet("color: #ff0000;")
+
+    assert label.grab().toImage() != before
+
+
+def test_it_is_read_aloud_as_it_is_shown(label: FigureLabel) -> None:
+    assert label.accessibleName() == "1,000"
+    label.setText("2")
+    assert label.accessibleName() == "2"
+
+
+@pytest.mark.parametrize(
+    ("side", "direction", "at_left"),
+    [
+        (Qt.AlignmentFlag.AlignLeft, Qt.LayoutDirection.LeftToRight, True),
+        (Qt.AlignmentFlag.AlignRight, Qt.LayoutDirection.LeftToRight, False),
+        (Qt.AlignmentFlag.AlignLeft, Qt.LayoutDirection.RightToLeft, False),
+        (Qt.AlignmentFlag.AlignRight, Qt.LayoutDirection.RightToLeft, True),
+    ],
+)
+def test_it_stands_at_its_side_of_the_room(
+    qtbot: QtBot, side: Qt.AlignmentFlag, direction: Qt.LayoutDirection, *, at_left: bool
+) -> None:
+    label = FigureLabel("8", side)
+    qtbot.addWidget(label)
+    label.setStyleSheet("color: #ff0000; background: #000000;")
+    label.setLayoutDirection(direction)
+    label.resize(200, 20)
+    image = label.grab().toImage()
+    inked = [x for x in range(200) for y in range(20) if QColor(image.pixel(x, y)).red() > 128]
+
+    assert max(inked) < 100 if at_left else min(inked) > 100
+
+
+def test_its_margins_are_room_that_it_does_not_write_in(label: FigureLabel) -> None:
+    before = label.sizeHint()
+    label.setContentsMargins(8, 1, 4, 2)
+
+    assert (label.sizeHint().width(), label.sizeHint().height()) == (before.width() + 12, before.height() + 3)
+
+
+def test_a_font_of_what_it_stands_in_is_taken(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    font = window.font()
+    font.setPointSizeF(3 * font.pointSizeF())
+    window.setFont(font)
+
+    assert FigureLabel("1,000", parent=window).sizeHint().width() > 2 * FigureLabel("1,000").sizeHint().width()
