@@ -280,6 +280,7 @@ def test_those_who_end_while_others_come_and_go_leave_nothing_behind(gazebo: Gaz
             ]
             for command in several:
                 _, error = command.communicate(timeout=60)
+                assert hearer.poll() is None, hearer.communicate()
                 assert command.returncode == 0, error
     hearer.send_signal(signal.SIGINT)
     hearer.communicate(timeout=60)

@@ -121,7 +121,7 @@ class Examination:
         master = self._master
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._settings.connect_timeout_s + GREETING_TIMEOUT_S):
-                while not master.is_greeted and master.failure is None:  # noqa: ASYNC110 - one of two, seldom asked
+                while not master.is_greeted and (master.failure is None or master.is_doubtful):  # noqa: ASYNC110 - one of two, seldom asked
                     await asyncio.sleep(POLL_S)
         failure = master.failure
         if not master.is_greeted and isinstance(failure, LinkError):

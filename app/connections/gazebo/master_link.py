@@ -22,6 +22,10 @@ RECONNECT = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
 RELINK = BackoffPolicy(first_s=1.5, factor=1.5, cap_s=5.0)
 # after a link that lasted this long, losing one is no struggle for a place
 LONG_LINK_S = 20.0
+# A link that ends before the greeting may have had to make room for a newcomer, too: as often in a row it is no chance.
+REJECTIONS = 3
+# most newcomers leave within a second
+DOUBTED_RETRY = BackoffPolicy(first_s=0.7, factor=1.0, cap_s=0.7)
 # a master that turns us away will do so again, and logs every attempt
 REJECTED_RETRY_S = 3.0
 # a link that lasted this long counts as good: the next attempt is at once
@@ -39,6 +43,7 @@ class MasterLink:
         is_greeted: whether commands can be given now.
         failure: why the last link ended or could not be made; None while one is greeted.
         failed_at: since when there has been no greeted link, None while there is or if none was ever tried.
+        is_doubtful: whether `failure` may be a newcomer's doing, where it looks as if the master turned us away.
         heard_at: when the master last sent anything.
         address: the master's address as it was reached, empty if it never was.
         local_address: ours on the way to it.
@@ -54,6 +59,7 @@ class MasterLink:
         self.is_greeted = False
         self.failure: ProtocolError | None = None
         self.failed_at: float | None = None
+        self.is_doubtful = False
         self.heard_at = 0.0
         self.address = ""
         self.local_address = ""
@@ -83,10 +89,12 @@ class MasterLink:
     async def run(self) -> None:
         """Keep a link until cancelled."""
         loop = asyncio.get_running_loop()
-        attempt = relinks = 0
+        attempt = relinks = rejections = 0
         while True:
             began = loop.time()
             self.failure = await self._run_once()
+            rejections = rejections + 1 if isinstance(self.failure, GazeboRejectedError) else 0
+            self.is_doubtful = 0 < rejections < REJECTIONS
             self.is_greeted = False
             if self.failed_at is None:
                 self.failed_at = loop.time()
@@ -94,7 +102,9 @@ class MasterLink:
             lasted_s = loop.time() - began
             # a link that is lost at once, again and again, is no fresh start
             attempt = 0 if lasted_s > GOOD_LINK_S else attempt + 1
-            if isinstance(self.failure, GazeboRejectedError):
+            if self.is_doubtful:
+                await asyncio.sleep(DOUBTED_RETRY.delay_s(0, random.random))
+            elif isinstance(self.failure, GazeboRejectedError):
                 await asyncio.sleep(REJECTED_RETRY_S)
             elif isinstance(self.failure, GazeboClosedError):
                 relinks = 0 if lasted_s > LONG_LINK_S else relinks + 1
@@ -145,4 +155,5 @@ class MasterLink:
             self.is_greeted = True
             self.failure = None
             self.failed_at = None
+            self.is_doubtful = False
         self._on_event(event, now)

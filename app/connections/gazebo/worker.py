@@ -268,11 +268,12 @@ class GazeboConnection(ConnectionBase):
             self._assess_failure(self._master.failure, now - self._master.failed_at, data_fresh=data_fresh)
 
     def _assess_failure(self, failure: ProtocolError, lasted_s: float, *, data_fresh: bool) -> None:
-        rejected = isinstance(failure, GazeboRejectedError)
+        doubtful = self._master.is_doubtful
+        rejected = isinstance(failure, GazeboRejectedError) and not doubtful
         if not self._reached:
             state = ConnectionState.REFUSED if rejected else ConnectionState.CONNECTING
-            self.set_status(state, failure.reason, failure.tip, failed=True)
-        elif lasted_s <= (CLOSED_GRACE_S if isinstance(failure, GazeboClosedError) else MASTER_GRACE_S):
+            self.set_status(state, failure.reason, failure.tip, failed=not doubtful)
+        elif lasted_s <= (CLOSED_GRACE_S if doubtful or isinstance(failure, GazeboClosedError) else MASTER_GRACE_S):
             return
         elif data_fresh:
             text = f"the Gazebo master can't be reached, so new topics are not seen: {failure.reason}"
@@ -299,7 +300,6 @@ class GazeboConnection(ConnectionBase):
             case master.PublisherAdded(record) | master.PublisherOffered(record):
                 self._directory.add(record)
                 self._publish_soon()
-                self._records.added(record)
                 self._subscriptions.offer(record, at_once=True)
             case master.PublisherRemoved(record) | master.PublisherWithdrawn(record):
                 self._directory.remove(record)

@@ -24,6 +24,7 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "CLOSED_GRACE_S", 0.1)
     monkeypatch.setattr(master_link, "RECONNECT", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
     monkeypatch.setattr(master_link, "RELINK", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
+    monkeypatch.setattr(master_link, "DOUBTED_RETRY", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
     monkeypatch.setattr(subscription, "REDIAL", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
 
 

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.config import Settings
-from app.connections.gazebo.master_link import MasterLink
+from app.connections.gazebo.master_link import REJECTIONS, MasterLink
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.tasks import TaskPool
 from protocols.backoff import BackoffPolicy
-from protocols.errors import GazeboClosedError
+from protocols.errors import GazeboClosedError, GazeboRejectedError
 from protocols.gazebo.master import Greeted, MasterEvent
 from protocols.gazebo.names import Endpoint
 from tests.fakes.gazebo_server import GazeboServer
@@ -139,3 +139,29 @@ async def test_a_closed_link_takes_no_commands(server: GazeboServer, kept: Kept)
 
     assert not kept.link.command(lambda session, now: session.ask_publishers(now))
     assert kept.lost == 0
+
+
+async def test_one_that_is_turned_away_may_have_made_room_for_a_newcomer_until_it_happens_again_and_again(
+    server: GazeboServer,
+) -> None:
+    server.turns_away = True
+    kept = Kept(server)
+    doubts: list[bool] = []
+    kept.link._on_lost = lambda: doubts.append(kept.link.is_doubtful)
+    await eventually(lambda: len(doubts) == REJECTIONS)
+    await kept.close()
+
+    assert doubts == [True] * (REJECTIONS - 1) + [False]
+    assert isinstance(kept.link.failure, GazeboRejectedError)
+
+
+async def test_one_that_is_greeted_after_it_was_turned_away_has_no_doubts(server: GazeboServer) -> None:
+    server.turns_away = True
+    kept = Kept(server)
+    await eventually(lambda: kept.link.is_doubtful)
+    server.turns_away = False
+    await eventually(lambda: kept.link.is_greeted)
+
+    assert not kept.link.is_doubtful
+    assert kept.link.failure is None
+    await kept.close()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from app.config import Settings
 from app.connections.gazebo import master_link, open_connection, worker
+from app.connections.gazebo.worker import GazeboConnection
 from app.model.alerts import Alerts, Severity
 from app.model.topic_store import TopicStore
 from app.net.errors import LinkError
@@ -126,11 +128,32 @@ class TestReaching:
 
         assert "before it greeted" in station.reason
         assert "GAZEBO_IP_WHITE_LIST" in station.connection.status.tip
-        await eventually(lambda: server.accepted >= 2)
-        assert server.accepted_at[1] - server.accepted_at[0] > 0.25
+        told = master_link.REJECTIONS
+        await eventually(lambda: server.accepted > told)
+        assert server.accepted_at[told] - server.accepted_at[told - 1] > 0.25
 
         server.turns_away = False
         await station.reach("connected")
+
+    async def test_a_server_that_hangs_up_once_before_it_greets_has_not_failed(
+        self, server: GazeboServer, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It may have given the slot of the link to a newcomer."""
+        failed: list[bool] = []
+        set_status = GazeboConnection.set_status
+
+        def note(connection: GazeboConnection, *arguments: Any, **options: Any) -> None:
+            failed.append(options.get("failed", False))
+            set_status(connection, *arguments, **options)
+
+        monkeypatch.setattr(GazeboConnection, "set_status", note)
+        server.turns_away = True
+        station = make_station(server.uri)
+        await eventually(lambda: server.accepted)
+        server.turns_away = False
+        await station.reach("connected")
+
+        assert not any(failed)
 
     @pytest.mark.parametrize(
         ("greeting", "part"),
