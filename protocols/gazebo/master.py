@@ -194,15 +194,9 @@ class MasterSession:
     def advertise(self, record: PublisherRecord, now: float) -> None:
         """Tell everybody that we publish a topic; who subscribes to it dials `record.endpoint`.
 
-        Raises LocalProtocolError for a record that would harm the master: with a name or type that can't be one, or an
-        address that nobody can dial.
+        It may be said before the greeting. Raises what `check_publication` raises.
         """
-        check_topic(record.topic)
-        if not record.msg_type or not record.host or not 0 < record.port < 65536:
-            raise LocalProtocolError(
-                f"{record.topic} can't be advertised as “{record.msg_type}” at “{record.host}” port {record.port}",
-                "A publication needs a message type, an address and a port.",
-            )
+        check_publication(record)
         self._outbox.append(packets.encode_publication("advertise", record, now))
 
     def unadvertise(self, record: PublisherRecord, now: float) -> None:
@@ -403,3 +397,16 @@ class MasterSession:
         topic = self._answered("topic_info", now, info.topics)
         if topic is not None:
             self._events.append(TopicInfoAnswered(topic, info))
+
+
+def check_publication(record: PublisherRecord) -> None:
+    """Raises LocalProtocolError for a record that would harm the master.
+
+    That is one with a name or type that can't be one, or an address that nobody can dial.
+    """
+    check_topic(record.topic)
+    if not record.msg_type or not record.host or not 0 < record.port < 65536:
+        raise LocalProtocolError(
+            f"{record.topic} can't be advertised as “{record.msg_type}” at “{record.host}” port {record.port}",
+            "A publication needs a message type, an address and a port.",
+        )

@@ -4,6 +4,9 @@ The master forgets a record with the link that holds it, and when it finds out l
 it was told the same by another since. Where it has given the slot of a link away it forgets nothing by itself, and what
 comes on such a link may be lost. So it is asked to forget on the link that speaks, and unless it says that it has, on
 new links until it has.
+
+A record that it takes for another client's is worse than none: it would keep that one's link open when the slot is
+given away, mute and unseen, and whatever he says on it then can end gzserver. So that is taken back before all else.
 """
 
 from __future__ import annotations
@@ -11,21 +14,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from app.connections.gazebo.record_link import Hold, RecordLink, TakeBack
-from app.net.errors import LinkError, LinkRefusedError
-from protocols.errors import ProtocolError
+from app.connections.gazebo.record_link import ECHO_TIMEOUT_S, Hold, RecordLink, TakeBack
+from app.net.errors import LinkRefusedError
+from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord
 
 _LOGGER = logging.getLogger(__name__)
 
-# The master says within 20 ms that a record is there, or gone. A link that it has closed was closed for a newcomer, and
-# a new one would throw him out: most have left within this time.
-ECHO_TIMEOUT_S = 1.0
 # how long the end waits for the master to forget; several links can be tried meanwhile
 SETTLE_TIMEOUT_S = 4.0
 
@@ -53,48 +53,41 @@ class OwnRecords:
         # what we took back and the master has not yet said to be gone, once for each time
         self._taken_back: dict[tuple[str, Endpoint], list[PublisherRecord]] = {}
         self._settled = asyncio.Event()
-        # what the master was told and has not yet told to all
-        self._awaited: dict[tuple[str, Endpoint], asyncio.Future[None]] = {}
+        # what it was told and shall know
+        self._wanted: set[tuple[str, Endpoint]] = set()
 
     async def tell(self, record: PublisherRecord) -> RecordLink:
-        """Tell the master, and give it time to tell all: what is taken back by another link before that would stay.
+        """Tell the master.
 
         Raises:
-            ProtocolError: the master can't be reached, or gave the place of the link away before it knew the record.
+            ProtocolError: the master can't be reached, or gave the place of the link away; it does not know the record.
         """
-        added = self._awaited[record.key] = asyncio.get_running_loop().create_future()
-        held = await self._hold(record)
+        self._wanted.add(record.key)
         try:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(ECHO_TIMEOUT_S):
-                    await added
-        except BaseException:
-            held.close()
+            return await self._hold(record)
+        except (LinkRefusedError, LocalProtocolError):
+            self._wanted.discard(record.key)
             raise
-        if not held.is_open:
-            raise LinkError("the Gazebo master closed the link that was to hold what is published")
-        return held
+        except ProtocolError:
+            self.take_back(record)
+            await self.settle()
+            raise
 
     def take_back(self, record: PublisherRecord) -> None:
         """Have the master forget a record."""
+        self._wanted.discard(record.key)
         self._settled.clear()
         self._taken_back.setdefault(record.key, []).append(record)
         self._master.command(lambda session, now: session.unadvertise(record, now))
 
-    def greeted(self, publishers: Iterable[PublisherRecord], topics: Collection[str]) -> None:
-        """There is a new link to the master, which knows `publishers`. Of ours those of `topics` shall stay."""
+    def greeted(self, publishers: Iterable[PublisherRecord]) -> None:
+        """There is a new link to the master, which knows `publishers`; those of ours that were told again stay."""
         listed = {record.key for record in publishers}
-        for key in listed & self._awaited.keys():
-            self._arrived(key)
         for key, records in tuple(self._taken_back.items()):
             del self._taken_back[key]
-            if key in listed and key[0] not in topics:
+            if key in listed and key not in self._wanted:
                 self.take_back(records[0])
         self._check_settled()
-
-    def added(self, record: PublisherRecord) -> None:
-        """The master has told all of a publisher."""
-        self._arrived(record.key)
 
     def removed(self, record: PublisherRecord) -> bool:
         """The master says that a record is gone; whether we took it back."""
@@ -135,8 +128,3 @@ class OwnRecords:
     def _check_settled(self) -> None:
         if not self._taken_back:
             self._settled.set()
-
-    def _arrived(self, key: tuple[str, Endpoint]) -> None:
-        awaited = self._awaited.pop(key, None)
-        if awaited is not None and not awaited.done():
-            awaited.set_result(None)

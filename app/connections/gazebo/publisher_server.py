@@ -147,7 +147,7 @@ class PublisherServer:
         for served in self._topics.values():
             if served.record is not None and served.record.key not in listed:
                 served.record = None
-        self._records.greeted(publishers, self._topics)
+        self._records.greeted(publishers)
 
     def tell(self) -> None:
         """What the master has not been told may be told now: its publishers and the world's name are known."""

@@ -10,14 +10,26 @@ when its slot is given away the master closes it, which is seen at once.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Collection
 
 from app.config import Settings
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import ProtocolError
-from protocols.gazebo.master import Greeted, MasterEvent, MasterSession, PublisherRemoved
+from protocols.gazebo.master import (
+    Greeted,
+    MasterEvent,
+    MasterSession,
+    PublisherAdded,
+    PublisherRemoved,
+    check_publication,
+)
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord
+
+# The master says within 20 ms that a record is there, or gone. A link that it has closed was closed for a newcomer, and
+# a new one would throw him out: most have left within this time.
+ECHO_TIMEOUT_S = 1.0
 
 
 class RecordLink:
@@ -29,11 +41,6 @@ class RecordLink:
     def __init__(self, link: CoreLink[MasterSession]) -> None:
         self._link = link
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the link stands: the master closes no link that has records."""
-        return self._link.is_open
-
     def close(self) -> None:
         """End the link."""
         self._link.close()
@@ -44,33 +51,57 @@ TakeBack = Callable[[Collection[PublisherRecord]], Awaitable[None]]
 
 
 async def hold(endpoint: Endpoint, settings: Settings, record: PublisherRecord) -> RecordLink:
-    """Advertise `record` on a link of its own.
+    """Advertise `record` on a link of its own, and see the master tell it of that.
+
+    The record goes out before the greeting: the sooner it comes, the less likely the slot is given away before, and the
+    record with it to a link on which its owner goes on speaking. A master that is so slow as not to tell within
+    `ECHO_TIMEOUT_S` of the greeting is believed.
 
     Raises:
-        ProtocolError: the master can't be reached, or does not greet.
+        LocalProtocolError: the record can't be one.
+        ProtocolError: the master can't be reached, does not greet, or gave the slot of the link away. It may have taken
+            the record for another client's.
     """
+    check_publication(record)
     greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def make_core(local: Address, _peer: Address, now: float) -> MasterSession:
-        return _session(local, now, settings)
+        session = _session(local, now, settings)
+        session.advertise(record, now)
+        return session
 
     def on_event(event: MasterEvent, _now: float) -> None:
-        if isinstance(event, Greeted) and not greeted.done():
-            greeted.set_result(None)
+        if isinstance(event, Greeted):
+            _end(greeted)
+        elif isinstance(event, PublisherAdded) and event.record.key == record.key:
+            _end(told)
 
     def on_closed(error: ProtocolError) -> None:
-        if not greeted.done():
-            greeted.set_exception(error)
+        _end(greeted, error)
+        _end(told, error)
 
     link = await connect(endpoint.host, endpoint.port, make_core, on_event, on_closed, settings.connect_timeout_s)
     try:
         await greeted
-        link.core.advertise(record, asyncio.get_running_loop().time())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ECHO_TIMEOUT_S):
+                await told
     except BaseException:
         link.close()
         raise
-    link.flush()
     return RecordLink(link)
+
+
+def _end(future: asyncio.Future[None], error: ProtocolError | None = None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)
+        # nobody may be waiting for this one
+        future.exception()
 
 
 async def take_back(endpoint: Endpoint, settings: Settings, records: Collection[PublisherRecord]) -> None:

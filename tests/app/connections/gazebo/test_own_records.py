@@ -11,6 +11,7 @@ from app.connections.gazebo import own_records as module
 from app.connections.gazebo.own_records import OwnRecords
 from app.connections.gazebo.record_link import RecordLink
 from app.net.errors import LinkError, LinkRefusedError
+from protocols.errors import GazeboClosedError, GazeboRejectedError, LocalProtocolError, ProtocolError
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.packets import PublisherRecord
 from tests.fakes.waiting import TIMEOUT_S
@@ -20,17 +21,10 @@ OTHER = PublisherRecord("/gazebo/default/y", "gazebo.msgs.Int", "127.0.0.1", 400
 
 
 class FakeLink(RecordLink):
-    """A link that holds a record, or does not."""
+    """A link that holds a record."""
 
-    def __init__(self, *, is_open: bool = True) -> None:
-        self.stands = is_open
-
-    @property
-    def is_open(self) -> bool:
-        return self.stands
-
-    def close(self) -> None:
-        self.stands = False
+    def __init__(self) -> None:
+        pass
 
 
 class Master:
@@ -38,7 +32,7 @@ class Master:
 
     Attributes:
         commands: how many it was given.
-        link: given to who wants a record held.
+        link: given to who wants a record held, unless there is a `failure`.
         answers: what becomes of each new link on which records are taken back, one after the other: an error, or not.
         asked: what was taken back on new links.
     """
@@ -46,6 +40,7 @@ class Master:
     def __init__(self) -> None:
         self.commands = 0
         self.link = FakeLink()
+        self.failure: ProtocolError | None = None
         self.answers: list[Exception | None] = []
         self.asked: list[list[PublisherRecord]] = []
 
@@ -56,6 +51,8 @@ class Master:
 
     async def hold(self, record: PublisherRecord) -> RecordLink:
         del record
+        if self.failure is not None:
+            raise self.failure
         return self.link
 
     async def take_back(self, records: Collection[PublisherRecord]) -> None:
@@ -128,7 +125,7 @@ async def test_a_new_link_that_lists_what_was_taken_back_takes_it_back_again(
 ) -> None:
     records.take_back(RECORD)
     records.take_back(OTHER)
-    records.greeted([RECORD], ())
+    records.greeted([RECORD])
     assert master.commands == 3
     assert not records.removed(OTHER)
     assert records.removed(RECORD)
@@ -137,37 +134,52 @@ async def test_a_new_link_that_lists_what_was_taken_back_takes_it_back_again(
     assert master.asked == []
 
 
-async def test_what_is_published_again_is_not_taken_back_by_a_new_link(records: OwnRecords, master: Master) -> None:
+async def test_what_was_told_again_since_is_not_taken_back_by_a_new_link(records: OwnRecords, master: Master) -> None:
     records.take_back(RECORD)
-    records.greeted([RECORD], {RECORD.topic})
+    await records.tell(RECORD)
+    records.greeted([RECORD])
 
     assert master.commands == 1
 
 
-async def test_a_record_is_told_when_the_master_has_told_all_of_it(
-    records: OwnRecords, master: Master, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "ECHO_TIMEOUT_S", TIMEOUT_S)
-    telling = asyncio.get_running_loop().create_task(records.tell(RECORD))
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    assert not telling.done()
-    records.added(RECORD)
-
-    assert await telling is master.link
-
-
-async def test_a_link_that_was_lost_before_the_master_knew_the_record_is_an_error(
+async def test_what_was_told_and_then_taken_back_is_taken_back_by_a_new_link(
     records: OwnRecords, master: Master
 ) -> None:
-    master.link = FakeLink(is_open=False)
-    with pytest.raises(LinkError, match="closed the link that was to hold"):
+    await records.tell(RECORD)
+    records.take_back(RECORD)
+    records.greeted([RECORD])
+
+    assert master.commands == 2
+
+
+async def test_a_record_is_told_by_a_link_that_holds_it(records: OwnRecords, master: Master) -> None:
+    assert await records.tell(RECORD) is master.link
+    assert master.commands == 0
+
+
+@pytest.mark.parametrize("error", [GazeboClosedError("thrown out"), LinkError("broken"), GazeboRejectedError("away")])
+async def test_what_the_master_may_have_taken_for_another_clients_is_taken_back_at_once(
+    records: OwnRecords, master: Master, error: ProtocolError
+) -> None:
+    master.failure = error
+    master.answers = [None]
+    with pytest.raises(type(error)):
         await records.tell(RECORD)
 
+    assert master.commands == 1
+    assert master.asked == [[RECORD]]
+    # it is wanted no more, until it is told again
+    records.take_back(RECORD)
+    records.greeted([RECORD])
+    assert master.commands == 3
 
-async def test_who_gives_up_while_a_record_is_told_leaves_no_link(records: OwnRecords, master: Master) -> None:
-    with pytest.raises(TimeoutError):
-        async with asyncio.timeout(0.005):
-            await records.tell(RECORD)
 
-    assert not master.link.is_open
+@pytest.mark.parametrize("error", [LinkRefusedError("nothing listens"), LocalProtocolError("no topic")])
+async def test_what_never_reached_the_master_is_not_taken_back(
+    records: OwnRecords, master: Master, error: ProtocolError
+) -> None:
+    master.failure = error
+    with pytest.raises(type(error)):
+        await records.tell(RECORD)
+
+    assert (master.commands, master.asked) == (0, [])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from app.config import Settings
+from app.connections.gazebo import record_link
 from app.connections.gazebo.record_link import hold, take_back
 from app.net.errors import LinkError, LinkRefusedError
-from protocols.errors import GazeboClosedError, GazeboRejectedError
+from protocols.errors import GazeboClosedError, GazeboRejectedError, LocalProtocolError
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord
 from tests.fakes.gazebo_server import GazeboServer
@@ -39,8 +41,53 @@ async def test_a_master_that_is_not_there_is_an_error(server: GazeboServer) -> N
 
 async def test_a_master_that_turns_us_away_is_an_error(server: GazeboServer) -> None:
     server.turns_away = True
-    with pytest.raises(GazeboRejectedError):
+    # the system says that a server broke the link if it had not read all of ours
+    with pytest.raises((GazeboRejectedError, LinkError)):
         await hold(Endpoint(server.host, server.port), Settings(), RECORD)
+
+
+async def test_the_record_goes_out_before_the_greeting() -> None:
+    heard: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.set_result(await reader.readuntil(RECORD.topic.encode()))
+        writer.close()
+
+    listener = await asyncio.start_server(listen, "127.0.0.1", 0)
+    async with listener:
+        endpoint = Endpoint(*listener.sockets[0].getsockname())
+        with pytest.raises((GazeboRejectedError, LinkError)):
+            await hold(endpoint, Settings(), RECORD)
+
+    assert b"advertise" in heard.result()
+
+
+async def test_a_link_that_is_closed_before_the_master_told_it_of_the_record_is_an_error(
+    server: GazeboServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # as when the slot was given away
+    monkeypatch.setattr(server.master, "add_publisher", lambda _record, *_: server.hang_up())
+    with pytest.raises((GazeboClosedError, LinkError)):
+        await hold(Endpoint(server.host, server.port), Settings(), RECORD)
+
+
+async def test_a_master_that_greets_and_is_slow_to_tell_is_believed(
+    server: GazeboServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record_link, "ECHO_TIMEOUT_S", 0.02)
+    server.greeting = server.master.greeting()
+    link = await hold(Endpoint(server.host, server.port), Settings(), RECORD)
+
+    assert len(server.connections) == 1
+    link.close()
+    await eventually(lambda: not server.connections)
+
+
+async def test_a_record_that_can_not_be_one_reaches_no_master(server: GazeboServer) -> None:
+    with pytest.raises(LocalProtocolError, match="can't be advertised"):
+        await hold(Endpoint(server.host, server.port), Settings(), replace(RECORD, port=0))
+
+    assert server.accepted == 0
 
 
 async def test_one_who_does_not_wait_for_the_greeting_leaves_no_link(server: GazeboServer) -> None:
