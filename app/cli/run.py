@@ -152,7 +152,7 @@ class Run:
         """The error that says why no message of a topic came."""
         status = self.session.status(self.connection_id)
         if status is not None and status.state is not ConnectionState.CONNECTED:
-            if not status.failed:
+            if not status.failed and not status.tip:
                 reason = f"{self.connection_id} did not answer within {waited_s:g} s"
                 return CommandError(NOT_REACHED, reason, "It may be busy, or its network slow.")
             return CommandError(NOT_REACHED, status.reason, status.tip)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -108,6 +109,10 @@ class TestSilence:
 
     def test_a_robot_that_said_nothing_yet_is_why(self, session: FakeSession) -> None:
         assert make_run(session).silence("/x", 2.5).reason == f"{URI} did not answer within 2.5 s"
+
+    def test_what_may_be_chance_is_why_as_long_as_nothing_better_is_known(self, session: FakeSession) -> None:
+        session.now = replace(LOST, state=ConnectionState.CONNECTING, failed=False)
+        assert make_run(session).silence("/x", 1.0).reason == "nothing listens there"
 
     def test_a_fault_that_stands_is_why_but_not_a_mere_remark(self, session: FakeSession) -> None:
         session.now = CONNECTED
