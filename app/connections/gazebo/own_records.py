@@ -6,7 +6,7 @@ comes on such a link may be lost. So it is asked to forget on the link that spea
 new links until it has.
 
 A record that it takes for another client's is worse than none: it would keep that one's link open when the slot is
-given away, mute and unseen, and whatever he says on it then can end gzserver. So that is taken back before all else.
+given away, mute and unseen, and whatever he says on it then can end gzserver. So that is taken back at once.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ class OwnRecords:
         """Tell the master.
 
         Raises:
-            ProtocolError: the master can't be reached, or gave the place of the link away; it does not know the record.
+            ProtocolError: the master can't be reached, or gave the place of the link away. What it may know all the
+                same is being taken back: `settle` before it is told again.
         """
         self._wanted.add(record.key)
         try:
@@ -70,7 +71,6 @@ class OwnRecords:
             raise
         except ProtocolError:
             self.take_back(record)
-            await self.settle()
             raise
 
     def take_back(self, record: PublisherRecord) -> None:
@@ -114,15 +114,23 @@ class OwnRecords:
         return self._settled.is_set()
 
     async def _make_sure(self) -> None:
+        for key in self._wanted & self._taken_back.keys():
+            # told again since
+            del self._taken_back[key]
+        asked = {key: records[0] for key, records in self._taken_back.items()}
+        if not asked:
+            self._check_settled()
+            return
         try:
             async with asyncio.timeout(ECHO_TIMEOUT_S):
-                await self._take_back_anew([records[0] for records in self._taken_back.values()])
+                await self._take_back_anew(list(asked.values()))
         except LinkRefusedError:
             _LOGGER.debug("the master is gone, and what it knew with it")
         except (ProtocolError, TimeoutError) as error:
             _LOGGER.debug("what was taken back may still be known: %s", error)
             return
-        self._taken_back.clear()
+        for key in asked:
+            self._taken_back.pop(key, None)
         self._check_settled()
 
     def _check_settled(self) -> None:

@@ -260,6 +260,7 @@ class PublisherServer:
 
     async def _tell_later(self) -> None:
         await asyncio.sleep(RETRY_S)
+        await self._records.settle()
         self.tell()
 
     @staticmethod

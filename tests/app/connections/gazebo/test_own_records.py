@@ -35,6 +35,7 @@ class Master:
         link: given to who wants a record held, unless there is a `failure`.
         answers: what becomes of each new link on which records are taken back, one after the other: an error, or not.
         asked: what was taken back on new links.
+        meanwhile: called once while the first new link is there.
     """
 
     def __init__(self) -> None:
@@ -43,6 +44,7 @@ class Master:
         self.failure: ProtocolError | None = None
         self.answers: list[Exception | None] = []
         self.asked: list[list[PublisherRecord]] = []
+        self.meanwhile: Callable[[], None] = lambda: None
 
     def command(self, give: Callable[[MasterSession, float], None]) -> bool:
         del give
@@ -57,6 +59,8 @@ class Master:
 
     async def take_back(self, records: Collection[PublisherRecord]) -> None:
         self.asked.append(list(records))
+        meanwhile, self.meanwhile = self.meanwhile, lambda: None
+        meanwhile()
         answer = self.answers.pop(0)
         if answer is not None:
             raise answer
@@ -162,16 +166,36 @@ async def test_what_the_master_may_have_taken_for_another_clients_is_taken_back_
     records: OwnRecords, master: Master, error: ProtocolError
 ) -> None:
     master.failure = error
-    master.answers = [None]
     with pytest.raises(type(error)):
         await records.tell(RECORD)
-
     assert master.commands == 1
+
+    master.answers = [None]
+    await records.settle()
     assert master.asked == [[RECORD]]
-    # it is wanted no more, until it is told again
+
+
+async def test_what_is_taken_back_while_another_record_is_made_sure_of_is_made_sure_of_too(
+    records: OwnRecords, master: Master
+) -> None:
+    master.answers = [None, None]
+    master.meanwhile = lambda: records.take_back(OTHER)
     records.take_back(RECORD)
-    records.greeted([RECORD])
-    assert master.commands == 3
+    await records.settle()
+
+    assert master.asked == [[RECORD], [OTHER]]
+
+
+async def test_what_was_told_again_since_is_not_taken_back_with_another_record(
+    records: OwnRecords, master: Master
+) -> None:
+    master.answers = [None]
+    records.take_back(RECORD)
+    await records.tell(RECORD)
+    records.take_back(OTHER)
+    await records.settle()
+
+    assert master.asked == [[OTHER]]
 
 
 @pytest.mark.parametrize("error", [LinkRefusedError("nothing listens"), LocalProtocolError("no topic")])
