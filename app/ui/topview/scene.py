@@ -148,6 +148,22 @@ def choose_fixed_frame(state: TopViewState, feeds: Mapping[TopicKey, LayerFeed],
     return max(roots, key=roots.__getitem__, default="")
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A layer that is to be seen, and what is to be known of it to place it.
+
+    Attributes:
+        followed: whether the view follows it.
+        moves: whether it is the robot that is followed, and alive.
+    """
+
+    layer: Layer
+    feed: LayerFeed
+    look: Look
+    followed: bool
+    moves: bool
+
+
 class SceneMaker:
     """Makes a scene of what the layers have."""
 
@@ -180,9 +196,10 @@ class SceneMaker:
                 old_s = silence.age_s
             look = Look(layer.color, layer.opacity, old_s)
             # how fast a robot is it tells itself, whether its place is known or not
-            moves = layer.key == followed and layer.key not in ages
+            is_robot = layer.key == followed
+            shown = _Shown(layer, feed, look, followed=is_robot, moves=is_robot and layer.key not in ages)
             try:
-                item = self._item(layer, feed, fixed, look, state, followed=layer.key == followed, moves=moves)
+                item = self._item(shown, fixed, state)
             except NoWayError as error:
                 unplaced[layer.key] = error.reason
                 continue
@@ -208,20 +225,11 @@ class SceneMaker:
         pose = self._feeds[key].poses[0]
         return pose.velocity is None, not pose.name
 
-    def _item(
-        self,
-        layer: Layer,
-        feed: LayerFeed,
-        fixed: str,
-        look: Look,
-        state: TopViewState,
-        *,
-        followed: bool,
-        moves: bool,
-    ) -> Item | None:
-        frames = self._frames.of(layer.key.connection)
+    def _item(self, shown: _Shown, fixed: str, state: TopViewState) -> Item | None:
+        layer, feed, look = shown.layer, shown.feed, shown.look
         if feed.poses:
-            return self._robots(layer, feed, fixed, look, state, followed=followed, moves=moves)
+            return self._robots(shown, fixed, state)
+        frames = self._frames.of(layer.key.connection)
         value = feed.value
         if not isinstance(value, Grid | Scan | Path):
             return None
@@ -235,29 +243,19 @@ class SceneMaker:
             return None
         return GridItem(look, cells, grid_affine(where.then(cells.grid.place).plane, cells.grid))
 
-    def _robots(
-        self,
-        layer: Layer,
-        feed: LayerFeed,
-        fixed: str,
-        look: Look,
-        state: TopViewState,
-        *,
-        followed: bool,
-        moves: bool,
-    ) -> PoseItem:
-        frames = self._frames.of(layer.key.connection)
-        poses = feed.poses
+    def _robots(self, shown: _Shown, fixed: str, state: TopViewState) -> PoseItem:
+        layer, feed = shown.layer, shown.feed
         # links of a model are drawn by their frames
-        shown = [pose for pose in poses if pose.frame == poses[0].frame]
+        poses = [pose for pose in feed.poses if pose.frame == feed.poses[0].frame]
+        frames = self._frames.of(layer.key.connection)
         where = _place(frames, fixed, layer.place_in or poses[0].frame, None)
-        marks = tuple(_mark(where.then(pose.place), pose.name) for pose in shown)
-        speed_m_s = self._speed(layer.key, feed, state) if moves else None
+        marks = tuple(_mark(where.then(pose.place), pose.name) for pose in poses)
+        speed_m_s = self._speed(layer.key, feed, state) if shown.moves else None
         ring_m = 0.0
         if state.show_ring and speed_m_s is not None and speed_m_s > _STANDING_M_S:
             ring_m = speed_m_s * speed_m_s / (2 * state.deceleration_m_s2)
         trail = feed.trail.points if state.show_trails else np.empty((0, 2))
-        return PoseItem(look, marks, trail, where.plane, ring_m, speed_m_s or 0.0, followed)
+        return PoseItem(shown.look, marks, trail, where.plane, ring_m, speed_m_s or 0.0, shown.followed)
 
     def _speed(self, key: TopicKey, feed: LayerFeed, state: TopViewState) -> float | None:
         """As the robot tells it with its pose, or on a topic that is shown; or else by where it was."""

@@ -148,14 +148,18 @@ async def test_one_that_is_turned_away_may_have_made_room_for_a_newcomer_until_i
     kept = Kept(server)
     doubts: list[bool] = []
     kept.link._on_lost = lambda: doubts.append(kept.link.is_doubtful)
-    await eventually(lambda: len(doubts) == REJECTIONS)
+    await eventually(lambda: len(doubts) >= REJECTIONS)
     await kept.close()
 
-    assert doubts == [True] * (REJECTIONS - 1) + [False]
+    assert doubts[:REJECTIONS] == [True] * (REJECTIONS - 1) + [False]
     assert isinstance(kept.link.failure, GazeboRejectedError)
 
 
-async def test_one_that_is_greeted_after_it_was_turned_away_has_no_doubts(server: GazeboServer) -> None:
+async def test_one_that_is_greeted_after_it_was_turned_away_has_no_doubts(
+    server: GazeboServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # whatever number of attempts it takes
+    monkeypatch.setattr("app.connections.gazebo.master_link.REJECTIONS", 1_000_000)
     server.turns_away = True
     kept = Kept(server)
     await eventually(lambda: kept.link.is_doubtful)

@@ -139,6 +139,8 @@ class TestReaching:
         self, server: GazeboServer, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It may have given the slot of the link to a newcomer."""
+        # whatever number of attempts it takes
+        monkeypatch.setattr(master_link, "REJECTIONS", 1_000_000)
         failed: list[bool] = []
         set_status = GazeboConnection.set_status
 
