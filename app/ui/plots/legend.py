@@ -238,6 +238,8 @@ class Legend(TableView):
         self._dragging = Dragging(self, self._fields_at)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setIconSize(QSize(_SWATCH, _SWATCH))
+        # fields of one message mostly differ at the end of their names
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setAccessibleName(translate("Plot", "Curves"))
         header = self.horizontalHeader()
         header.setHighlightSections(False)

@@ -53,6 +53,17 @@ def _receive(session: FakeSession) -> None:
         session.receive("/odom", {"x": value})
 
 
+def test_names_that_there_is_no_room_for_can_be_told_apart_by_their_ends(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    names = [f"pose.pose.position.{axis}" for axis in "xyz"]
+    width = legend.fontMetrics().horizontalAdvance(names[0]) // 2
+    cut = {legend.fontMetrics().elidedText(name, legend.textElideMode(), width) for name in names}
+
+    assert len(cut) == 3
+    assert not cut & set(names)
+
+
 def test_before_the_first_message_it_says_so(table: _Table) -> None:
     assert table.texts()[:2] == ["x", "no value yet"]
 
