@@ -60,15 +60,17 @@ from app.ui.main_window import MainWindow
 from app.ui.memory import resident_bytes
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
+from tests.allocated import allocated_bytes, count_all
 from tests.monkey_views import ViewTricks, seen_in
 
 ROOT = Path(__file__).resolve().parent.parent
 
 _GALILEO_TOPICS = ("galileo/status", "odom", "scan", "camera", "cmd_vel", "nosuch")
 
-# what it may grow by after the first tenth, before which everything is loaded; without the views that chance has open
-# at the end, which are as many as it will
-MAX_GROWTH_BYTES = 50_000_000
+# How much more may be allocated than after the first tenth, before which everything is loaded; without the views that
+# chance has open at the end, which are as many as it will. Memory that is held grows by 30 to 70 MB, as it happens to
+# be in pieces when most is open, and is told only.
+MAX_GROWTH_BYTES = 25_000_000
 
 # until then caches are filled, however long a busy machine takes for it
 SETTLED_ACTS = 1000
@@ -290,7 +292,7 @@ def _close_forgotten() -> None:
 
 
 async def _play(window: MainWindow, monkey: Monkey, uri: str, arguments: argparse.Namespace) -> int:
-    """Play for the time asked for; by how much memory at rest has grown after the first tenth."""
+    """Play for the time asked for; how much more is allocated at rest than after the first tenth."""
     tidy = QTimer()
     tidy.timeout.connect(_close_forgotten)
     tidy.start(250)
@@ -301,7 +303,7 @@ async def _play(window: MainWindow, monkey: Monkey, uri: str, arguments: argpars
         if spent > arguments.minutes * 60:
             break
         if not before and spent > arguments.minutes * 6 and number >= SETTLED_ACTS:
-            before = await _memory_at_rest(window)
+            before = await _allocated_at_rest(window)
             window.connect_to(uri)
         # not in this task: an act may open a box that waits, and what runs in a task holds up all others
         QTimer.singleShot(0, monkey.act)
@@ -309,11 +311,11 @@ async def _play(window: MainWindow, monkey: Monkey, uri: str, arguments: argpars
             _say(f"{spent:5.0f} s  {number} acts  {(resident_bytes() or 0) / 1e6:.0f} MB")
         await asyncio.sleep(arguments.step_ms / 1000)
     tidy.stop()
-    return await _memory_at_rest(window) - before
+    return await _allocated_at_rest(window) - before
 
 
-async def _memory_at_rest(window: MainWindow) -> int:
-    """What is taken while nothing is shown and nobody is connected: more of it is left behind by what was before."""
+async def _allocated_at_rest(window: MainWindow) -> int:
+    """What is allocated while nothing is shown and nobody is connected: more is left behind by what was before."""
     for dialog in [w for w in QApplication.topLevelWidgets() if w is not window and w.isVisible()]:
         if isinstance(dialog, ProfileEditor):
             # it would ask for what is not saved
@@ -330,7 +332,9 @@ async def _memory_at_rest(window: MainWindow) -> int:
     # until the window has given back what it doesn't need any more
     gc.collect()
     await asyncio.sleep(3.0)
-    return resident_bytes() or 0
+    allocated = allocated_bytes()
+    _say(f"at rest {allocated / 1e6:.1f} MB are allocated, {(resident_bytes() or 0) / 1e6:.1f} MB held")
+    return allocated
 
 
 async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults, folder: str) -> list[str]:
@@ -361,7 +365,7 @@ async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults,
         await tasks.cancel()
         link.stop()
     acts = monkey.done.total()
-    _say(f"did {acts}: {dict(monkey.done)}; memory grew by {growth / 1e6:.1f} MB")
+    _say(f"did {acts}: {dict(monkey.done)}; {growth / 1e6:.1f} MB more are allocated")
     problems = judged(acts, arguments.minutes, growth)
     await asyncio.sleep(0.5)
     return problems + _leftovers(window)
@@ -379,7 +383,7 @@ def _load_everything() -> None:
 
 def judged(acts: int, minutes: float, growth_bytes: int) -> list[str]:
     """What is wrong with a run in which nothing broke."""
-    problems = [f"memory grew by {growth_bytes / 1e6:.0f} MB"] if growth_bytes > MAX_GROWTH_BYTES else []
+    problems = [f"{growth_bytes / 1e6:.0f} MB more are allocated"] if growth_bytes > MAX_GROWTH_BYTES else []
     if acts < MIN_ACTS_A_MINUTE * minutes:
         problems.append(f"only {acts} acts in {minutes:g} minutes: the machine is too busy for this to tell anything")
     return problems
@@ -450,6 +454,7 @@ def main() -> int:
     parser.add_argument("--trace", type=argparse.FileType("w"), help="where each act is written before it is done")
     parser.add_argument("--step-ms", type=int, default=20)
     arguments = parser.parse_args()
+    count_all()
     faulthandler.enable()
     with tempfile.TemporaryDirectory() as folder:
         # files that it saves are not to be found among the operator's

@@ -40,7 +40,7 @@ def test_it_ends_with_2_and_says_why(monkeypatch: pytest.MonkeyPatch, capsys: py
 def test_a_run_that_grew_or_did_too_little_is_not_well() -> None:
     most, fewest = monkey.MAX_GROWTH_BYTES, 10 * monkey.MIN_ACTS_A_MINUTE
     assert monkey.judged(fewest, 10.0, most) == []
-    assert monkey.judged(fewest, 10.0, most + 1) == ["memory grew by 50 MB"]
+    assert monkey.judged(fewest, 10.0, most + 1) == ["25 MB more are allocated"]
     (problem,) = monkey.judged(fewest - 1, 10.0, 0)
     assert problem.startswith(f"only {fewest - 1} acts in 10 minutes")
 
