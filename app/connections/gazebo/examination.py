@@ -119,9 +119,13 @@ class Examination:
 
     async def _wait_for_greeting(self) -> bool:
         master = self._master
+
+        def is_open() -> bool:
+            return not master.is_greeted and (master.failure is None or master.is_doubtful)
+
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._settings.connect_timeout_s + GREETING_TIMEOUT_S):
-                while not master.is_greeted and (master.failure is None or master.is_doubtful):  # noqa: ASYNC110 - one of two, seldom asked
+                while is_open():  # noqa: ASYNC110 - one of two, seldom asked
                     await asyncio.sleep(POLL_S)
         failure = master.failure
         if not master.is_greeted and isinstance(failure, LinkError):

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QProcess
 
+from app.ui.drive.ending import kill
 from app.ui.text import translate
 
 _LOGGER = logging.getLogger(__name__)
@@ -24,9 +25,6 @@ _PATH: Final = "/org/freedesktop/ScreenSaver"
 _CONTINUOUS: Final = 0x80000000
 _SYSTEM_REQUIRED: Final = 0x00000001
 _DISPLAY_REQUIRED: Final = 0x00000002
-
-# what is killed ends at once, unless the machine gives it no turn; Qt waits no shorter for one that it lets go of
-_KILLED_MS: Final = 5000
 
 
 class Wakefulness(Protocol):
@@ -122,8 +120,7 @@ class ProgramWakefulness:
         """See Wakefulness."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.waitForFinished(_KILLED_MS)
+            kill(process)
 
 
 class WindowsWakefulness:

@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QProcess, QStandardPaths
 from PySide6.QtWidgets import QApplication
 
 from app.resources import resource
+from app.ui.drive.ending import kill
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -27,9 +28,6 @@ PLAYERS: Final[Sequence[tuple[str, ...]]] = (
     ("aplay", "-q"),
     ("afplay",),
 )
-
-# what is killed ends at once, unless the machine gives it no turn; Qt waits no shorter for one that it lets go of
-_KILLED_MS: Final = 5000
 
 
 class Sound(enum.Enum):
@@ -77,8 +75,7 @@ class Loudspeaker(QObject):
         if process is not None:
             process.finished.disconnect(self._end)
             process.errorOccurred.disconnect(self._fail)
-            process.kill()
-            process.waitForFinished(_KILLED_MS)
+            kill(process)
             process.deleteLater()
 
     def _play(self, file: Path) -> None:
