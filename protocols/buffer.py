@@ -9,7 +9,7 @@ so a topic that nobody looks at closely costs only the walk from header to heade
 
 from __future__ import annotations
 
-import io
+import mmap
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
@@ -69,21 +69,22 @@ class FrameRing:
     """Memory for long frames, used again only when nobody holds a view of it.
 
     A view, and whatever was made of it, holds a reference to the owner of the memory; when the last is gone, the
-    owner's reference count says so.
+    owner's reference count says so. The owner is an `mmap` because the garbage collector clears a `BytesIO` in a
+    reference cycle (an exception's traceback is enough), views or not, and Python 3.12 dies of that.
 
     Attributes:
         allocated: how often new memory was taken because all of the ring's was still viewed.
     """
 
     def __init__(self, size: int = RING_SIZE) -> None:
-        self._owners: list[io.BytesIO] = []
+        self._owners: list[mmap.mmap] = []
         self._size = size
         self._free_count = self._count_of_free()
         self.allocated = 0
 
     @staticmethod
     def _count_of_free() -> int:
-        probe = [io.BytesIO()]
+        probe = [object()]
         return sys.getrefcount(probe[0])
 
     def take(self, nbytes: int) -> memoryview:
@@ -91,20 +92,26 @@ class FrameRing:
         owners = self._owners
         free = [index for index in range(len(owners)) if sys.getrefcount(owners[index]) == self._free_count]
         for index in free:
-            size = owners[index].getbuffer().nbytes
             # memory much larger than asked for is given back: one huge frame must not be paid for ever after
-            if nbytes <= size <= 4 * nbytes + MAX_BUFFER:
-                return owners[index].getbuffer()[:nbytes]
-        # Zeros that nobody wrote are pages that the system has yet to provide, so a length that a peer only declares
-        # costs nothing, nor does room for the next frame to be a little longer. (A bytearray writes its zeros.)
-        owner = io.BytesIO(bytes(nbytes + nbytes // 4))
+            if nbytes <= len(owners[index]) <= 4 * nbytes + MAX_BUFFER:
+                return memoryview(owners[index])[:nbytes]
+        # Memory that nobody wrote to is pages that the system has yet to provide, so a length that a peer only declares
+        # costs nothing, nor does room for the next frame to be a little longer.
+        owner = _new_memory(nbytes + nbytes // 4)
         if free:
             owners[free[0]] = owner
         elif len(owners) < self._size:
             owners.append(owner)
         else:
             self.allocated += 1
-        return owner.getbuffer()[:nbytes]
+        return memoryview(owner)[:nbytes]
+
+
+def _new_memory(nbytes: int) -> mmap.mmap:
+    """Memory of this process alone, all zeros; it belongs to no file."""
+    if sys.platform == "win32":
+        return mmap.mmap(-1, nbytes)
+    return mmap.mmap(-1, nbytes, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
 class FrameReader:
