@@ -31,6 +31,7 @@ class Asking:
         self._beat = Beat(CONNECT_PERIOD_S, now)
         self._unanswered_at = now + UNANSWERED_S
         self._failures = 0
+        self._frame = self._frames[0]
 
     @property
     def next_at(self) -> float:
@@ -55,9 +56,14 @@ class Asking:
         """The frame to send now, if it is time."""
         if not self._beat.due(now):
             return None
+        self._frame = self._frames[1 if self._failures == 1 and len(self._frames) > 1 else 0]
+        return self.frame_again(now)
+
+    def frame_again(self, now: float) -> bytes:
+        """The frame of last time, once more, whatever the time."""
         self.last_at = now
         self.asked += 1
-        return self._frames[1 if self._failures == 1 and len(self._frames) > 1 else 0]
+        return self._frame
 
     def again(self, now: float) -> None:
         """The robot that had answered is silent: ask again, from the next second on."""

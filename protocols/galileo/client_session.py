@@ -43,8 +43,8 @@ from protocols.galileo.packets import (
     text_of,
 )
 from protocols.galileo.reassembly import Continuation, Fragment, Indexing, Reassembly
-from protocols.galileo.round_trip import OFFSETS_S, PING_PERIOD_S, RoundTrip
-from protocols.keepalive import Beat
+from protocols.galileo.round_trip import RoundTrip
+from protocols.galileo.stop_proof import StopProof
 from protocols.schema import Payload
 
 STALE_S: Final = 1.0
@@ -54,6 +54,11 @@ MAX_MESSAGE: Final = 1024 * 1024
 
 _REFUSED_TIP: Final = "Check the token and the topic. It may also serve as many clients as it can."
 _MAX_OUTBOX: Final = 4096
+_MAX_CLOSED_AGAIN: Final = 4
+# a robot that speaks sends a ping in every tenth of a second, and no robot starts sooner
+_HEARD_S: Final = 0.25
+# of an id that was used before, what was asked by then is answered by now
+_OLD_ID_QUIET_S: Final = 0.5
 _MAX_EVENTS: Final = 4096
 
 
@@ -74,6 +79,7 @@ class ClientSession:
         delivered: once closed by `close_when_answered`, whether the robot has answered.
         last_frame_at: when the robot last spoke; None before its answer.
         entered_at: since when we speak by the id of now; what was sent before went by another.
+        generation: another number after another id was taken, unless it was asked for to prove a stop.
     """
 
     def __init__(
@@ -93,6 +99,7 @@ class ClientSession:
         self.delivered = False
         self.last_frame_at: float | None = None
         self.entered_at = now
+        self.generation = 0
         self._any_port = any_port
         self._indexing = indexing
         self._continuation = Continuation() if join_continuations else None
@@ -106,7 +113,8 @@ class ClientSession:
         self._round_trip: RoundTrip | None = None
         self._asking = Asking(connect_frames, now)
         self._answered = 0
-        self._pings = Beat(PING_PERIOD_S, now, OFFSETS_S)
+        self._is_new_id = False
+        self._proof: StopProof | None = None
         self._closing: tuple[float, float] | None = None
         self.handle_deadline(now)
 
@@ -141,12 +149,34 @@ class ClientSession:
         return None if self._round_trip is None else self._round_trip.age_s(now)
 
     def even_probe_age_s(self, now: float) -> float | None:
-        """The same as if pings were sent evenly, ten times a second."""
+        """The same as if pings were sent evenly, also where one after the other is awaited: how late answers are."""
         return None if self._round_trip is None else self._round_trip.even_age_s(now)
 
     def answered_since(self, moment: float) -> bool:
         """Whether the robot has answered a ping that was sent after `moment`, by the id that we had then."""
         return self._round_trip is not None and moment >= self.entered_at and self._round_trip.answered_since(moment)
+
+    # a stop
+
+    def stop_sent(self, began_at: float, now: float) -> None:
+        """A command to stand still was sent now, as all since `began_at`: find out whether the robot hears them."""
+        if self._proof is None or self._proof.began_at != began_at:
+            self._proof = StopProof(began_at, now)
+            if self.state in OPEN and self._is_new_id and self.entered_at > began_at:
+                self._proof.entered(now, fresh=True)
+        self._proof.zero_sent(now)
+
+    def end_stop(self) -> None:
+        """Something else is sent from now on."""
+        self._proof = None
+        if self.state in OPEN:
+            # by another id that comes now a motion would reach somebody who was told no zero
+            self._answered = self._asking.asked
+
+    @property
+    def stop_arrived(self) -> bool:
+        """Whether it is proven that the commands reached the robot, and that nothing from before them can any more."""
+        return self._proof is not None and self._proof.arrived
 
     # the five verbs
 
@@ -190,7 +220,9 @@ class ClientSession:
         if self.state not in OPEN or self.last_frame_at is None:
             return self._asking.deadline
         silent_s = STALE_S if self.state is SessionState.CONNECTED else LOST_S
-        deadlines = [self._pings.deadline, self.last_frame_at + silent_s]
+        deadlines = [self._ping_at, self.last_frame_at + silent_s]
+        if self.state is SessionState.CONNECTED and self._proof is not None and not self._proof.is_fresh:
+            deadlines.append(self._proof.ask_at)
         if self.state is SessionState.STALE and self._closing is None:
             deadlines.append(self._asking.next_at)
         if self._reassembly.deadline is not None:
@@ -211,11 +243,15 @@ class ClientSession:
             self.close("closed; the robot has not answered before that")
             return
         self._watch_silence(now, self.last_frame_at)
-        if self.state in OPEN and self._pings.due(now):
+        if self._proof is not None:
+            self._proof.look(now)
+        if self.state in OPEN and now >= self._ping_at:
             self._ping(now)
         if self.state is SessionState.STALE and self._closing is None:
             # a robot that was started again knows our id no more
             self._send_connect(now)
+        elif self.state is SessionState.CONNECTED and self._proof is not None and self._proof.must_ask(now):
+            self._send(self._asking.frame_again(now))
 
     # what the operator wants
 
@@ -242,7 +278,6 @@ class ClientSession:
             self.close("closed")
         elif self._closing is None:
             self._closing = (now, now + timeout_s)
-            self._ping(now)
 
     def close(self, reason: str = "closed") -> None:
         """End the session at once."""
@@ -309,24 +344,40 @@ class ClientSession:
         # may give the ids of before
         known = client_id in self._ids.known and self.state is not SessionState.STALE
         if is_open and (known or self._answered >= self._asking.asked):
+            if not known:
+                # nobody speaks by it
+                self._send(encode_control(client_id, Opcode.CLOSE))
             return
-        self._answered += 1
+        proves = self._proof is not None and not self._proof.is_fresh and self._is_heard(now)
+        is_new = client_id not in self._ids.known
+        # whoever asked for a proof has it with the first answer
+        self._answered = self._asking.asked if self._proof is not None else self._answered + 1
         self._ids.adopt(client_id, now)
-        self._renew(now)
+        self._renew(now, is_new=is_new)
+        self.generation += not proves
         if is_open:
             return
         self.last_frame_at = now
-        self._round_trip = RoundTrip(now - self._asking.first_at, now - self._asking.last_at)
-        self._pings = Beat(PING_PERIOD_S, now, OFFSETS_S)
         self._change(SessionState.CONNECTED, "the robot answers")
         self.handle_deadline(now)
 
-    def _renew(self, now: float) -> None:
+    def _is_heard(self, now: float) -> bool:
+        """Whether the robot speaks by the id of now, so that whoever gives another is the same."""
+        heard = self.state is SessionState.CONNECTED and self.last_frame_at is not None
+        return heard and now - (self.last_frame_at or 0.0) < _HEARD_S
+
+    def _renew(self, now: float, *, is_new: bool) -> None:
         """Count anew, since the robot does for each of its ids."""
         self.entered_at = now
+        self._is_new_id = is_new
         self._index = 0
         self._too_late += self._reassembly.too_late
         self._reassembly = Reassembly(self._indexing)
+        if self._round_trip is None:
+            self._round_trip = RoundTrip(now - self._asking.last_at, now)
+        self._round_trip.begin_anew(now, 0.0 if is_new else _OLD_ID_QUIET_S)
+        if self._proof is not None:
+            self._proof.entered(now, fresh=is_new)
 
     # open
 
@@ -378,18 +429,31 @@ class ClientSession:
             if frame.opcode is Opcode.PING and self.state in OPEN:
                 self._send(encode_control(frame.client_id, Opcode.CLOSE))
         elif frame.opcode is Opcode.PONG and not self._ids.proven and self._ids.older_answered(frame.client_id, now):
-            self._renew(now)
+            self._renew(now, is_new=False)
+            self.generation += 1
             self._take_frame(frame, now)
+
+    @property
+    def _ping_at(self) -> float:
+        """When the next ping is due."""
+        due_at = 0.0 if self._round_trip is None else self._round_trip.next_at
+        return due_at if self._proof is None else max(due_at, self._proof.silent_until)
 
     def _ping(self, now: float) -> None:
         if self._round_trip is not None:
             self._round_trip.ping_sent(now)
         for client_id in self._ids.candidates if not self._ids.proven else self._ids.candidates[:1]:
             self._send(encode_control(client_id, Opcode.PING))
+        if self._proof is not None and self._proof.is_fresh and not self._proof.arrived:
+            # no motion by one of these means anything any more; nobody confirms it, so say it again and again
+            for client_id in self._ids.known[1 : 1 + _MAX_CLOSED_AGAIN]:
+                self._send(encode_control(client_id, Opcode.CLOSE))
 
     def _pong(self, now: float) -> None:
         if self._round_trip is not None:
             self._round_trip.pong_received(now)
+        if self._proof is not None:
+            self._proof.pong_received(now)
         if self._closing is not None and self.answered_since(self._closing[0]):
             self.delivered = True
             self.close("closed; the robot had answered to the last")

@@ -1,9 +1,9 @@
-"""How long the way there and back is, from pings and pongs that carry no number.
+"""How long the way there and back is, by pings and pongs that carry no number: never taken for shorter than it is.
 
-A pong may answer any ping that is still without answer, and with loss most guesses are wrong. Pings are therefore sent
-at uneven times (`OFFSETS_S`): the time from a pong back to its own ping is always about the same, that to any other is
-spread. What comes up most often of late is the round trip; loss takes nothing from that. Where nothing stands out,
-since the way takes 50 ms one time and 200 the next, the last clear figure stays.
+Pings are sent in rounds. A round begins with one ping; where no pong comes soon, others follow it, for one may be lost.
+Any pong of a round is taken for the answer to its first ping, whichever it answers, so an age is at most too great.
+After its last pong a round is silent: what else is under way comes meanwhile, and is not taken for an answer to the
+next. After one ping and one pong a moment is enough; else the silence is as long as the answer took, or longer.
 """
 
 from __future__ import annotations
@@ -13,140 +13,133 @@ from typing import Final
 
 from protocols.galileo.loss import LossMeter
 
-PING_PERIOD_S: Final = 0.1
-# no two pings that are looked at together are the same distance apart as many others
-OFFSETS_S: Final = (
-    0.059, 0.048, 0.032, 0.07, 0.021, 0.0, 0.04, 0.067, 0.016, 0.019, 0.075, 0.024, 0.046, 0.043, 0.011,
-    0.027, 0.051, 0.013, 0.003, 0.056, 0.037, 0.029, 0.005, 0.008, 0.062, 0.064, 0.072, 0.035, 0.054,
-)  # fmt: skip
+# while all is answered
+PING_PERIOD_S: Final = 0.05
+# while nothing is, after half a second
+LOST_PERIOD_S: Final = 0.1
+LOST_S: Final = 0.5
 
-_BIN_S: Final = 0.01
-_BINS: Final = 200
-_KERNEL: Final = (1.0, 2.0, 3.0, 4.0, 3.0, 2.0, 1.0)
-_FADING: Final = 0.95
-_NEAR_S: Final = 0.04
-# by then the round trip stands out from chance
-_SETTLED_AFTER: Final = 30
-_MAX_FIRST_S: Final = 2.0
-_SMOOTHING: Final = 8
-# no two pings are closer, and no estimate of when one was sent is further off
-_SAME_PING_S: Final = 0.02
-# how far the best guess must stand out from all others
-_CLEAR: Final = 2.0
-_STILL_CLEAR: Final = 1.6
+# by so much answers differ; copies of one follow it within more
+_QUIET_S: Final = 0.03
+_COPIES_S: Final = 0.1
+# a silence is no bad sign for so long
+_EVEN_S: Final = 0.1
+# and an age is never made less by more than this
+_MOST_EVEN_S: Final = 0.35
+_PATIENCE: Final = 1.15
+# so many pings of a round, if fewer than half of them are answered, may be under way for so long
+_MANY: Final = 8
+_BEHIND_S: Final = 3.0
+# a round with a loss in it seems to take longer; of so many one has none
+_ROUNDS: Final = 5
 
 
 class RoundTrip:
-    """Matches pongs to pings.
+    """Measures by one question at a time.
 
     Args:
-        first_s: how long the answer to connect took, at the most.
-        guess_s: how long it took if it answers the last frame that asked.
+        guess_s: how long it took the robot to answer to connect, if it was to the last.
+        now: the time; a ping is due at once.
 
     Attributes:
-        rtt_s: the round trip, by the answer to connect until there are pongs enough.
+        rtt_s: the round trip; at first the guess.
         sent, answered: pings, and pongs.
+        next_at: when the next ping is due.
     """
 
-    def __init__(self, first_s: float, guess_s: float) -> None:
+    def __init__(self, guess_s: float, now: float) -> None:
         self.rtt_s = guess_s
         self.sent = 0
         self.answered = 0
+        self.next_at = now
         self._loss = LossMeter()
-        # those whose answer is not due yet, and not missing
         self._not_due: deque[float] = deque()
-        self._bound_s = min(2 * first_s + PING_PERIOD_S, _MAX_FIRST_S)
-        self._deviation_s = _NEAR_S
-        self._clear = False
-        self._scores = [0.0] * _BINS
-        self._pings: deque[float] = deque()
+        self._newest: deque[float] = deque(maxlen=_ROUNDS)
         self._answered_at: float | None = None
-        self._proven_at: float | None = None
+        # of the last round that was answered, how long it took
+        self._took_s: float | None = None
+        self._began_at: float | None = None
+        self._sent_at = now
+        self._pings = 0
+        self._pongs = 0
+        # when the first pong of the round came
+        self._heard_at = now
+
+    def begin_anew(self, now: float, quiet_s: float = 0.0) -> None:
+        """Pings go by another name from now on, so no pong of before is taken; after `quiet_s`, if one may be."""
+        self._began_at = None
+        self._pings = self._pongs = 0
+        self.next_at = now + quiet_s
 
     def ping_sent(self, now: float) -> None:
         """A ping goes out."""
+        if self._began_at is None or (self._pongs and now >= self.next_at):
+            self._began_at = now
+            self._pings = self._pongs = 0
         self.sent += 1
+        self._pings += 1
+        self._sent_at = now
         self._not_due.append(now)
         self._expect(now)
-        self._pings.append(now)
-        while self._pings[0] < now - _BINS * _BIN_S:
-            self._pings.popleft()
+        if not self._pongs:
+            self.next_at = now + (self._patience_s if now - self._began_at < LOST_S else LOST_PERIOD_S)
 
     def pong_received(self, now: float) -> None:
         """A pong has come."""
         self.answered += 1
-        self._loss.count(now, arrived=1)
-        ages = [now - sent for sent in self._pings]
-        self._score(ages)
-        best_s = self._best_s()
-        if best_s is not None:
-            age_s = min(ages, key=lambda age: abs(age - best_s))
-            if abs(age_s - best_s) < _NEAR_S:
-                self._smooth(age_s)
-        # the pong may be the answer to no ping before this
-        self._proven_at = now - self._upper_bound_s()
-        answered_at = now - self.rtt_s
-        self._answered_at = answered_at if self._answered_at is None else max(self._answered_at, answered_at)
+        if self._began_at is None:
+            return
+        self._pongs += 1
+        if self._pongs <= self._pings:
+            self._loss.count(now, arrived=1)
+        if self._pongs == 1:
+            self._answered(now, now - self._began_at)
+        took_s = self._took_s or 0.0
+        if self._pings > 1:
+            quiet_until = _QUIET_S + max(now + took_s, self._sent_at + 2 * took_s)
+            if self._pings >= _MANY and 2 * self._pongs < self._pings:
+                # a delay that comes in one step lets one answer pass, and the others are under way behind it
+                quiet_until = max(quiet_until, self._sent_at + _BEHIND_S)
+        else:
+            quiet_until = now + (_QUIET_S if self._pongs == 1 else _COPIES_S)
+        self.next_at = max(quiet_until, self._began_at + PING_PERIOD_S)
 
     def answered_since(self, moment: float) -> bool:
-        """Whether a pong came that can't be the answer to a ping from before `moment`."""
-        return self._proven_at is not None and self._proven_at >= moment
+        """Whether a ping was answered that was sent at `moment` or later."""
+        return self._answered_at is not None and self._answered_at >= moment
 
     def age_s(self, now: float) -> float | None:
-        """How long ago the newest ping was sent that was answered; None before the first pong."""
+        """How long ago the newest ping was sent that was answered, or longer; None before the first pong."""
         return None if self._answered_at is None else now - self._answered_at
 
     def even_age_s(self, now: float) -> float | None:
-        """The same as if pings were sent evenly: it grows beyond the period only when an answer is late or lost."""
-        age_s = self.age_s(now)
-        if age_s is None or self._answered_at is None:
+        """The same as if a ping went out in every period, also while an answer is awaited or silence is kept."""
+        if self._took_s is None or self._answered_at is None:
             return None
-        following = next((sent for sent in self._pings if sent > self._answered_at + _SAME_PING_S), now)
-        return age_s - max(0.0, following - self._answered_at - PING_PERIOD_S)
+        least_s = max(self._took_s, now - self._answered_at - _MOST_EVEN_S)
+        if self._began_at is not None and not self._pongs:
+            return max(least_s, now - self._began_at + PING_PERIOD_S)
+        silent_s = max(0.0, now - self._heard_at)
+        overdue_s = max(0.0, silent_s - min(self._took_s, _EVEN_S) - _QUIET_S - PING_PERIOD_S)
+        return max(least_s, self._took_s + min(silent_s, PING_PERIOD_S) + overdue_s)
 
     def loss(self, now: float) -> float | None:
         """The share of pings without answer, over the last two minutes: lost there or lost back."""
         self._expect(now)
         return self._loss.share(now)
 
+    def _answered(self, now: float, took_s: float) -> None:
+        self._answered_at, self._took_s = self._began_at, took_s
+        self._heard_at = now
+        self._newest.append(took_s)
+        self.rtt_s = min(self._newest)
+
+    @property
+    def _patience_s(self) -> float:
+        return min(max(_PATIENCE * self.rtt_s + _QUIET_S, PING_PERIOD_S), LOST_S)
+
     def _expect(self, now: float) -> None:
         """Count the pings that were sent so long ago that an answer would be here."""
-        while self._not_due and self._not_due[0] <= now - self.rtt_s - _NEAR_S:
+        while self._not_due and self._not_due[0] <= now - self.rtt_s - _QUIET_S:
             self._not_due.popleft()
             self._loss.count(now, expected=1)
-
-    def _score(self, ages: list[float]) -> None:
-        scores = [score * _FADING for score in self._scores]
-        for age in ages:
-            middle = int(age / _BIN_S)
-            for place, weight in enumerate(_KERNEL, middle - len(_KERNEL) // 2):
-                if 0 <= place < _BINS:
-                    scores[place] += weight
-        self._scores = scores
-
-    def _best_s(self) -> float | None:
-        """The round trip that comes up most often, if it stands out."""
-        scores = self._scores
-        # nothing comes up of the time before the first ping
-        reach = min(_BINS, int((self._pings[-1] - self._pings[0]) / _BIN_S) + 1) if self._pings else 0
-        if not reach:
-            return None
-        best = max(range(reach), key=scores.__getitem__)
-        enough = _STILL_CLEAR if self._clear else _CLEAR
-        self._clear = self.answered >= _SETTLED_AFTER and scores[best] > enough * sum(scores[:reach]) / reach
-        return (best + 0.5) * _BIN_S if self._clear else None
-
-    def _smooth(self, age_s: float) -> None:
-        if abs(age_s - self.rtt_s) > PING_PERIOD_S / 2:
-            self.rtt_s, self._deviation_s = age_s, _NEAR_S / 2
-            return
-        error_s = age_s - self.rtt_s
-        self.rtt_s += error_s / _SMOOTHING
-        self._deviation_s += (abs(error_s) - self._deviation_s) / _SMOOTHING
-
-    def _upper_bound_s(self) -> float:
-        if self.answered < _SETTLED_AFTER:
-            return self._bound_s
-        if not self._clear:
-            return _MAX_FIRST_S
-        return self.rtt_s + 4 * self._deviation_s + PING_PERIOD_S

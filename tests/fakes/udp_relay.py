@@ -28,6 +28,7 @@ class Way:
     Attributes:
         loss, doubled: shares of datagrams, 0 to 1.
         delay_s, jitter_s: what each takes, and up to how much more: more than the time between two mixes them up.
+        held_until: what comes before this time of the loop is kept until then, and let go at once.
         passed, dropped: datagrams so far.
         binary_passed, binary_dropped: those of them that are data frames with bytes.
     """
@@ -36,6 +37,7 @@ class Way:
     doubled: float = 0.0
     delay_s: float = 0.0
     jitter_s: float = 0.0
+    held_until: float = 0.0
     passed: int = 0
     dropped: int = 0
     binary_passed: int = 0
@@ -51,7 +53,8 @@ class Way:
         self.passed += 1
         self.binary_passed += binary
         copies = 2 if rng.random() < self.doubled else 1
-        return [self.delay_s + rng.uniform(0, self.jitter_s) for _ in range(copies)]
+        held_s = max(0.0, self.held_until - asyncio.get_running_loop().time())
+        return [held_s + self.delay_s + rng.uniform(0, self.jitter_s) for _ in range(copies)]
 
 
 class _Port(asyncio.DatagramProtocol):

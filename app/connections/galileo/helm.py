@@ -1,32 +1,74 @@
-"""Driving a Galileo robot: what it has answered, by pings that its session sends anyway, shows what has arrived."""
+"""Driving a Galileo robot: what is known of the way to it, and whether it was told to stand still."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Protocol
 
 from app.connections.base import Message
-from app.connections.galileo.publisher import GalileoPublisher
 from app.connections.helm import HelmState
+from protocols.galileo.client_session import ClientSession
+from protocols.galileo.stop_proof import UNDER_WAY_S
 
-# commands that may be without a proof: some seconds of them
-MAX_UNPROVEN: Final = 256
+# an answer that is so late is not one of which the next was lost
+LATE_S: Final = 0.3
+# a zero that comes so long after another belongs to another stop
+SAME_STOP_S: Final = 1.0
+
+
+class Way(Protocol):
+    """What a helm needs of its publisher; see `GalileoPublisher`."""
+
+    type_name: str
+
+    @property
+    def session(self) -> ClientSession | None:
+        """See GalileoPublisher."""
+
+    @property
+    def subscribers(self) -> tuple[str, ...]:
+        """See GalileoPublisher."""
+
+    @property
+    def stop_arrived(self) -> bool:
+        """See GalileoPublisher."""
+
+    def publish_now(self, value: Message, stop_began_at: float | None = None) -> bool:
+        """See GalileoPublisher."""
+
+    def end_with(self, value: Message | None) -> None:
+        """See GalileoPublisher."""
+
+    async def close(self) -> bool:
+        """See GalileoPublisher."""
 
 
 class GalileoHelm:
-    """See `app.connections.helm.Helm`. No datagram waits for another, so none is ever unacknowledged."""
+    """See `app.connections.helm.Helm`. No datagram waits for another, so none is ever unacknowledged.
 
-    def __init__(self, path: str, publisher: GalileoPublisher, still: Message) -> None:
+    Of commands that set the robot in motion nothing shows whether they arrived.
+
+    Args:
+        clock: the time.
+        others_moved: whether somebody else may have set the robot in motion, whose commands may still be under way.
+    """
+
+    def __init__(
+        self, path: str, publisher: Way, still: Message, clock: Callable[[], float], *, others_moved: bool = False
+    ) -> None:
         self._path = path
-        self._still = publisher.encode(still)
+        self._still = still
         self._publisher = publisher
+        self._clock = clock
+        self._others_moved = others_moved
         self._epoch = 0
-        self._session: tuple[object, float] | None = None
+        self._session: tuple[object, int] | None = None
         self._number = 0
         self._arrived = 0
+        # whether the robot may be moving by what was sent
         self._moves = False
-        self._unproven: deque[tuple[int, float]] = deque(maxlen=MAX_UNPROVEN)
+        self._stop_began_at: float | None = None
+        self._zero_at = 0.0
 
     @property
     def topic(self) -> str:
@@ -40,46 +82,55 @@ class GalileoHelm:
 
     def send(self, command: Message, number: int, *, moves: bool) -> None:
         """See Helm."""
-        if self._publisher.publish_now(command):
-            self._unproven.append((number, asyncio.get_running_loop().time()))
-            self._moves = moves
-        elif self._is_proven and not self._moves:
-            # nobody was ever set in motion, so nobody has to be stopped
+        now = self._clock()
+        if moves:
+            if self._publisher.publish_now(command):
+                self._moves = True
+                self._stop_began_at = None
+        elif self._moves or self._others_moved:
+            if self._stop_began_at is None or (self._others_moved and now - self._zero_at > SAME_STOP_S):
+                self._stop_began_at = now
+                self._moves = True
+            self._publisher.publish_now(command, self._stop_began_at)
+            self._zero_at = now
+        else:
+            # nobody was set in motion, so there is nothing to be proven
+            self._publisher.publish_now(command)
             self._arrived = number
         self._number = number
 
     def state(self) -> HelmState:
         """See Helm."""
         session = self._publisher.session
-        now = asyncio.get_running_loop().time()
+        now = self._clock()
         if session is not None and self._publisher.subscribers:
-            found = (session, session.entered_at)
+            found = (session, session.generation)
             if found != self._session:
-                # another session, or another name for us in it
+                # another session, or another name for us in it that was not asked for to prove a stop
                 self._session = found
                 self._epoch += 1
-        self._prove()
+        self._prove(now)
+        age_s = None if session is None else session.even_probe_age_s(now)
+        trip_s = None if session is None else session.rtt_s
+        if age_s is not None and trip_s is not None and age_s > trip_s + LATE_S:
+            # what was measured before is no more
+            trip_s = age_s
         return HelmState(
             epoch=self._epoch,
             receivers=self._publisher.subscribers,
-            probe_age_s=None if session is None else session.even_probe_age_s(now),
-            round_trip_s=None if session is None else session.rtt_s,
+            probe_age_s=age_s,
+            round_trip_s=trip_s,
             arrived=self._arrived,
         )
 
-    @property
-    def _is_proven(self) -> bool:
-        return not self._unproven and self._arrived == self._number
-
-    def _prove(self) -> None:
-        session = self._publisher.session
-        if session is None:
+    def _prove(self, now: float) -> None:
+        if self._stop_began_at is None or not self._publisher.stop_arrived:
             return
-        newest = next((n for n, sent_at in reversed(self._unproven) if session.answered_since(sent_at)), None)
-        if newest is not None:
-            self._arrived = newest
-            while self._unproven and self._unproven[0][0] <= newest:
-                self._unproven.popleft()
+        if self._others_moved and now - self._stop_began_at < UNDER_WAY_S:
+            # what somebody else has sent can't be made void, only waited for
+            return
+        self._arrived = self._number
+        self._moves = False
 
     @property
     def is_missed(self) -> bool:
@@ -93,8 +144,8 @@ class GalileoHelm:
         """See Helm: sessions are made anew without being asked for."""
 
     async def close(self) -> None:
-        """See Helm: the session ends when the robot has answered to what was sent last, or does not for long."""
-        self._prove()
-        if self._moves or self._unproven:
+        """See Helm: the session ends when it is proven that the robot stands, or can't be for long."""
+        self._prove(self._clock())
+        if self._moves:
             self._publisher.end_with(self._still)
         await self._publisher.close()

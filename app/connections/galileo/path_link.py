@@ -106,11 +106,25 @@ class PathLink:
         session = self.session
         return session is not None and session.answered_since(moment)
 
+    def send_stop(self, payload: Payload, began_at: float, *, text: bool) -> bool:
+        """Send a command to stand still, as all since `began_at` were; `stop_arrived` tells what became of them."""
+        link = self._link
+        if link is None or not self.send(payload, text=text):
+            return False
+        link.core.stop_sent(began_at, asyncio.get_running_loop().time())
+        link.flush()
+        return True
+
+    def end_stop(self) -> None:
+        """Something else is sent from now on."""
+        if self._link is not None:
+            self._link.core.end_stop()
+
     @property
-    def entered_at(self) -> float:
-        """Since when we speak by the id of now; 0 without a session."""
+    def stop_arrived(self) -> bool:
+        """Whether it is proven that the robot was told to stand still."""
         session = self.session
-        return session.entered_at if session is not None else 0.0
+        return session is not None and session.stop_arrived
 
     def close(self) -> None:
         """End the session at once; nothing is called any more."""

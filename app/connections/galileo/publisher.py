@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from app.connections.base import Message
-from app.connections.galileo.meaning import CMD_VEL, TWIST, looks_like_motion, rest, whole_twist
+from app.connections.galileo.meaning import CMD_VEL, STATUS, TWIST, looks_like_motion, rest, whole_twist
 from app.connections.galileo.reading import JSON_TYPE
 from app.connections.galileo.topic import GalileoTopic
-from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS, LAST_WORDS_INTERVAL_S
+from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS_INTERVAL_S
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.galileo.client_session import MAX_MESSAGE, ClientSession
@@ -34,8 +34,8 @@ _NAMES: Final[Mapping[str, str]] = {
 }
 _TIP: Final = f"Topics take {JSON}, {BYTES} or {TWIST}."
 
-# a pong that proves that the zeros went before takes two round trips, of up to a second
-LAST_WORDS_TIMEOUT_S: Final = 3.0
+# a proof takes something more than two seconds where little is lost
+LAST_WORDS_TIMEOUT_S: Final = 4.0
 
 
 def type_of(type_name: str) -> str:
@@ -102,6 +102,11 @@ def commands_motion(path: str, type_name: str) -> bool:
     return path == CMD_VEL or _NAMES.get(type_name.strip().lower()) == TWIST
 
 
+def may_move(path: str, type_name: str) -> bool:
+    """Whether messages may move the robot in any way: only its status is known to be none of its tasks."""
+    return path != STATUS or commands_motion(path, type_name)
+
+
 def rest_of(path: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The message that ends the motion which `value` commands; None where it commands none."""
     if _NAMES.get(type_name.strip().lower()) == BYTES:
@@ -130,6 +135,8 @@ class GalileoPublisher:
         self._tasks = tasks
         self._last_words: bytes | None = None
         self._sent_at: float | None = None
+        # since when only commands to stand still were sent
+        self._stop_began_at: float | None = None
         self._closing: asyncio.Task[bool] | None = None
 
     @property
@@ -156,12 +163,20 @@ class GalileoPublisher:
         del urgent
         self.publish_now(value)
 
-    def publish_now(self, value: Message) -> bool:
-        """Send a message now; whether there was a session for it. Raises LocalProtocolError as `publish`."""
+    def publish_now(self, value: Message, stop_began_at: float | None = None) -> bool:
+        """Send a message now; whether there was a session for it. Raises LocalProtocolError as `publish`.
+
+        With `stop_began_at` it is a command to stand still, as all since then were; `stop_arrived` tells of those.
+        """
         payload = self.encode(value)
         if self._closing is not None:
             raise LocalProtocolError(f"{self.topic} is published no more")
-        return self._send(payload)
+        return self._send(payload, stop_began_at)
+
+    @property
+    def stop_arrived(self) -> bool:
+        """Whether it is proven that the robot was told to stand still."""
+        return self._topic.stop_arrived
 
     def end_with(self, value: Message | None) -> None:
         """See Publisher."""
@@ -189,8 +204,9 @@ class GalileoPublisher:
             self._closing = self._tasks.spawn(self._close(), f"end of {self.topic}")
         return await asyncio.shield(self._closing)
 
-    def _send(self, payload: bytes) -> bool:
-        sent = self._topic.send(payload, text=self.type_name != BYTES)
+    def _send(self, payload: bytes, stop_began_at: float | None = None) -> bool:
+        self._stop_began_at = stop_began_at
+        sent = self._topic.send(payload, text=self.type_name != BYTES, stop_began_at=stop_began_at)
         if sent:
             self._sent_at = _now()
         else:
@@ -211,21 +227,15 @@ class GalileoPublisher:
         return arrived
 
     async def _say_last_words(self, payload: bytes) -> bool:
-        """Say it again and again until the robot has answered a ping from after the first; at least five times."""
+        """Say it again and again until it is proven that the robot was told, by a new session after a lost one."""
         deadline = _now() + LAST_WORDS_TIMEOUT_S
-        began: float | None = None
-        said = 0
-        while True:
-            if self._send(payload):
-                if began is None or began < self._topic.entered_at:
-                    # those of before went to a session that is no more
-                    began, said = _now(), 0
-                said += 1
-            if began is not None and said >= LAST_WORDS and self._topic.answered_since(began):
-                return True
+        began_at = _now() if self._stop_began_at is None else self._stop_began_at
+        while not self._topic.stop_arrived:
+            self._send(payload, began_at)
             if _now() >= deadline or (self._sent_at is None and not self.subscribers):
                 return self._sent_at is None
             await asyncio.sleep(LAST_WORDS_INTERVAL_S)
+        return True
 
 
 def _now() -> float:

@@ -106,12 +106,27 @@ class GalileoTopic:
             self.slot.live = True
             self.slot.forget_rate()
 
-    def send(self, payload: Payload, *, text: bool) -> bool:
-        """Send a message now or never; whether there is a session for it."""
-        if self._link is None or not self._link.send(payload, text=text):
+    def send(self, payload: Payload, *, text: bool, stop_began_at: float | None = None) -> bool:
+        """Send a message now or never; whether there is a session for it.
+
+        With `stop_began_at` it is a command to stand still, as all since then were; `stop_arrived` tells of those.
+        """
+        link = self._link
+        if link is None:
             return False
-        self._sent_at = asyncio.get_running_loop().time()
-        return True
+        if stop_began_at is None:
+            link.end_stop()
+            sent = link.send(payload, text=text)
+        else:
+            sent = link.send_stop(payload, stop_began_at, text=text)
+        if sent:
+            self._sent_at = asyncio.get_running_loop().time()
+        return sent
+
+    @property
+    def stop_arrived(self) -> bool:
+        """Whether it is proven that the robot was told to stand still."""
+        return self._link is not None and self._link.stop_arrived
 
     def answered_since(self, moment: float) -> bool:
         """Whether the robot has answered a ping that was sent after `moment`."""
@@ -121,11 +136,6 @@ class GalileoTopic:
     def counts(self) -> LinkCounts:
         """What its sessions counted."""
         return self._counted if self._link is None else self._counted.plus(self._link.counts)
-
-    @property
-    def entered_at(self) -> float:
-        """Since when the robot knows us by the id of now: it may know nothing of what was sent before."""
-        return self._link.entered_at if self._link is not None else 0.0
 
     def settled(self) -> None:
         """The robot has answered to all that was sent."""

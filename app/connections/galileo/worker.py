@@ -24,6 +24,7 @@ from app.connections.galileo.publisher import (
     GalileoPublisher,
     commands_motion,
     encode,
+    may_move,
     rest_of,
     type_of,
 )
@@ -138,6 +139,10 @@ class GalileoConnection(ConnectionBase):
         """See Connection."""
         return commands_motion(self.resolve(name), type_name)
 
+    def may_move(self, name: str, type_name: str) -> bool:
+        """See Connection."""
+        return may_move(self.resolve(name), type_name)
+
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """See Connection."""
         return rest_of(self.resolve(name), type_name, value)
@@ -173,11 +178,11 @@ class GalileoConnection(ConnectionBase):
     ) -> Helm:
         """See Connection. There is one receiver, the robot."""
         # a session asks for itself, and hears nobody else
-        del node, silent
+        del node
         path = self._topics.check(name)
         publisher = await self.advertise(name, type_name, timeout_s)
         assert isinstance(publisher, GalileoPublisher)  # noqa: S101 - for the type checker
-        return GalileoHelm(path, publisher, still)
+        return GalileoHelm(path, publisher, still, asyncio.get_running_loop().time, others_moved=silent)
 
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""

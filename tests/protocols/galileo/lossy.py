@@ -13,6 +13,7 @@ from protocols.galileo.events import Address, Event, SessionState, StateChanged
 from protocols.galileo.packets import encode_connect
 from protocols.galileo.reassembly import Indexing
 from protocols.galileo.robot_session import RobotEvent, RobotSession
+from protocols.galileo.stop_proof import UNDER_WAY_S
 
 ROBOT: Address = ("10.0.0.1", 3547)
 CLIENT: Address = ("10.0.0.9", 50_001)
@@ -32,6 +33,8 @@ class Way:
     Attributes:
         loss, doubled: shares of datagrams.
         delay_s, jitter_s: what each takes, and up to how much more; more than the time between two mixes them up.
+        late: the share of those that are held up by themselves, for up to `UNDER_WAY_S`.
+        held_until: what is sent before is kept until then, and let go at once.
         sent, lost: what happened.
     """
 
@@ -39,12 +42,14 @@ class Way:
     doubled: float = 0.0
     delay_s: float = 0.0
     jitter_s: float = 0.0
+    late: float = 0.0
+    held_until: float = 0.0
     sent: int = 0
     lost: int = 0
 
     def copy(self) -> Way:
         """Another of the same kind, for the other direction."""
-        return Way(self.loss, self.doubled, self.delay_s, self.jitter_s)
+        return Way(self.loss, self.doubled, self.delay_s, self.jitter_s, self.late)
 
     def times(self, now: float, rng: random.Random) -> list[float]:
         """When a datagram that is sent now arrives: never, once or twice."""
@@ -53,7 +58,13 @@ class Way:
             self.lost += 1
             return []
         copies = 2 if rng.random() < self.doubled else 1
-        return [now + self.delay_s + rng.uniform(0, self.jitter_s) for _ in range(copies)]
+        return [self._arrives_at(now, rng) for _ in range(copies)]
+
+    def _arrives_at(self, now: float, rng: random.Random) -> float:
+        if self.late and rng.random() < self.late:
+            return now + rng.uniform(0, UNDER_WAY_S)
+        arrives_at = max(now, self.held_until) + self.delay_s + rng.uniform(0, self.jitter_s)
+        return min(arrives_at, max(now + UNDER_WAY_S, now + self.delay_s + self.jitter_s))
 
 
 @dataclass

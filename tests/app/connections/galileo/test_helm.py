@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -58,16 +59,32 @@ async def helm(connection: GalileoConnection) -> Helm:
     return helm
 
 
-async def test_a_command_arrives_and_an_answer_to_a_later_ping_confirms_it(
+async def zeros_until(helm: Helm, arrived: bool = True, seconds: float = 30.0) -> int:  # noqa: FBT001, FBT002
+    """Zeros at 20 Hz until one has arrived, or for so long; the number of the last."""
+    loop = asyncio.get_running_loop()
+    deadline, number = loop.time() + seconds, 10
+    while loop.time() < deadline and not (arrived and helm.state().arrived >= 10):
+        number += 1
+        helm.send(twist(0), number, moves=False)
+        await asyncio.sleep(0.05)
+    return number
+
+
+async def test_a_command_arrives_and_many_answers_by_another_id_prove_a_stop_after_it(
     helm: Helm, robot: tuple[GalileoRobot, Simulation]
 ) -> None:
     helm.send(twist(0.25), 1, moves=True)
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+    epoch = helm.state().epoch
     assert helm.state().arrived == 0
 
-    await eventually(lambda: robot[1].rover.command.linear == 0.25)
-    await eventually(lambda: helm.state().arrived == 1)
+    number = await zeros_until(helm)
+
+    assert helm.state().arrived == number
+    assert robot[1].rover.command.linear == 0.0
     assert helm.state().probe_age_s is not None
     assert helm.state().unacknowledged == 0
+    assert helm.state().epoch == epoch
 
 
 async def test_nothing_is_confirmed_while_nothing_is_answered(
@@ -78,13 +95,29 @@ async def test_nothing_is_confirmed_while_nothing_is_answered(
     await eventually(lambda: helm.state().probe_age_s is not None)
     relay.back.loss = 1.0
     helm.send(twist(0.25), 1, moves=True)
-    helm.send(twist(0), 2, moves=False)
+    await zeros_until(helm, arrived=False, seconds=3.0)
 
-    await eventually(lambda: (helm.state().probe_age_s or 0) > 0.5)
+    assert (helm.state().probe_age_s or 0) > 0.5
     assert helm.state().arrived == 0
     relay.back.loss = 0.0
 
-    await eventually(lambda: helm.state().arrived == 2)
+    await zeros_until(helm)
+    assert helm.state().arrived > 10
+
+
+async def test_what_others_have_sent_is_waited_for(
+    connection: GalileoConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.connections.galileo.helm.UNDER_WAY_S", 4.0)
+    helm = await connection.open_helm("cmd_vel", TWIST, 30, still=twist(0), silent=True)
+    await eventually(lambda: helm.state().receivers)
+    begun = asyncio.get_running_loop().time()
+    helm.send(twist(0), 1, moves=False)
+    assert helm.state().arrived == 0
+
+    await zeros_until(helm)
+
+    assert asyncio.get_running_loop().time() - begun >= 4.0
 
 
 async def test_a_stop_that_nobody_needs_has_arrived(connection: GalileoConnection, relay: UdpRelay) -> None:

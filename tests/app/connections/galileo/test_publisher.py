@@ -17,7 +17,7 @@ from app.connections.base import Publisher
 from app.connections.galileo import path_link
 from app.connections.galileo import publisher as publisher_module
 from app.connections.galileo.meaning import TWIST, rest
-from app.connections.galileo.publisher import commands_motion, encode, rest_of
+from app.connections.galileo.publisher import commands_motion, encode, may_move, rest_of
 from app.connections.publishing import LAST_WORDS
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.galileo import client_session
@@ -135,6 +135,10 @@ def test_motion_is_known_by_its_topic_or_its_type() -> None:
     assert commands_motion("cmd_vel", "json")
     assert commands_motion("other", TWIST)
     assert not commands_motion("other", "json")
+    # a task of the robot's may come by any of them
+    assert may_move("cmd_vel", "json")
+    assert may_move("other", "json")
+    assert not may_move("galileo/status", "json")
 
 
 # publishing
