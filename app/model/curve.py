@@ -15,7 +15,7 @@ from app.model.schema import FieldPath, UnknownFieldError
 from app.model.series_pyramid import Floats
 from app.model.topic_store import TopicKey
 
-_LONGEST_NAME: Final = 1000
+_LONGEST_NAME: Final = 1024
 
 
 class StateError(Exception):
@@ -122,7 +122,7 @@ class CurveSpec:
         if not expression.fields:
             raise StateError("the expression names no field")
         return tuple(
-            FieldRef(TopicKey(self.key.connection, name.topic or self.key.topic), name.path)
+            FieldRef(TopicKey(self.key.connection, self.key.topic if name.topic is None else name.topic), name.path)
             for name in expression.fields
         )
 

@@ -6,6 +6,7 @@
     power    := primary ("**" unary)?
     primary  := number | constant | function "(" sum ("," sum)* ")" | field | "(" sum ")"
     field    := path | "{" [topic ":"] path "}"
+    topic    := a name without braces and quotes | a name in quotes, as JSON writes it
 
 A name that is followed by no parenthesis and is no constant is a path in the expression's own topic. A text is parsed
 to a tree, whose nodes are evaluated by numpy: nothing of it is ever run as a program. What has no value, as the root of
@@ -14,6 +15,7 @@ a negative number, is NaN.
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -74,7 +76,7 @@ _OPERATORS: Final[Mapping[str, Function]] = {
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
     r"|(?P<name>[^\W0-9]\w*(?:\[[0-9]{1,9}\])*(?:\.[^\W0-9]\w*(?:\[[0-9]{1,9}\])*)*)"
-    r"|\{(?P<field>[^{}]*)\}"
+    r"|\{(?P<field>\s*\"(?:[^\"\\]|\\.)*\"[^{}\"]*|[^{}]*)\}"
     r"|(?P<sign>\*\*|[-+*/%(),]))"
 )
 
@@ -95,9 +97,9 @@ class ExpressionError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FieldName:
-    """A field as an expression names it; an empty topic is the expression's own."""
+    """A field as an expression names it; None for the expression's own topic."""
 
-    topic: str
+    topic: str | None
     path: FieldPath
 
 
@@ -150,7 +152,7 @@ class Expression:
     def call(cls, function: Function, paths: Sequence[FieldPath]) -> Expression:
         """A function of fields of the expression's own topic, whatever their names are."""
         arguments = tuple(_Value(number) for number in range(len(paths)))
-        return cls("", tuple(FieldName("", path) for path in paths), _Call(function, arguments))
+        return cls("", tuple(FieldName(None, path) for path in paths), _Call(function, arguments))
 
     def evaluate(self, values: Sequence[Floats]) -> Floats:
         """Its value for samples of its fields: arrays of one length, one for each of `fields`."""
@@ -280,9 +282,9 @@ class _Parser:
         self._take()
 
     def _field(self, token: _Token) -> _Node:
-        topic, _, path = token.text.rpartition(":") if token.kind == "field" else ("", "", token.text)
+        topic, colon, path = token.text.rpartition(":") if token.kind == "field" else ("", "", token.text)
         try:
-            name = FieldName(topic.strip(), FieldPath.parse(path.strip()))
+            name = FieldName(_topic(topic.strip(), token.place) if colon else None, FieldPath.parse(path.strip()))
         except UnknownFieldError as error:
             raise ExpressionError(str(error), token.place) from error
         if name not in self.fields:
@@ -290,6 +292,16 @@ class _Parser:
                 raise ExpressionError(f"an expression has at most {MAX_FIELDS} fields", token.place)
             self.fields.append(name)
         return _Value(self.fields.index(name))
+
+
+def _topic(text: str, place: int) -> str:
+    """The topic that stands before a colon; in quotes any name can."""
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text))
+    except ValueError as error:
+        raise ExpressionError(f"{text} is no name in quotes", place) from error
 
 
 def _tokens(text: str) -> list[_Token]:

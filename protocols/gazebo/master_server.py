@@ -22,14 +22,13 @@ from protocols.errors import GazeboClosedError, GazeboError
 from protocols.gazebo import packets
 from protocols.gazebo.framing import frame_reader
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
+from protocols.name_check import LONGEST_NAME
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
 
 VERSION = "gazebo 11.10"
 # a record is a topic, a type and an address: real packets take some hundred bytes
 PACKET_LIMIT = 64 * 1024
-# of a topic, a type, a host or a namespace; the longest real ones are scoped names of sensors
-MAX_NAME = 1024
 # real processes have some hundred topics, real worlds some thousand
 MAX_RECORDS_PER_LINK = 2_000
 MAX_RECORDS = 20_000
@@ -322,7 +321,7 @@ class MasterServerLink:
 
     def _on_namespace(self, body: bytes, what: str, now: float) -> None:
         name = packets.parse_string(body, what)
-        _check_names(what, name)
+        _check_names(what, "", name)
         self._server.add_namespace(name, now)
         self._changed()
 
@@ -341,12 +340,12 @@ class MasterServerLink:
 
     def _on_subscribe(self, body: bytes, what: str, now: float) -> None:
         record = packets.parse_subscriber(body, what)
-        _check_names(what, record.topic)
+        _check_names(what, record.topic, record.host)
         self._server.subscribe(self, record, now)
 
     def _on_unsubscribe(self, body: bytes, what: str, now: float) -> None:
         record = packets.parse_subscriber(body, what)
-        _check_names(what, record.topic)
+        _check_names(what, record.topic, record.host)
         self._server.unsubscribe(record, now)
         self._changed()
 
@@ -371,8 +370,9 @@ def _parse_request(body: bytes) -> tuple[str, str]:
     return request.request, request.data if isinstance(request.data, str) else ""
 
 
-def _check_names(what: str, *names: str) -> None:
-    if not all(0 < len(name) <= MAX_NAME for name in names):
+def _check_names(what: str, topic: str, *names: str) -> None:
+    """Only a topic may be without a name: sensors of Gazebo that were given none publish on it."""
+    if len(topic) > LONGEST_NAME or not all(0 < len(name) <= LONGEST_NAME for name in names):
         raise GazeboError(f"a client sent a {what} packet with a name that is missing or too long")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from protocols.errors import LocalProtocolError
+from protocols.name_check import fault_of, shown_name
 
 DEFAULT_HOST = "localhost"
 DEFAULT_PORT = 11345
@@ -24,14 +25,24 @@ class Endpoint:
 
 
 def check_topic(name: str) -> str:
-    """`name`, if it can be a topic's. Raises LocalProtocolError."""
-    if not name.startswith(("/", "~/")) or any(
-        character.isspace() or not character.isprintable() for character in name
-    ):
-        raise LocalProtocolError(
-            f"“{name}” is not a topic name", "Write the full name, /gazebo/default/world_stats, or ~/world_stats."
-        )
+    """`name`, if it can be told to a master without harm. Raises LocalProtocolError."""
+    fault = fault_of(name)
+    if fault:
+        raise LocalProtocolError(f"“{shown_name(name)}” can't be the name of a topic: {fault}", "Check the spelling.")
     return name
+
+
+def is_full(name: str) -> bool:
+    """Whether a name says by itself which topic it stands for; others do only where the master lists them."""
+    return name.startswith(("/", "~/"))
+
+
+def unlisted(name: str) -> LocalProtocolError:
+    """The error for a name that is not full, and that the master does not list."""
+    return LocalProtocolError(
+        f"“{shown_name(name)}” is no topic that this robot lists",
+        "Write the full name, /gazebo/default/world_stats, or ~/world_stats.",
+    )
 
 
 def resolve_topic(name: str, namespaces: Sequence[str]) -> str:

@@ -20,8 +20,8 @@ INLINED_FIELDS: Final = 600
 INLINED_TOTAL: Final = 3000
 # Python allows 20 nested blocks
 NESTED_LOOPS: Final = 8
-# an array whose elements take no bytes can't be checked against the payload
-MAX_EMPTY_ELEMENTS: Final = 256
+# an array whose elements take no bytes can't be checked against the payload: so many are some megabytes
+MAX_EMPTY_ELEMENTS: Final = 200_000
 # How many objects one message is decoded into: dicts of one number take the most, some 100 bytes for each object, so
 # that it stays below 400 MB and about a second. 50,000 markers or 100,000 poses with a header are fewer.
 MAX_DECODED_VALUES: Final = 2_000_000

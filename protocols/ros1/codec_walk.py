@@ -56,18 +56,16 @@ class _Walk:
         count = field.length if field.length is not None else self._count(path)
         message = field.message
         least = message.min_size if message is not None else FIXED_SIZES.get(field.type_name, COUNT_SIZE)
-        if count * least > self._left or (not least and field.length is None and count > MAX_EMPTY_ELEMENTS):
+        if count * least > self._left:
             elements = "1 element" if count == 1 else f"{count:,} elements"
             left = f"{_bytes(self._left)} that {_are(self._left)} left"
             self._fail(path, f"{elements} can't be in the {left}")
+        if field.length is None and not least and count > MAX_EMPTY_ELEMENTS:
+            self._fail_of_many(count, path, MAX_EMPTY_ELEMENTS)
         if field.length is None and field.type_name not in NUMBERS:
             self._values += count * element_values(field)
             if self._values > MAX_DECODED_VALUES:
-                raise DecodeError(
-                    f"a message has too many values to show: a {self._type.name} with {count:,} elements of {path} has "
-                    f"more than {MAX_DECODED_VALUES:,}",
-                    "Its bytes and its single fields can be seen all the same.",
-                )
+                self._fail_of_many(count, path, MAX_DECODED_VALUES)
         if field.type_name in FIXED_SIZES or (message is not None and not varies(message)):
             # it is known that all of them are there
             self._position += count * least
@@ -92,6 +90,13 @@ class _Walk:
         (count,) = _COUNT.unpack_from(self._data, self._position)
         self._position += COUNT_SIZE
         return int(count)
+
+    def _fail_of_many(self, count: int, path: str, most: int) -> NoReturn:
+        raise DecodeError(
+            f"a message has too many values to show: a {self._type.name} with {count:,} elements of {path} has "
+            f"more than {most:,}",
+            "Its bytes and its single fields can be seen all the same.",
+        )
 
     def _fail(self, path: str, reason: str) -> NoReturn:
         where = f"{path}: " if path else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from protocols.name_check import fault_of
 from protocols.ros1.errors import RosLocalError, RosRemoteError, shown
 
 # stands for any type, and for any MD5
@@ -16,6 +17,8 @@ NODE_PREFIX = "teledeck_"
 
 _NAME = re.compile(r"[~/A-Za-z][\w/]*", re.ASCII)
 _TYPE = re.compile(r"[A-Za-z]\w*/[A-Za-z]\w*", re.ASCII)
+# what ROS's own tools call themselves, with the number of a process or a moment behind it
+_ONLOOKER = re.compile(r"(?:rostopic_\d+|record|rviz|rqt_gui_(?:py|cpp)_node)_\d+", re.ASCII)
 _ADDRESS = re.compile(r"(?P<host>\[[0-9A-Fa-f:.%\w]+\]|[^\s:/?#@\[\]]+):(?P<port>[0-9]{1,5})")
 
 
@@ -34,7 +37,7 @@ class Endpoint:
 
 
 def is_valid(name: str) -> bool:
-    """Whether this can be a name: global, relative or private (`~`)."""
+    """Whether libraries of ROS make this a name: global, relative or private (`~`)."""
     return _NAME.fullmatch(name) is not None and "//" not in name
 
 
@@ -51,6 +54,14 @@ def is_private(name: str) -> bool:
 def is_ours(node: str) -> bool:
     """Whether a node is one of Teledeck, of this process or another."""
     return node.rpartition("/")[2].startswith(NODE_PREFIX)
+
+
+def looks_on(node: str) -> bool:
+    """Whether a node is called as a tool of ROS calls itself that shows or records, and obeys nothing.
+
+    Those are `rostopic`, `rosbag record`, `rqt` and `rviz`. A name is all that tells: nothing keeps others from it.
+    """
+    return _ONLOOKER.fullmatch(node.rpartition("/")[2]) is not None
 
 
 def canonical(name: str) -> str:
@@ -83,24 +94,23 @@ def resolve(name: str, node: str) -> str:
     return canonical(name) if is_global(name) else canonical(namespace_of(node) + name)
 
 
-def resolve_topic(name: str, node: str) -> str:
-    """The global name of a topic, service or parameter that `name` stands for in `node`. Raises RosLocalError."""
-    if not is_valid(name):
-        raise RosLocalError(
-            f"“{shown(name, 80)}” is not a name of ROS 1",
-            "A name begins with a letter, / or ~, and goes on with letters, digits, _ and /.",
-        )
+def resolve_topic(name: str, node: str, *, listed: bool = False) -> str:
+    """The name of a topic, service or node that `name` stands for in `node`.
+
+    What the master has `listed` just so stands for itself: nodes register names that no library of ROS would make.
+
+    Raises:
+        RosLocalError: it would harm the master, or names none of these.
+    """
+    fault = fault_of(name)
+    if fault:
+        raise RosLocalError(f"“{shown(name, 80)}” can't be a name of ROS 1: {fault}", "Check the spelling.")
+    if listed:
+        return name
     resolved = resolve(name, node)
-    if resolved in {"/", node} or not _NAME.fullmatch(resolved):
+    if not name or resolved in {"/", node}:
         raise RosLocalError(f"“{shown(name, 80)}” names a namespace, not something in it", "Write its full name.")
     return resolved
-
-
-def check_topic(name: str) -> str:
-    """`name`, if it is the global name of a topic or service. Raises RosLocalError."""
-    if not is_global(name):
-        raise RosLocalError(f"“{shown(name, 80)}” is not a global name", "Write it with a / in front.")
-    return resolve_topic(name, "/")
 
 
 def check_type(name: str) -> str:
@@ -162,6 +172,8 @@ def _parse_master(rest: str, uri: str, tip: str) -> Endpoint:
     endpoint = parse_address(rest if has_port else f"{rest}:{DEFAULT_PORT}")
     if endpoint is None:
         raise RosLocalError(f"“{shown(uri, 80)}” is not the address of a ROS 1 master", tip)
+    if ":" in endpoint.host:
+        raise RosLocalError(f"“{shown(uri, 80)}” names an IPv6 address, and only IPv4 is spoken with ROS 1", tip)
     return endpoint
 
 

@@ -14,7 +14,7 @@ from collections.abc import Hashable
 
 from protocols.publications import PublicationTable
 from protocols.ros1.header import LENGTH_SIZE, encode_header, encode_length
-from protocols.ros1.names import ANY, check_topic
+from protocols.ros1.names import ANY
 from protocols.schema import Payload
 from protocols.send_queue import Fanout, Policy, SendQueue
 
@@ -43,7 +43,7 @@ class Publication(Fanout["PublisherLink"]):
         policy: Policy = Policy.QUEUE,
     ) -> None:
         super().__init__(policy)
-        self.topic = check_topic(topic)
+        self.topic = topic
         self.type_name = type_name
         self.md5 = md5
         self.definition = definition

@@ -34,6 +34,7 @@ _INTEGER = re.compile(r"\s*[+-]?[0-9]{1,19}\s*", re.ASCII)
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 _TIP = "Is this really a ROS 1 master or node?"
+_PART_TIP = "That is not read as a whole: ask for a part of it."
 
 
 # what we write
@@ -298,19 +299,19 @@ class _Reader:
         self.refuse("a document type, which has no place there")
 
     @staticmethod
-    def refuse(what: str) -> NoReturn:
+    def refuse(what: str, tip: str = _TIP) -> NoReturn:
         """The document has what it may not have."""
-        raise RosRemoteError(f"XML-RPC has {what}", _TIP)
+        raise RosRemoteError(f"XML-RPC has {what}", tip)
 
     def _enter(self, container: Any) -> None:
         self._containers.append(container)
         if len(self._containers) > MAX_DEPTH:
-            self.refuse(f"values nested deeper than {MAX_DEPTH} levels")
+            self.refuse(f"values nested deeper than {MAX_DEPTH} levels", _PART_TIP)
 
     def _end_value(self, value: Any) -> None:
         self._values_left -= 1
         if self._values_left < 0:
-            self.refuse(f"more than {MAX_VALUES:,} values")
+            self.refuse(f"more than {MAX_VALUES:,} values", _PART_TIP)
         parent = self._open[-1]
         if parent == "data":
             self._containers[-1].append(value)

@@ -58,11 +58,19 @@ def test_the_label_says_what_was_made_of_it(transform: Transform, label: str) ->
     assert CurveSpec(KEY, "v", transform=transform).label == label
 
 
+def test_fields_of_an_expression_may_be_of_topics_of_any_name() -> None:
+    spec = CurveSpec(KEY, expression='a + {"": b} + {/gazebo/my lab/x:c} + {"/a:{b}": d}')
+
+    assert [field.key.topic for field in spec.fields] == [KEY.topic, "", "/gazebo/my lab/x", "/a:{b}"]
+
+
 @pytest.mark.parametrize(
     "spec",
     [
         CurveSpec(KEY, "pose.x", color=3, visible=False),
         CurveSpec(KEY, expression="a + {/b:c}", transform=Transform(TransformKind.MEAN, 2.0, 1.0, 5.0)),
+        CurveSpec(TopicKey("gazebo://a:1", ""), "pose.x"),
+        CurveSpec(TopicKey("gazebo://a:1", "/gazebo/my lab/x"), expression='a + {"": b} + {/ünï/%20:c}'),
     ],
 )
 def test_a_curve_comes_back_from_what_was_saved(spec: CurveSpec) -> None:

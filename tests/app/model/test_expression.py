@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import math
 from typing import Any
 
@@ -131,9 +132,9 @@ def test_fields_are_named_once_and_in_order() -> None:
     expression = Expression.parse("b.y[2] * {/odom:pose.x} + b.y[2] - {e}")
 
     assert [(name.topic, str(name.path)) for name in expression.fields] == [
-        ("", "b.y[2]"),
+        (None, "b.y[2]"),
         ("/odom", "pose.x"),
-        ("", "e"),
+        (None, "e"),
     ]
 
 
@@ -144,8 +145,32 @@ def test_a_topic_may_have_colons() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("{/gazebo/my lab/world_stats:x}", "/gazebo/my lab/world_stats"),
+        ("{/robot-1/odom%20/中:x}", "/robot-1/odom%20/中"),
+        ("{:x}", ""),
+        ('{"": x}', ""),
+        ('{ " /a:{b}\\"\\u00e4" : x }', ' /a:{b}"ä'),
+    ],
+)
+def test_a_topic_may_have_any_name(text: str, topic: str) -> None:
+    (name,) = Expression.parse(f"2 * {text}").fields
+
+    assert (name.topic, str(name.path)) == (topic, "x")
+
+
+@given(st.text(max_size=60))
+def test_whatever_a_topic_is_called_an_expression_can_name_it(topic: str) -> None:
+    (name,) = Expression.parse(f"{{{json.dumps(topic)}:x}}").fields
+
+    assert name.topic == topic
+
+
+@pytest.mark.parametrize(
     ("text", "place", "reason"),
     [
+        ('{"\\q":x}', 1, "is no name in quotes"),
         ("", 0, "there is no expression"),
         ("1 +", 3, "ends too early"),
         ("1 + * 2", 4, "a value is missing"),

@@ -227,8 +227,8 @@ def test_a_publication_has_every_required_field() -> None:
 @pytest.mark.parametrize(
     "record",
     [
-        PublisherRecord("", "gazebo.msgs.Pose", "127.0.0.1", 1),
-        PublisherRecord("pose", "gazebo.msgs.Pose", "127.0.0.1", 1),
+        PublisherRecord("/po\nse", "gazebo.msgs.Pose", "127.0.0.1", 1),
+        PublisherRecord("/" + "x" * 2000, "gazebo.msgs.Pose", "127.0.0.1", 1),
         PublisherRecord("/pose", "", "127.0.0.1", 1),
         PublisherRecord("/pose", "gazebo.msgs.Pose", "", 1),
         PublisherRecord("/pose", "gazebo.msgs.Pose", "127.0.0.1", 0),

@@ -260,6 +260,18 @@ def test_the_greeting_is_sent_at_once_and_all_else_at_the_next_turn(server: Mast
     assert len(client.link.data_to_send(LATER)) == 2
 
 
+@pytest.mark.parametrize("topic", ["", "__default__", "/gazebo/my lab/x"])
+def test_a_topic_of_any_name_is_one(clients: tuple[Client, Client], topic: str) -> None:
+    sensor, reader = clients
+    record = PublisherRecord(topic, "gazebo.msgs.Altimeter", "127.0.0.1", 1)
+    reader.session.subscribe(topic, "", NOW)
+    reader.transfer()
+    sensor.session.advertise(record, NOW)
+    sensor.transfer()
+
+    assert PublisherOffered(record) in reader.events()
+
+
 # those who mean ill
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from protocols.errors import DecodeError
 from protocols.ros1.encoder import encode
 from protocols.ros1.msgdef import parse_message
 from tests.protocols.ros1.definitions import definition
@@ -41,4 +42,9 @@ def test_elements_without_a_byte_are_limited() -> None:
     message = parse_message("test_msgs/Test", definition("Empty[] e", test_msgs__Empty=""))
 
     assert decoded(message, b"\x02\0\0\0") == {"e": [{}, {}]}
-    assert fault(message, b"\xff\xff\xff\xff").startswith("e: 4,294,967,295 elements can't be in")
+    assert decoded(message, (100_000).to_bytes(4, "little")) == {"e": [{}] * 100_000}
+    with pytest.raises(DecodeError) as caught:
+        decoded(message, b"\xff\xff\xff\xff")
+    assert caught.value.reason == (
+        "a message has too many values to show: a test_msgs/Test with 4,294,967,295 elements of e has more than 200,000"
+    )

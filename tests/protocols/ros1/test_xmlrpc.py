@@ -16,6 +16,7 @@ from protocols.ros1.errors import RosFaultError, RosLocalError, RosRemoteError
 from protocols.ros1.xmlrpc import (
     MAX_BODY,
     MAX_DEPTH,
+    MAX_VALUES,
     decode_call,
     decode_response,
     encode_call,
@@ -250,6 +251,17 @@ def test_a_declared_encoding_does_not_count() -> None:
 
 
 DEEP = MAX_DEPTH + 1
+
+
+def test_of_an_answer_that_is_too_deep_or_has_too_many_values_a_part_can_be_asked_for() -> None:
+    many = "<value>1</value>" * (MAX_VALUES + 1)
+    for document in (
+        response("<value><array><data>" * DEEP + "</data></array></value>" * DEEP),
+        response(f"<value><array><data>{many}</data></array></value>"),
+    ):
+        with pytest.raises(RosRemoteError) as caught:
+            decode_response(document)
+        assert caught.value.tip == "That is not read as a whole: ask for a part of it."
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocols.name_check import LONGEST_NAME, fault_of, shown_name
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "/a b", "/robot-1/odom", "/ünï/中", "%20", "a:b", "\u2028", "\u00a0", "x" * LONGEST_NAME]
+)
+def test_a_name_may_be_empty_and_hold_whatever_is_text(name: str) -> None:
+    assert fault_of(name) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("/a\n", "it holds the character U+000A, which no name can hold"),
+        ("\x00", "it holds the character U+0000, which no name can hold"),
+        ("\x85", "it holds the character U+0085, which no name can hold"),
+        ("\udcff", "it holds the character U+DCFF, which no name can hold"),
+        ("x" * 1025, "it has 1,025 characters, and 1,024 are the most"),
+    ],
+)
+def test_control_characters_halves_of_characters_and_length_are_faults(name: str, fault: str) -> None:
+    assert fault_of(name) == fault
+
+
+@given(st.text(max_size=200) | st.text(min_size=1000, max_size=1100))
+def test_a_name_without_a_fault_can_be_sent_and_any_name_be_shown_on_a_line(name: str) -> None:
+    if not fault_of(name):
+        assert name.encode().decode() == name
+    assert shown_name(name).isprintable()
+    assert len(shown_name(name)) <= 81
