@@ -34,6 +34,11 @@ _LOGGER = logging.getLogger(__name__)
 Message = Mapping[str, Any] | Payload
 
 
+def name_alert(name: str) -> str:
+    """The alert of a wanted topic that can't be subscribed to because of its name."""
+    return f"name {name}"
+
+
 class Publisher(Protocol):
     """A topic that this side publishes. On the link loop, but for the attributes and `encode`.
 
@@ -146,7 +151,10 @@ class Connection(Protocol):
         """How messages of a type are read and written, as far as known here without asking; any thread."""
 
     def commands_motion(self, name: str, type_name: str) -> bool:
-        """Whether messages of a type may set a robot in motion, on this topic; any thread."""
+        """Whether messages of a type may set a robot in motion until the next comes, on this topic; any thread."""
+
+    def may_move(self, name: str, type_name: str) -> bool:
+        """Whether messages of a type on this topic may move a robot or a part of it, in any way; any thread."""
 
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The message that ends the motion which `value` commands on a topic; None where none is commanded."""
@@ -183,7 +191,8 @@ class Connection(Protocol):
             type_name: their type.
             timeout_s: how long the robot may take for its answer.
             still: the command to stand still.
-            node: the only receiver that counts, where the protocol has names for them; empty for all.
+            node: the only receiver that counts: its name or, where it has none, the address of its machine; empty for
+                all that may be the robot's.
             silent: ask nothing and listen to nobody: for who only stands by.
 
         Raises:
@@ -233,6 +242,11 @@ class ConnectionBase:
         return None
 
     def commands_motion(self, name: str, type_name: str) -> bool:
+        """See Connection."""
+        del name, type_name
+        return False
+
+    def may_move(self, name: str, type_name: str) -> bool:
         """See Connection."""
         del name, type_name
         return False

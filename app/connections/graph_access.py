@@ -37,6 +37,9 @@ class GraphAccess(Protocol):
     async def get_parameter(self, key: str, timeout_s: float) -> Parameter:
         """One parameter, or the tree below a namespace; `/` is everything."""
 
+    async def parameter_names(self, key: str, timeout_s: float) -> tuple[str, ...]:
+        """The full names of all parameters at and below a name, however large their values are."""
+
     async def set_parameter(self, key: str, value: Parameter, timeout_s: float) -> None:
         """Set a parameter, or everything below a namespace."""
 

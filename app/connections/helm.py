@@ -28,6 +28,12 @@ MAX_PROBES: Final = 5
 SENDING_S: Final = 1.0
 # who answers reads its links as well; so long may lie between
 READ_WITHIN_S: Final = 0.1
+# who ended a subscription while it moved begins with zero if it is back within so long
+RETURN_WITHIN_S: Final = 60.0
+# what came later before the question is none of its business: a program reads when it has its turn
+READING_S: Final = 0.03
+# what is unread by more than that is unread all the same
+_MOST_UNREAD: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +47,19 @@ class HelmState:
         round_trip_s: how long that answer took; None before it.
         unacknowledged: commands that the far side has not confirmed; 0 where that can't be known.
         oldest_s: how long ago the oldest of them was sent.
-        arrived: the number of the newest command that has reached all who got one, as far as can be known.
-        last_obeyed: of those who are gone and may still be moving, the number of the newest command that they are known
-            to have taken; None where nobody is missed.
+        arrived: the number of the newest command that has reached all who got one, as far as can be known: that their
+            programs have read, where they tell, else that their systems have confirmed.
+        last_obeyed: of those who are gone and may still be moving, or are back and were not yet told to stand, the
+            number of the newest command that they are known to have taken; None where there is nobody.
         advertisers: others who may command the robot, by name where they have one.
         senders: those of them who have done so within the last second.
         own_name: by which others see us on the topic; empty where they don't.
+        missed: what those are called who are gone and may still be moving.
+        onlookers: who else gets the commands and is none of the receivers: tools that look on, and where one receiver
+            alone counts, all but that one; other Teledecks left out.
+        unread: commands that the far side has confirmed and its program is known not to have read when it last told; 0
+            where that can't be known.
+        unread_s: how long ago the oldest of them was confirmed.
     """
 
     epoch: int = 0
@@ -60,6 +73,10 @@ class HelmState:
     senders: tuple[str, ...] = ()
     own_name: str = ""
     last_obeyed: int | None = None
+    missed: tuple[str, ...] = ()
+    onlookers: tuple[str, ...] = ()
+    unread: int = 0
+    unread_s: float = 0.0
 
 
 class Helm(Protocol):
@@ -129,6 +146,11 @@ class Ledger:
         self._stood_at: float | None = None
         self._proved_at: float | None = None
         self._sent: deque[tuple[int, int, float]] = deque()
+        # the same of those that are confirmed, and when they were
+        self._unread: deque[tuple[int, int, float]] = deque(maxlen=_MOST_UNREAD)
+        # the newest that was read; None where that isn't told
+        self._read: int | None = None
+        self._known_unread: tuple[int, float] = (0, 0.0)
         self._total = 0
         self._waiting: int | None = None
 
@@ -145,10 +167,41 @@ class Ledger:
         """So many bytes have been written in all, and that many of them are not confirmed."""
         self._wrote(total, now)
         while self._sent and self._sent[0][0] <= total - unacknowledged:
-            self.confirmed = self._sent.popleft()[1]
+            written, self.confirmed, _ = self._sent.popleft()
             self.confirmed_at = now
+            self._unread.append((written, self.confirmed, now))
         if self.motion is not None and self.confirmed > self.motion and self._stood_at is None:
             self._stood_at = now
+
+    def read(self, total: int, unread: int, asked_at: float) -> None:
+        """Its program has read all but so many of the commands that were within this total when it was asked."""
+        if self._read is None:
+            self._read = self.confirmed if not self._unread else self._unread[0][1] - 1
+        asked = sum(written <= total for written, _, _ in (*self._unread, *self._sent))
+        while asked > unread and self._unread:
+            self._read = self._unread.popleft()[1]
+            asked -= 1
+        late = [at for written, _, at in self._unread if written <= total and at < asked_at - READING_S]
+        self._known_unread = len(late), late[0] if late else 0.0
+
+    def read_is_unknown(self) -> None:
+        """Its program does not tell, or does no more."""
+        self._read, self._known_unread = None, (0, 0.0)
+
+    @property
+    def arrived(self) -> int:
+        """The number of the newest that was read, where that is told, else that was confirmed."""
+        return self.confirmed if self._read is None else self._read
+
+    @property
+    def has_told_of_all(self) -> bool:
+        """Whether its program has told that it has read all that was sent."""
+        return self._read == self.last
+
+    @property
+    def unread(self) -> tuple[int, float]:
+        """How many were confirmed and not read when that was last told, and since when the oldest of them is."""
+        return self._known_unread
 
     def _wrote(self, total: int, now: float) -> None:
         if self._waiting is not None and total > self._total:
@@ -175,15 +228,18 @@ class Ledger:
     @property
     def is_at_rest(self) -> bool:
         """Whether whoever is at the other end is known to have been told to stand still, if ever to move."""
-        return not self.last_moves and self.confirmed == self.last
+        return not self.last_moves and self.arrived == self.last
 
     def has_read(self, now: float, *, answers: bool) -> bool:
         """Whether that can be taken for read, too: what is confirmed, only the other end's system is known to have.
 
-        With `answers` its program has to have answered to something later, and to have had time to read.
+        With `answers` its program has to have answered to something later, and to have had time to read; but where it
+        tells what it has read, that holds.
         """
         if self.motion is None:
             return True
+        if self._read is not None:
+            return self._read > self.motion
         if not answers:
             return self._stood_at is not None
         return self._proved_at is not None and now - self._proved_at >= READ_WITHIN_S
@@ -289,9 +345,12 @@ class Receivers:
         still: the command to stand still, for whoever comes while a motion stands.
         name_of: what the receiver of a link is called; empty for one that does not count, as another Teledeck.
         asked_at: when the newest question was asked that was answered; None for a helm that asks none.
+        named: no two receivers are called the same, and one that is back is called as before. Where that isn't so,
+            whoever comes back may be another: `all_are_back` says when nobody is missed.
 
     Attributes:
         epoch: see HelmState; changes when a receiver is gone, and when the first comes.
+        changed_at: when one last came or went; seconds of the loop.
     """
 
     def __init__(
@@ -300,8 +359,12 @@ class Receivers:
         still: Message,
         name_of: Callable[[Any], str],
         asked_at: Callable[[], float | None] | None = None,
+        *,
+        named: bool = True,
     ) -> None:
         self.epoch = 0
+        self.changed_at = 0.0
+        self._named = named
         self._publisher = publisher
         self._still = publisher.encode(still)
         self._name_of = name_of
@@ -310,6 +373,11 @@ class Receivers:
         self._names: dict[Link, str] = {}
         # of receivers that are gone and may still be moving, what they are known to have obeyed last
         self._lost: dict[str, int] = {}
+        # the same of those who have ended their subscription, and when that was known
+        self._left: dict[str, tuple[int, float]] = {}
+        # who is back and has yet to be told to stand
+        self._back: set[Link] = set()
+        self._linked_before = 0
         self._number = 0
         self._greets = False
 
@@ -331,11 +399,27 @@ class Receivers:
     @property
     def last_obeyed(self) -> int | None:
         """See HelmState."""
-        return min(self._lost.values(), default=None)
+        return min([*self._lost.values(), *(self._ledgers[link].arrived for link in self._back)], default=None)
+
+    @property
+    def absent(self) -> int:
+        """How many more there were before the first of those who are missed was gone."""
+        return max(0, self._linked_before - len(self._ledgers))
 
     def give_up(self) -> None:
         """See Helm."""
         self._lost.clear()
+        self._left.clear()
+
+    def all_are_back(self) -> None:
+        """Nobody is missed: whoever was has a link again, or has ended its subscription."""
+        if self.absent:
+            self._left.update({name: (obeyed, _now()) for name, obeyed in self._lost.items()})
+        self._lost.clear()
+
+    def let_leave(self, name: str) -> None:
+        """One that is missed has ended its subscription: it is not waited for, but begins with zero if it is back."""
+        self._left[name] = self._lost.pop(name), _now()
 
     @property
     def confirmed_at(self) -> float | None:
@@ -351,19 +435,42 @@ class Receivers:
         oldest = [ledger.oldest_at for ledger in self._ledgers.values() if ledger.oldest_at is not None]
         return max(counts, default=0), _now() - min(oldest) if oldest else 0.0
 
+    @property
+    def unread(self) -> tuple[int, float]:
+        """Commands that are known not to be read, of whom it is worst, and since how long the oldest is confirmed."""
+        unread = [ledger.unread for ledger in self._ledgers.values() if ledger.unread[0]]
+        return (max(count for count, _ in unread), _now() - min(at for _, at in unread)) if unread else (0, 0.0)
+
+    def link_of(self, name: str) -> Link | None:
+        """The link of a receiver; None where there is none, or several."""
+        links = [link for link in self._ledgers if self._names[link] == name]
+        return links[0] if len(links) == 1 else None
+
+    def has_told_of_all(self, link: Link) -> bool:
+        """Whether the program at the other end has told that it has read all there was."""
+        ledger = self._ledgers.get(link)
+        return ledger is not None and ledger.has_told_of_all
+
+    def told(self, link: Link, total: int, unread: int | None, asked_at: float) -> None:
+        """The program at the other end tells how many it had not read of those within a total; None for nothing."""
+        ledger = self._ledgers.get(link)
+        if ledger is not None:
+            if unread is None:
+                ledger.read_is_unknown()
+            else:
+                ledger.read(total, unread, asked_at)
+
     async def close(self) -> None:
         """See Helm: whoever may be moving is told to stand still, several times."""
         self.settle()
-        if self._greets:
+        if self._greets and not self._all_stand:
             self._publisher.end_with(self._still)
         await self._publisher.close()
 
     @property
     def arrived(self) -> int:
         """See HelmState."""
-        return min(
-            [*(ledger.confirmed for ledger in self._ledgers.values()), *self._lost.values()], default=self._number
-        )
+        return min([*(ledger.arrived for ledger in self._ledgers.values()), *self._lost.values()], default=self._number)
 
     def send(self, command: Message, number: int, *, moves: bool) -> None:
         """See Helm."""
@@ -383,25 +490,49 @@ class Receivers:
         """Know who receives now, and what has arrived."""
         links = {link: name for link in self._publisher.links if (name := self._name_of(link))}
         gone = [link for link in self._ledgers if link not in links]
+        came = [link for link in links if link not in self._ledgers]
+        now = _now()
         if gone or (links and not self._ledgers):
             self.epoch += 1
-        now = _now()
+        if gone or came:
+            self.changed_at = now
+        if gone and not self._lost:
+            self._linked_before = len(self._ledgers)
+        here = {links[link] for link in self._ledgers if link in links} if self._named else set()
         for link in gone:
-            self._miss(self._names[link], self._ledgers.pop(link), now)
-        for link in links.keys() - self._ledgers.keys():
-            missed = self._lost.pop(links[link], None)
-            self._ledgers[link] = Ledger(self._number if missed is None else missed)
-            if missed is not None:
-                self._ledgers[link].come_back(missed)
+            self._back.discard(link)
+            ledger, name = self._ledgers.pop(link), self._names[link]
+            if name not in here:
+                self._miss(name, ledger, now)
+        for link in came:
+            self._welcome(link, links[link])
         self._names = links
         asked_at = self._asked_at() if self._asked_at is not None else None
         for link, ledger in self._ledgers.items():
             ledger.settle(link.written, link.unacknowledged() or 0, now)
             ledger.answered(asked_at, now)
-        if self._greets and not self._lost and all(ledger.is_at_rest for ledger in self._ledgers.values()):
+        self._back = {link for link in self._back if not self._ledgers[link].is_at_rest}
+        self._left = {name: left for name, left in self._left.items() if now - left[1] <= RETURN_WITHIN_S}
+        if self._greets and self._all_stand and not self._left:
             self._greets = False
             self._publisher.greet_with(None)
             self._publisher.forget_last()
+
+    @property
+    def _all_stand(self) -> bool:
+        return not self._lost and all(ledger.is_at_rest for ledger in self._ledgers.values())
+
+    def _welcome(self, link: Link, name: str) -> None:
+        """A receiver has come, who may be one that was here before and is still moving."""
+        if self._named:
+            known = [self._lost.pop(name, None), self._left.pop(name, (None, 0.0))[0]]
+        else:
+            known = [*self._lost.values(), *(left for left, _ in self._left.values())]
+        obeyed = min((number for number in known if number is not None), default=None)
+        self._ledgers[link] = Ledger(self._number if obeyed is None else obeyed)
+        if obeyed is not None:
+            self._ledgers[link].come_back(obeyed)
+            self._back.add(link)
 
     def _miss(self, name: str, ledger: Ledger, now: float) -> None:
         """Somebody is gone, who may be back by another link, and may be moving until it is told not to."""

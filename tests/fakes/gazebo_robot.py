@@ -20,17 +20,18 @@ class Robot:
         leaves_after: hang up for good after so many messages.
     """
 
-    def __init__(self, server: GazeboServer, topic: str, msg_type: str) -> None:
+    def __init__(self, server: GazeboServer, topic: str, msg_type: str, port: int = 1) -> None:
         self.received: list[bytes] = []
         self.times: list[float] = []
         self.offered: list[PublisherRecord] = []
         self.listens = True
         self.leaves_after: int | None = None
+        self._writers: list[asyncio.StreamWriter] = []
         self._server = server
         self._link = server.master.accept()
         self._link.data_to_send()
-        self.record = SubscriberRecord(topic, msg_type, "127.0.0.1", 1)
-        self._link.receive(packet("subscribe", subscribe_body(self.record)))
+        self.record = SubscriberRecord(topic, msg_type, "127.0.0.1", port)
+        self._told = self._link.receive(packet("subscribe", subscribe_body(self.record)))
         self._tasks = [asyncio.get_running_loop().create_task(self._watch())]
 
     async def leave(self) -> None:
@@ -41,18 +42,29 @@ class Robot:
         if self._link in self._server.master.links:
             self._server.master.links.remove(self._link)
 
+    def hang_up(self) -> None:
+        """End all links to publishers."""
+        for writer in self._writers:
+            writer.close()
+
+    def dial(self) -> None:
+        """Dial the publisher that the master told of last."""
+        self._tasks.append(asyncio.get_running_loop().create_task(self._read(self.offered[-1])))
+
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(0.005)
-            for kind, body in read_packets(self._link.data_to_send()):
+            told, self._told = self._told + self._link.data_to_send(), b""
+            for kind, body in read_packets(told):
                 if kind in {"publisher_subscribe", "publisher_advertise"}:
                     record = packets.parse_publisher(body, kind)
                     self.offered.append(record)
                     if self.listens:
-                        self._tasks.append(asyncio.get_running_loop().create_task(self._read(record)))
+                        self.dial()
 
     async def _read(self, record: PublisherRecord) -> None:
         reader, writer = await asyncio.open_connection(record.host, record.port)
+        self._writers.append(writer)
         writer.write(packet("sub", subscribe_body(self.record)))
         frames = framing.frame_reader()
         try:

@@ -31,6 +31,7 @@ class FakeAccess:
         self.error: Exception | None = None
         self.watched: list[bool] = []
         self.tree: Parameter = 1
+        self.names: tuple[str, ...] = ()
         self.answer: Mapping[str, Any] = {"sum": 3}
         self.shape = ServiceShape("/add", "a/B", JsonSchema("a/BRequest"), JsonSchema("a/BResponse"))
         self.report = NodeReport("/talker", "http://robot:1", 7, 0.002)
@@ -60,6 +61,10 @@ class FakeAccess:
     async def get_parameter(self, key: str, timeout_s: float) -> Parameter:
         self._note("get_parameter", key, timeout_s)
         return self.tree
+
+    async def parameter_names(self, key: str, timeout_s: float) -> tuple[str, ...]:
+        self._note("parameter_names", key, timeout_s)
+        return self.names
 
     async def set_parameter(self, key: str, value: Parameter, timeout_s: float) -> None:
         self._note("set_parameter", key, value, timeout_s)

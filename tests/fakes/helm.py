@@ -8,9 +8,9 @@ from typing import Any
 
 from app.config.profile import Profile
 from app.drive.gamepad_setup_command import SetupCommand
-from app.drive.handle_state import GuardState, HandleState, Phase
+from app.drive.handle_state import HandleState, Phase
 from app.drive.report import PadReport, Report
-from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity
+from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.session_errors import SessionError
 
 CAP = Velocity(0.3, 0.8)
@@ -24,6 +24,7 @@ READY = Report(
     connected=True,
     subscribers=1,
     subscriber_names=("/base",),
+    watch=Watch.READY,
     round_trip_s=0.0042,
 )
 
@@ -50,8 +51,8 @@ class FakeHandle:
     def beat(self) -> None:
         self.beats += 1
 
-    def arm(self) -> None:
-        self.said.append("arm")
+    def arm(self, *, unwatched: bool = False) -> None:
+        self.said.append("arm unwatched" if unwatched else "arm")
 
     def disarm(self, reason: Reason) -> None:
         self.said.append(reason)
@@ -94,7 +95,6 @@ class FakeHandle:
             report_age_s=0.02,
             latched=report.stage is Stage.STOPPED,
             may_be_moving=report.owed,
-            guard=GuardState(ready=True),
         )
 
     def enter(self, phase: Phase, **changes: Any) -> None:

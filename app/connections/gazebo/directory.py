@@ -18,11 +18,13 @@ class TopicDirectory:
     Attributes:
         namespaces: the first is the one that `~` stands for.
         namespaces_assumed: whether they are only taken for true until the master names one.
+        has_list: whether the master has ever listed its topics.
     """
 
     def __init__(self, connection_id: str, store: TopicStore) -> None:
         self.namespaces: tuple[str, ...] = ()
         self.namespaces_assumed = True
+        self.has_list = False
         self._connection_id = connection_id
         self._store = store
         self._publishers: dict[str, set[PublisherRecord]] = {}
@@ -50,8 +52,12 @@ class TopicDirectory:
             self.namespaces = (*self.namespaces, name)
 
     def resolve(self, name: str) -> str:
-        """The full name of a topic, as far as namespaces are known."""
-        return resolve_topic(name, self.namespaces)
+        """The full name of a topic, as far as namespaces are known; what the master names stands for itself."""
+        return name if self.knows(name) else resolve_topic(name, self.namespaces)
+
+    def knows(self, name: str) -> bool:
+        """Whether the master names a topic just so."""
+        return name in self._listed or name in self._publishers
 
     def publishers(self, topic: str) -> frozenset[PublisherRecord]:
         """The publishers of a topic."""
@@ -97,6 +103,7 @@ class TopicDirectory:
         The master is asked again and again, and of thousands of topics the answer is long.
         """
         listed = frozenset(names)
+        self.has_list = True
         if listed == self._listed and not self._touched:
             return False
         self._touched = False

@@ -34,6 +34,9 @@ REACH_TIMEOUT_S = 3.0
 # a robot dials 10 to 200 ms after it was told
 DIAL_TIMEOUT_S = 5.0
 POLL_S = 0.02
+# of a link to be made, one way there and back: a driver notices half of it
+LONG_ANSWER_MS = 300
+LONG_ANSWER_TIP = "The network is far, slow or lossy: pictures and commands will come late."
 # as many programs are looked at; a robot has a few
 MAX_PUBLISHERS = 32
 
@@ -164,13 +167,19 @@ class Examination:
     async def _look_at_publisher(self, endpoint: Endpoint, count: int) -> None:
         name = f"the publisher of {count} topic{'s' if count != 1 else ''} at {endpoint}"
         first: LinkError | None = None
+        loop = asyncio.get_running_loop()
         for host in addresses_to_dial(endpoint.host, self._master.address):
+            began = loop.time()
             try:
                 await reach(host, endpoint.port, REACH_TIMEOUT_S)
             except LinkError as error:
                 first = first or error
                 continue
-            if host == endpoint.host:
+            took_ms = (loop.time() - began) * 1000
+            if took_ms >= LONG_ANSWER_MS:
+                text = f"{name} can be reached at {host}, and answers in {took_ms:.0f} ms, which is long"
+                self._say("publisher", None, text, LONG_ANSWER_TIP)
+            elif host == endpoint.host:
                 self._say("publisher", True, f"{name} can be reached")
             else:
                 text = f"{name} can't be reached there, but at {host}, where it is read"
@@ -221,6 +230,11 @@ class Examination:
         loop = asyncio.get_running_loop()
         began = loop.time()
         if not await publisher.wait_for_subscriber(DIAL_TIMEOUT_S):
+            failure = publisher.failure
+            if failure is not None:
+                text = f"the robot could not be told of {publisher.topic}: {failure.reason}"
+                self._say("way back", None, text, failure.tip)
+                return
             text = f"the robot was told of {publisher.topic} at {ours} and did not dial it within {DIAL_TIMEOUT_S:g} s"
             self._say("way back", False, f"{text}: what we publish does not reach it", BACK_TIP)
             return

@@ -2,12 +2,17 @@
 
 The master closes the link that asks as a matter of routine. While there is none, the confirmations of commands tell
 whether the robot's machine is there.
+
+Subscribers have no names, and gzserver and a tool on its machine look the same. But the master lists all of them: who
+was lost is back when everybody whom it lists has a link to us.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from app.connections.base import Message
@@ -15,6 +20,7 @@ from app.connections.gazebo.publisher import GazeboPublisher
 from app.connections.helm import Heard, HelmState, Probes, Receivers
 from app.model.topic_store import Batch, Sink
 from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 
@@ -54,20 +60,47 @@ class Server(Protocol):
         """Serve on a new port."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """How many subscribers the master lists.
+
+    Attributes:
+        asked_at: when it was asked.
+        greeted_at: since when there was a link to it then: by another one it may be another master.
+    """
+
+    count: int
+    asked_at: float
+    greeted_at: float | None
+
+
 class GazeboHelm:
     """See `app.connections.helm.Helm`.
 
     Args:
+        machine: the address of the only machine whose subscribers count; empty for all but Teledecks that look on.
         tasks: for questions to the master; None for a helm that is silent.
     """
 
     def __init__(
-        self, publisher: GazeboPublisher, still: Message, owner: Owner, server: Server, tasks: TaskPool | None
+        self,
+        publisher: GazeboPublisher,
+        still: Message,
+        owner: Owner,
+        server: Server,
+        machine: str,
+        tasks: TaskPool | None,
     ) -> None:
         self._publisher = publisher
         self._owner = owner
         self._server = server
-        self._receivers = Receivers(publisher, still, _name_of, None if tasks is None else self._asked_at)
+        self._machine = machine
+        asked_at = None if tasks is None else self._asked_at
+        self._receivers = Receivers(publisher, still, self._name_of, asked_at, named=False)
+        self._listed: _Listed | None = None
+        # the same while nobody was missed, and how many of those had no link to us: records outlive their programs
+        self._listed_before: _Listed | None = None
+        self._unlinked = 0
         self._heard = Heard()
         self._count = 0
         self._sending = False
@@ -100,6 +133,7 @@ class GazeboHelm:
         """See Helm."""
         receivers = self._receivers
         receivers.settle()
+        self._look_for_missed()
         count, oldest_s = receivers.backlog
         records = self._owner.publishers_of(self.topic)
         advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
@@ -118,6 +152,8 @@ class GazeboHelm:
             self._heard.now,
             own_name,
             receivers.last_obeyed,
+            receivers.missed,
+            tuple(host for host in map(_machine_of, self._publisher.links) if host and not self._counts(host)),
         )
 
     @property
@@ -131,9 +167,13 @@ class GazeboHelm:
 
     async def renew(self) -> None:
         """See Helm: gzserver dials nobody again that it has dialled."""
-        if self._owner.is_greeted:
-            # else what is taken back would stay with the master
-            await self._server.renew()
+        if not self._owner.is_greeted:
+            # what is taken back would stay with the master
+            return
+        # where nobody asks all the time, whoever is missed may be back already
+        if self._probes is None and self._receivers.is_missed and self._receivers.names and await self._are_back():
+            return
+        await self._server.renew()
 
     async def close(self) -> None:
         """See Helm."""
@@ -146,8 +186,40 @@ class GazeboHelm:
     def _asked_at(self) -> float | None:
         return None if self._probes is None else self._probes.asked_at
 
-    async def _ask(self) -> None:
-        await self._owner.ask_topic(self.topic, ANSWER_TIMEOUT_S)
+    async def _ask(self, timeout_s: float = ANSWER_TIMEOUT_S) -> None:
+        asked_at, receivers = asyncio.get_running_loop().time(), self._receivers
+        _, info = await self._owner.ask_topic(self.topic, timeout_s)
+        # one program is listed once for each of its subscribers
+        count = len({(record.host, record.port) for record in info.subscribers if self._counts(record.host)})
+        listed = _Listed(count, asked_at, self._greeted_at)
+        receivers.settle()
+        if not receivers.is_missed and asked_at > receivers.changed_at:
+            self._listed_before, self._unlinked = listed, max(0, count - len(receivers.names))
+        self._listed = listed
+
+    async def _are_back(self) -> bool:
+        with contextlib.suppress(ProtocolError):
+            await self._ask(FIRST_ANSWER_S)
+        self._look_for_missed()
+        return not self._receivers.is_missed
+
+    def _look_for_missed(self) -> None:
+        """See whether all who were missed are back, or have told the master that they subscribe no more."""
+        receivers, listed, before = self._receivers, self._listed, self._listed_before
+        if not receivers.is_missed or listed is None or listed.asked_at <= receivers.changed_at:
+            return
+        linked = len(receivers.names)
+        # a master that was started again knows nobody from before
+        same = before is not None and before.greeted_at == listed.greeted_at is not None
+        if linked >= listed.count - self._unlinked and (same or (linked and not receivers.absent)):
+            receivers.all_are_back()
+
+    def _counts(self, host: str) -> bool:
+        return self._machine in {"", host}
+
+    def _name_of(self, link: Any) -> str:
+        host = _machine_of(link)
+        return host if host and self._counts(host) else ""
 
     def _age_s(self) -> float | None:
         now = asyncio.get_running_loop().time()
@@ -169,10 +241,11 @@ class GazeboHelm:
             self._count += batch.count
 
 
-def _name_of(link: Any) -> str:
-    """Gazebo's subscribers name only the port that they dial from, another one each time: their machine is what stays.
+def _machine_of(link: Any) -> str:
+    """Where whoever is at the other end says that it runs; empty for a Teledeck that looks on.
 
-    A Teledeck says that it only looks on; Gazebo's own tools don't.
+    Gazebo's subscribers name only the port that they dial from, another one each time: their machine is what stays. A
+    Teledeck says that it only looks on; Gazebo's own tools don't.
     """
     record = link.core.record
     return "" if record is None or record.looks_on else str(record.host)

@@ -6,7 +6,7 @@ import fnmatch
 import math
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from app.connections.gazebo import geometry
 from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
@@ -162,10 +162,27 @@ MOTIONS: tuple[tuple[str, str, Rest], ...] = (
     ("gazebo.msgs.JointCmd", "*/joint_cmd", _no_joint_motion),
 )
 
+# what moves a model otherwise, wherever it is sent; what does so by its topic; and how that is called
+_MOVING: Final = frozenset(
+    f"gazebo.msgs.{name}" for name in ("JointAnimation", "JointCmd", "Joystick", "PoseAnimation", "Wrench")
+)
+_BY_NAME: Final = frozenset(
+    f"gazebo.msgs.{name}"
+    for name in ("Any", "GzString", "Model", "Param", "Pose", "PoseStamped", "PoseV", "Twist", "Vector2d", "Vector3d")
+)
+_COMMANDING: Final = ("cmd", "command", "modify", "vel", "goal", "target", "setpoint", "force", "torque")
+
 
 def commands_motion(topic: str, type_name: str) -> bool:
     """Whether messages of a type on a topic may set a robot in motion."""
     return any(type_name == motion_type and fnmatch.fnmatchcase(topic, pattern) for motion_type, pattern, _ in MOTIONS)
+
+
+def may_move(topic: str, type_name: str) -> bool:
+    """Whether messages of a type on a topic may move a model or a part of it, in any way."""
+    if commands_motion(topic, type_name) or type_name in _MOVING:
+        return True
+    return type_name in _BY_NAME and any(word in topic.lower() for word in _COMMANDING)
 
 
 def rest_of(topic: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -173,4 +190,6 @@ def rest_of(topic: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str
     for motion_type, pattern, rest in MOTIONS:
         if type_name == motion_type and fnmatch.fnmatchcase(topic, pattern):
             return rest(value)
+    if type_name == "gazebo.msgs.Wrench":
+        return {**value, **{part: {"x": 0.0, "y": 0.0, "z": 0.0} for part in ("force", "torque")}}
     return None

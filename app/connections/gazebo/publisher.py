@@ -11,6 +11,7 @@ from app.connections.gazebo.record_link import RecordLink
 from app.connections.publishing import Served, TopicPublisher
 from app.net.server import ServedLink
 from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
 from protocols.gazebo.messages import MessageTypes
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.publication import Publication, PublicationLink
@@ -44,11 +45,17 @@ class GazeboPublisher(TopicPublisher):
 
     def __init__(self, served: ServedTopic, types: MessageTypes) -> None:
         super().__init__(served, served.publication.msg_type)
+        self._topic = served
         self._types = types
 
     def encode(self, value: Message) -> bytes:
         """See Publisher."""
         return self._types.encode(self.type_name, value, time.time_ns())
+
+    @property
+    def failure(self) -> ProtocolError | None:
+        """Why the master does not know of it; None where it does, or is being told."""
+        return self._topic.failure
 
     async def let_read(self) -> None:
         """See TopicPublisher."""
@@ -62,12 +69,16 @@ class ServedTopic(Served[Publication]):
         name: as it was asked for, which may stand for another topic when another world is loaded.
         record: what the master was told; None before, and while it must not be told.
         held: the link by which it was told.
+        failure: why it could not be told the last time; None where it could.
+        failures: how often, one after the other.
     """
 
     def __init__(self, name: str, publication: Publication, server: Server) -> None:
         super().__init__(name, publication, server)
         self.record: PublisherRecord | None = None
         self.held: RecordLink | None = None
+        self.failure: ProtocolError | None = None
+        self.failures = 0
         self._gazebo_server = server
 
     def join(self, types: MessageTypes) -> GazeboPublisher:
@@ -81,5 +92,5 @@ class ServedTopic(Served[Publication]):
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether the name stands for another topic now."""
-        return self._gazebo_server.resolve(self.name) != self.publication.topic
+        """Whether the name stands for another topic now: one that begins with `~`, in another world."""
+        return self.name.startswith("~") and self._gazebo_server.resolve(self.name) != self.publication.topic

@@ -30,6 +30,8 @@ _LOGGER = logging.getLogger(__name__)
 
 # when a record could not be told, the next attempt
 RETRY_S = 0.5
+# so many attempts in turn that fail are no accident
+ALERT_AFTER = 2
 
 
 class Owner(Protocol):
@@ -122,7 +124,8 @@ class PublisherServer:
             if served is None:
                 publication = Publication(topic, type_name)
                 endpoint = await self._endpoint()
-                served = ServedTopic(name, publication, self)
+                # only what begins with `~` may stand for another topic later
+                served = ServedTopic(name if name.startswith("~") else topic, publication, self)
                 self._publications.add(publication)
                 self._topics[topic] = served
                 try:
@@ -218,6 +221,7 @@ class PublisherServer:
         """Serve a topic no more."""
         self._withdraw(served)
         self._owner.clear_alert(f"publish {served.name}")
+        self._owner.clear_alert(f"advertise {served.name}")
 
     # inside
 
@@ -242,14 +246,22 @@ class PublisherServer:
         served.record = record
         try:
             held = await self._records.tell(record)
+        except LocalProtocolError:
+            # no later attempt can do better
+            served.held = before
+            if served.record is record:
+                served.record = None
+            raise
         except ProtocolError as error:
             _LOGGER.debug("%s could not be advertised: %s", record.topic, error.reason)
             served.held = before
+            self._failed(served, error)
             if served.record is record:
                 served.record = None
                 self.tasks.spawn(self._tell_later(), "advertise later")
             return
         served.held = held
+        self._succeeded(served)
         if before is not None:
             # not sooner: with a link goes what it holds, and all that is equal to it
             before.close()
@@ -257,6 +269,19 @@ class PublisherServer:
             # it has ended meanwhile
             self._records.take_back(record)
             held.close()
+
+    def _failed(self, served: ServedTopic, error: ProtocolError) -> None:
+        served.failure = error
+        served.failures += 1
+        # the slot of one link is given away now and then
+        if served.failures >= ALERT_AFTER:
+            text = f"{served.publication.topic} could not be advertised: {error.reason}"
+            self._owner.raise_alert(f"advertise {served.name}", Severity.WARNING, text, error.tip)
+
+    def _succeeded(self, served: ServedTopic) -> None:
+        served.failure = None
+        served.failures = 0
+        self._owner.clear_alert(f"advertise {served.name}")
 
     async def _tell_later(self) -> None:
         await asyncio.sleep(RETRY_S)
@@ -294,11 +319,12 @@ class PublisherServer:
         topic, type_name = served.publication.topic, served.publication.msg_type
         others = {record.msg_type for record in self._directory.publishers(topic) if not self.is_ours(record)}
         alert = f"publish {served.name}"
-        if others <= {type_name, ""}:
+        try:
+            if not others <= {type_name, ""}:
+                raise _conflict(topic, type_name, min(others - {type_name, ""}))
             self._owner.clear_alert(alert)
             await self._tell(served, endpoint)
-        else:
-            error = _conflict(topic, type_name, min(others - {type_name, ""}))
+        except LocalProtocolError as error:
             self._owner.raise_alert(alert, Severity.ERROR, error.reason, error.tip)
 
     def _move(self, served: ServedTopic) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
 
 from app.config import Settings
+from app.connections.base import name_alert
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master_link import MasterLink
 from app.connections.gazebo.subscription import MAX_LINKS, TopicSubscription
@@ -16,7 +17,7 @@ from app.net.tasks import TaskPool
 from protocols.buffer import FrameBatch
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.messages import MessageTypes
-from protocols.gazebo.names import check_topic
+from protocols.gazebo.names import check_topic, is_full, unlisted
 from protocols.gazebo.packets import PublisherRecord
 
 # records of publishers that died are normal, each fails again and again, and the answer lists them all
@@ -100,7 +101,7 @@ class Subscriptions:
     def want(self, names: Mapping[str, bool]) -> None:
         """See `Connection.set_wanted` in `app.connections.base`."""
         for name in self._wanted.keys() - names.keys():
-            self._connection.clear_alert(f"name {name}")
+            self._connection.clear_alert(name_alert(name))
         self._wanted = dict(names)
         self.apply()
 
@@ -117,11 +118,12 @@ class Subscriptions:
         topics: dict[str, bool] = {}
         for name, latching in self._wanted.items():
             try:
-                check_topic(name)
+                is_known = self._is_known(name)
             except LocalProtocolError as error:
-                self._connection.raise_alert(f"name {name}", Severity.ERROR, error.reason, error.tip)
+                self._connection.keep_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
                 continue
-            if not name.startswith("~") or self._directory.namespaces:
+            self._connection.clear_alert(name_alert(name))
+            if is_known:
                 full = self._directory.resolve(name)
                 topics[full] = topics.get(full, False) or latching
         for topic in self._subscriptions.keys() - topics.keys():
@@ -133,6 +135,20 @@ class Subscriptions:
                 self._offer_known(topic)
             self._subscriptions[topic].latching = latching
         self._distribute_sinks()
+
+    def names_changed(self) -> None:
+        """The master names other topics: names that are not full may stand for one now, or for one no more."""
+        if any(not name.startswith("/") or "//" in name for name in self._wanted):
+            self.apply()
+
+    def _is_known(self, name: str) -> bool:
+        """Whether it is known what a name stands for. Raises LocalProtocolError if it can't stand for anything."""
+        check_topic(name)
+        if self._directory.knows(name):
+            return True
+        if not is_full(name) and self._directory.has_list:
+            raise unlisted(name)
+        return name.startswith("/") or (name.startswith("~/") and bool(self._directory.namespaces))
 
     def close(self) -> None:
         """End them all."""

@@ -19,7 +19,7 @@ from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.examination import Examination
 from app.connections.gazebo.helm import GazeboHelm
 from app.connections.gazebo.master_link import MasterLink
-from app.connections.gazebo.meaning import READERS, commands_motion, rest_of
+from app.connections.gazebo.meaning import READERS, commands_motion, may_move, rest_of
 from app.connections.gazebo.own_records import OwnRecords
 from app.connections.gazebo.publisher_server import PublisherServer
 from app.connections.gazebo.questions import LinkLostError, Questions
@@ -38,7 +38,7 @@ from app.net.tasks import TaskPool
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
 from protocols.gazebo import master
 from protocols.gazebo.messages import message_types
-from protocols.gazebo.names import DEFAULT_NAMESPACE, Endpoint, check_topic, parse_uri
+from protocols.gazebo.names import DEFAULT_NAMESPACE, Endpoint, check_topic, is_full, parse_uri, unlisted
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 
@@ -121,8 +121,10 @@ class GazeboConnection(ConnectionBase):
         self._tasks.spawn(self._watch(), "watch")
 
     def check_topic(self, name: str) -> None:
-        """See Connection."""
+        """See Connection. A name that is not full is one only where the master lists it."""
         check_topic(name)
+        if not is_full(name) and self._directory.has_list and not self._directory.knows(name):
+            raise unlisted(name)
 
     def set_wanted(self, names: Mapping[str, bool]) -> None:
         """See Connection."""
@@ -154,6 +156,10 @@ class GazeboConnection(ConnectionBase):
         """See Connection."""
         return commands_motion(self.resolve(name), type_name)
 
+    def may_move(self, name: str, type_name: str) -> bool:
+        """See Connection."""
+        return may_move(self.resolve(name), type_name)
+
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """See Connection."""
         return rest_of(self.resolve(name), type_name, value)
@@ -169,11 +175,11 @@ class GazeboConnection(ConnectionBase):
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> Helm:
-        """See Connection. Receivers have no names here."""
-        del node
+        """See Connection. Receivers have no names here: `node` is the address of a machine, unless it is a path."""
         check_topic(name)
+        machine = "" if node.startswith("/") else node
         publisher = await self._publishers.advertise(name, type_name, timeout_s, newest_only=True)
-        return GazeboHelm(publisher, still, self, self._publishers, None if silent else self._tasks)
+        return GazeboHelm(publisher, still, self, self._publishers, machine, None if silent else self._tasks)
 
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""
@@ -238,7 +244,10 @@ class GazeboConnection(ConnectionBase):
             topic = self.resolve(name)
             return topic, await self._questions.ask_topic(topic)
 
-        return await self._ask(question, timeout_s)
+        topic, info = await self._ask(question, timeout_s)
+        if not is_full(name) and not info.topics:
+            raise unlisted(name)
+        return topic, info
 
     def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
         """See publisher_server.Owner."""
@@ -382,4 +391,5 @@ class GazeboConnection(ConnectionBase):
     def _publish(self) -> None:
         self._publish_pending = False
         if self.status.state is not ConnectionState.CLOSED:
+            self._subscriptions.names_changed()
             self._directory.publish(self._subscriptions.topics)

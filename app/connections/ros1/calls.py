@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, NoReturn, Protocol
+from typing import Any, Final, NoReturn, Protocol
 
 from app.connections.ros1.addresses import Hosts
-from protocols.ros1.errors import RosRemoteError, shown
+from protocols.ros1.errors import RosFaultError, RosLocalError, RosRemoteError, shown
 from protocols.ros1.names import Endpoint
 from protocols.ros1.xmlrpc import decode_response, encode_call, unpack_triple
 
@@ -32,6 +32,12 @@ class RosFailureError(RosRemoteError):
     def __init__(self, reason: str, tip: str = "", code: int = 0) -> None:
         super().__init__(reason, tip)
         self.code = code
+
+
+# what came of a call that was answered, or never sent, and did nothing
+REFUSALS: Final = (RosFailureError, RosFaultError, RosLocalError)
+# where a registration was refused
+REFUSED_TIP: Final = "Names of ROS 1 hold letters, digits, _ and /: rename it on the robot, or check the spelling."
 
 
 class Caller:

@@ -31,6 +31,9 @@ MASTER_TIMEOUT_S = 10.0
 DIAL_TIMEOUT_S = 5.0
 CLOCK_TIMEOUT_S = 3.0
 POLL_S = 0.05
+# an answer takes two ways there and back, and a driver notices half of it
+LONG_ANSWER_MS = 300
+LONG_ANSWER_TIP = "The network is far, slow or lossy, or the node is busy: pictures and commands will come late."
 # so many nodes are looked at; a large robot has a hundred
 MAX_NODES = 100
 # clocks are compared by whole seconds, and tf gives up on what is older than ten
@@ -154,7 +157,11 @@ class Examination:
         began = asyncio.get_running_loop().time()
         told = await self._greet(Endpoint(host, port), topic)
         took_ms = (asyncio.get_running_loop().time() - began) * 1000
-        self._say("publisher", True, f"{node} at {host}:{port} can be reached, and answers in {took_ms:.0f} ms")
+        text = f"{node} at {host}:{port} can be reached, and answers in {took_ms:.0f} ms"
+        if took_ms < LONG_ANSWER_MS:
+            self._say("publisher", True, text)
+        else:
+            self._say("publisher", None, f"{text}, which is long", LONG_ANSWER_TIP)
         return {**dict(_pairs(publications)), topic: told.type_name}
 
     async def _greet(self, where: Endpoint, topic: str) -> Greeted:

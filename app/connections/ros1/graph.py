@@ -20,15 +20,20 @@ _GOAL_SUFFIX = "ActionGoal"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look at the master."""
+    """One look at the master, and the number of its process then."""
 
     state: SystemState
     types: Mapping[str, str]
+    pid: int = 0
 
     def type_of(self, topic: str) -> str:
         """The type of a topic, empty where nobody knows."""
         name = self.types.get(topic, "")
         return "" if name == ANY else name
+
+    def knows(self, topic: str) -> bool:
+        """Whether anybody publishes or subscribes to a topic of just this name."""
+        return topic in self.state.publishers or topic in self.state.subscribers
 
     def topics(self) -> tuple[TopicInfo, ...]:
         """All topics with their counts; the master never forgets a type, so one alone makes no topic."""

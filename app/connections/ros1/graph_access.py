@@ -66,19 +66,21 @@ class RosGraphAccess:
 
     async def probe_service(self, name: str, timeout_s: float) -> ServiceShape:
         """See GraphAccess."""
-        full = resolve_topic(name, self._node.name)
-        return await self._within(lambda: self._services.probe(full, timeout_s), name, timeout_s)
+        return await self._within(lambda: self._services.probe(self._service(name), timeout_s), name, timeout_s)
 
     async def call_service(self, name: str, request: Mapping[str, Any], timeout_s: float) -> Mapping[str, Any]:
         """See GraphAccess."""
-        full = resolve_topic(name, self._node.name)
         return await self._within(
-            lambda: self._services.call(full, request, self._now_ns(), timeout_s), name, timeout_s
+            lambda: self._services.call(self._service(name), request, self._now_ns(), timeout_s), name, timeout_s
         )
 
     async def get_parameter(self, key: str, timeout_s: float) -> Parameter:
         """See GraphAccess."""
         return await self._within(lambda: self._parameters.get(key), "the master", timeout_s)
+
+    async def parameter_names(self, key: str, timeout_s: float) -> tuple[str, ...]:
+        """See GraphAccess."""
+        return await self._within(lambda: self._parameters.names(key), "the master", timeout_s)
 
     async def set_parameter(self, key: str, value: Parameter, timeout_s: float) -> None:
         """See GraphAccess."""
@@ -111,6 +113,10 @@ class RosGraphAccess:
         finally:
             await publisher.close()
 
+    def _service(self, name: str) -> str:
+        """The service that a name stands for. Raises LocalProtocolError."""
+        return resolve_topic(name, self._node.name, listed=any(each.name == name for each in self.graph.services))
+
     async def _within(self, ask: Callable[[], Awaitable[_Answer]], what: str, timeout_s: float) -> _Answer:
         """Wait until the robot is reached, and then for the answer, no longer than `timeout_s` each."""
         await self._ready(timeout_s)
@@ -122,7 +128,7 @@ class RosGraphAccess:
 
     async def _ask_node(self, name: str, timeout_s: float) -> NodeReport:
         loop = asyncio.get_running_loop()
-        name = resolve_topic(name, "/")
+        name = resolve_topic(name, "/", listed=any(node.name == name for node in self.graph.nodes))
         api = await self._node.master.look_up_node(name)
         where = parse_api(api)
         began = loop.time()

@@ -9,17 +9,20 @@ from typing import Any, Final
 
 from app.connections.base import Message
 from app.connections.helm import PROBE_TIMEOUT_S, Heard, HelmState, Probes, Receivers
+from app.connections.publishing import Link
 from app.connections.ros1.calls import as_list
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher import RosPublisher
 from app.connections.ros1.publisher_link import PublisherLink as Source
+from app.connections.ros1.read_counts import ReadCount, Sent, counted, number_of
 from app.connections.ros1.subscriptions import Subscriptions
 from app.model.topic_store import Batch
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.ros1.names import Endpoint, is_ours, parse_api
+from protocols.ros1.errors import RosRemoteError
+from protocols.ros1.names import Endpoint, is_ours, looks_on, parse_api
 from protocols.ros1.publisher_link import PublisherLink
 
 _LOGGER = logging.getLogger(__name__)
@@ -33,9 +36,10 @@ class RosHelm:
 
     Args:
         node: our own.
-        base: the only receiver that counts, by its full name; empty for all but other Teledecks.
+        base: the only receiver that counts, by its full name; empty for all but other Teledecks and tools that look on.
         subscriptions: by which others are heard on the topic.
         look: what the master last said.
+        look_soon: has it looked at again, though not at once.
         register_again: has the master tell of the topic again.
         tasks: for questions to the base; None for a helm that is silent.
     """
@@ -48,6 +52,7 @@ class RosHelm:
         base: str,
         subscriptions: Subscriptions,
         look: Callable[[], Look | None],
+        look_soon: Callable[[], None],
         register_again: Callable[[str], None],
         tasks: TaskPool | None,
     ) -> None:
@@ -56,11 +61,17 @@ class RosHelm:
         self._base = base
         self._subscriptions = subscriptions
         self._look = look
+        self._look_soon = look_soon
         self._register_again = register_again
         self._receivers = Receivers(publisher, still, self._name_of, None if tasks is None else self._asked_at)
         self._heard = Heard()
         # where nodes answer, and how often they did not
         self._apis: dict[str, tuple[Endpoint, int]] = {}
+        # by the number of which master's process a receiver was last listed
+        self._listed: dict[str, int] = {}
+        self._listed_of: tuple[str, ...] = ()
+        # what they have read
+        self._read_counts: dict[Link, ReadCount] = {}
         # who was missed already when the topic was registered again
         self._called: frozenset[str] = frozenset()
         self._probes: Probes | None = None
@@ -88,9 +99,12 @@ class RosHelm:
         receivers.settle()
         count, oldest_s = receivers.backlog
         look, subscription = self._look(), self._subscriptions.get(self.topic)
-        advertisers = look.state.publishers.get(self.topic, ()) if look is not None else ()
+        self._note_listed(look)
+        advertisers = set(look.state.publishers.get(self.topic, ())) if look is not None else set()
         if subscription is not None:
             self._heard.look({_name(link): link.messages for link in subscription.links})
+            # of a publisher that is new we are told at once
+            advertisers.update(_name(link) for link in subscription.links if link.header is not None)
         return HelmState(
             receivers.epoch,
             receivers.names,
@@ -99,10 +113,13 @@ class RosHelm:
             count,
             oldest_s,
             receivers.arrived,
-            tuple(name for name in advertisers if name != self._node.name),
+            tuple(sorted(advertisers - {self._node.name})),
             self._heard.now,
             self._node.name,
             receivers.last_obeyed,
+            receivers.missed,
+            tuple(name for name in map(_subscriber, self._publisher.links) if name and not self._counts(name)),
+            *receivers.unread,
         )
 
     @property
@@ -119,6 +136,8 @@ class RosHelm:
 
         A master that was started again knows nobody from before, and rospy does not tell it again.
         """
+        for name in await self._find_left():
+            self._receivers.let_leave(name)
         self._register_again(self.topic)
         look, missed = self._look(), self._receivers.missed
         known = look.state.subscribers.get(self.topic, ()) if look is not None else ()
@@ -134,9 +153,40 @@ class RosHelm:
         await self._receivers.close()
 
     def _name_of(self, link: Any) -> str:
-        role = link.core.role
-        name = role.subscriber if isinstance(role, PublisherLink) else ""
-        return name if not is_ours(name) and self._base in {"", name} else ""
+        name = _subscriber(link)
+        return name if self._counts(name) else ""
+
+    def _counts(self, name: str) -> bool:
+        """Whether a node that takes the commands may be the base; where the base is named, whether it is that one."""
+        return name == self._base if self._base else not looks_on(name)
+
+    def _note_listed(self, look: Look | None) -> None:
+        """Note which master knows of those who receive."""
+        names = self._receivers.names
+        if names != self._listed_of:
+            self._listed_of = names
+            kept = {*names, *self._receivers.missed}
+            self._listed = {name: pid for name, pid in self._listed.items() if name in kept}
+            self._look_soon()
+        if look is not None:
+            known = look.state.subscribers.get(self.topic, ())
+            self._listed.update((name, look.pid) for name in names if name in known)
+
+    async def _find_left(self) -> list[str]:
+        """Those who are missed and have told the master, which knew of them, that they subscribe no more."""
+        missed, master = self._receivers.missed, self._node.master
+        if not any(name in self._listed for name in missed):
+            return []
+        try:
+            state = await master.system_state()
+            # asked for afterwards: one that was started again knows nobody
+            pid = await master.pid()
+        except ProtocolError:
+            return []
+        known = state.subscribers.get(self.topic, ())
+        # one may have come back meanwhile
+        still_missed = set(self._receivers.missed)
+        return [name for name in missed if name not in known and name in still_missed and self._listed.get(name) == pid]
 
     def _asked_at(self) -> float | None:
         return None if self._probes is None else self._probes.asked_at
@@ -156,11 +206,45 @@ class RosHelm:
         if where is None or failures >= _LOOK_AGAIN_AFTER:
             where, failures = await self._find(name, where), 0
         try:
-            await self._node.caller.call(where, "getPid", timeout_s=PROBE_TIMEOUT_S)
+            if not await self._ask_what_was_read(name, where):
+                await self._node.prober.call(where, "getPid", timeout_s=PROBE_TIMEOUT_S)
         except ProtocolError:
             self._apis[name] = (where, failures + 1)
             raise
         self._apis[name] = (where, 0)
+
+    async def _ask_what_was_read(self, name: str, where: Endpoint) -> bool:
+        """Ask a node how much it has read, where that is not known; whether it answered. Raises LinkError."""
+        link = self._receivers.link_of(name)
+        if link is None or self._receivers.has_told_of_all(link):
+            return False
+        standing = self._publisher.links
+        self._read_counts = {known: count for known, count in self._read_counts.items() if known in standing}
+        count = self._read_counts.setdefault(link, ReadCount())
+        if not count.is_told:
+            return False
+        began, asked = asyncio.get_running_loop().time(), _sent(link)
+        try:
+            told = await self._counted(where, count)
+        except RosRemoteError as error:
+            _LOGGER.info("%s does not tell what it has read: %s", name, error.reason)
+            count.is_told, told = False, None
+        unread = None if told is None else count.unread(asked, _sent(link), *told)
+        self._receivers.told(link, asked.total, unread, began)
+        return told is not None
+
+    async def _counted(self, where: Endpoint, count: ReadCount) -> tuple[int, int] | None:
+        call, timeout_s = self._node.prober.call, PROBE_TIMEOUT_S
+        if count.number is None:
+            rows = as_list("its links", await call(where, "getBusInfo", timeout_s=timeout_s))
+            count.number = number_of(rows, self.topic, self._node.api)
+        if count.number is None:
+            return None
+        told = counted(await call(where, "getBusStats", timeout_s=timeout_s), self.topic, count.number)
+        if told is None:
+            # as the links of a node that was started again, at the same place
+            count.number = None
+        return told
 
     async def _find(self, name: str, before: Endpoint | None) -> Endpoint:
         """Where a node answers; where it did before, if the master does not know it or is not there."""
@@ -183,6 +267,18 @@ class RosHelm:
             await caller.call(where, "publisherUpdate", self.topic, list(apis), timeout_s=PROBE_TIMEOUT_S)
         except ProtocolError as error:
             _LOGGER.info("%s could not be told to dial again: %s", name, error.reason)
+
+
+def _subscriber(link: Any) -> str:
+    """What the node at the other end of a link is called; empty for a Teledeck, and for what is no subscriber."""
+    role = link.core.role
+    name = role.subscriber if isinstance(role, PublisherLink) else ""
+    return "" if is_ours(name) else name
+
+
+def _sent(link: Any) -> Sent:
+    role = link.core.role
+    return Sent(role.sent, role.sent_bytes, link.written)
 
 
 def _name(link: Source) -> str:

@@ -108,6 +108,10 @@ class Master:
         except RosFailureError:
             return None
 
+    async def parameter_names(self) -> tuple[str, ...]:
+        """The full names of all parameters, without namespaces."""
+        return as_texts("the names of the parameters", await self._call("getParamNames"))
+
     async def set_parameter(self, key: str, value: Parameter) -> None:
         """Set a parameter or the tree below a namespace."""
         await self._call("setParam", key, value)

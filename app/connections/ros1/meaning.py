@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from app.connections.ros1 import geometry
@@ -201,36 +201,3 @@ READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "actionlib_msgs/GoalStatusArray": {Role.GOALS: read_goals},
     **geometry.READERS,
 }
-
-_STILL: Final = {part: {"x": 0.0, "y": 0.0, "z": 0.0} for part in ("linear", "angular")}
-_NO_DRIVE: Final = {"speed": 0.0, "acceleration": 0.0, "jerk": 0.0, "steering_angle_velocity": 0.0}
-
-
-def _within(name: str, still: Decoded) -> Callable[[Decoded], Decoded]:
-    """The rest of a stamped command: that of the command in its field `name`."""
-
-    def rest(value: Decoded) -> Decoded:
-        command = value.get(name)
-        return {**value, name: {**(command if isinstance(command, Mapping) else {}), **still}}
-
-    return rest
-
-
-# Commands that a robot obeys until the next one comes, whatever the topic is called, and what makes it stand still.
-MOTIONS: Final[Mapping[str, Callable[[Decoded], Decoded]]] = {
-    "geometry_msgs/Twist": lambda value: {**value, **_STILL},
-    "geometry_msgs/TwistStamped": _within("twist", _STILL),
-    "ackermann_msgs/AckermannDrive": lambda value: {**value, **_NO_DRIVE},
-    "ackermann_msgs/AckermannDriveStamped": _within("drive", _NO_DRIVE),
-}
-
-
-def commands_motion(type_name: str) -> bool:
-    """Whether messages of a type set a robot in motion."""
-    return type_name in MOTIONS
-
-
-def rest_of(type_name: str, value: Decoded) -> Decoded | None:
-    """The message that ends the motion which `value`, valid as it is, commands; None where it commands none."""
-    rest = MOTIONS.get(type_name)
-    return rest(value) if rest is not None else None

@@ -39,11 +39,13 @@ class OwnNode:
     Attributes:
         name: unique on the robot.
         caller: calls others; only after `open`.
+        prober: asks others whether they are there, again and again; only after `open`.
         master: calls the master; only after `open`.
         address: where we are; None before `locate`.
     """
 
     caller: Caller
+    prober: Caller
     master: Master
 
     def __init__(
@@ -65,6 +67,7 @@ class OwnNode:
         self._answer = answer
         self._http: Any = None
         self._client: Any = None
+        self._probe_client: Any = None
         self._server: Any = None
 
     @property
@@ -84,7 +87,9 @@ class OwnNode:
         # it takes a while, in which other links go on
         self._http = await asyncio.to_thread(importlib.import_module, "app.net.http")
         self._client = self._http.HttpClient(self.hosts.look_up)
+        self._probe_client = self._http.HttpClient(self.hosts.look_up, keeps_links=True)
         self.caller = Caller(self.name, self._client, self.hosts)
+        self.prober = Caller(self.name, self._probe_client, self.hosts)
         self.master = Master(self.caller, self._uri.master, ANSWER_TIMEOUT_S)
 
     async def locate(self) -> bool:
@@ -117,9 +122,11 @@ class OwnNode:
     async def close(self) -> None:
         """Call nobody and answer nobody any more."""
         await self._stop_server()
-        client, self._client = self._client, None
-        if client is not None:
-            await client.close()
+        clients = self._client, self._probe_client
+        self._client = self._probe_client = None
+        for client in clients:
+            if client is not None:
+                await client.close()
 
     async def _stop_server(self) -> None:
         server, self._server = self._server, None

@@ -65,6 +65,14 @@ class ParameterWatch:
         """A parameter, or the tree below a namespace. Raises ProtocolError."""
         return await self._node.master.parameter(self._resolve(key))
 
+    async def names(self, key: str) -> tuple[str, ...]:
+        """The full names of all parameters at and below a name, sorted. Raises ProtocolError."""
+        full = self._resolve(key)
+        below = full.rstrip("/") + "/"
+        names = await self._node.master.parameter_names()
+        found = [name for name in names if name == full or name.startswith(below)]
+        return tuple(sorted(found, key=lambda name: name.split("/")))
+
     async def set(self, key: str, value: Parameter) -> None:
         """Set a parameter, or the tree below a namespace. Raises ProtocolError."""
         await self._node.master.set_parameter(self._checked(key), value)

@@ -9,6 +9,7 @@ from app.connections.base import Message
 from app.connections.publishing import Served, TopicPublisher
 from app.net.server import ServedLink
 from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError
 from protocols.ros1.node_link import NodeLink
 from protocols.ros1.publisher_link import Publication
 from protocols.ros1.schema import Ros1Schema
@@ -54,11 +55,13 @@ class ServedTopic(Served[Publication]):
 
     Attributes:
         schema: how its messages are written.
+        refusal: why the master does not take the topic; None where it does, or was not reached yet.
     """
 
     def __init__(self, publication: Publication, schema: Ros1Schema, server: Server) -> None:
         super().__init__(publication.topic, publication, server)
         self.schema = schema
+        self.refusal: LocalProtocolError | None = None
         self._ros_server = server
 
     def join(self, now_ns: Callable[[], int]) -> RosPublisher:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from app.connections.ros1.addresses import Hosts
-from app.connections.ros1.calls import Caller, as_integer, as_list, as_text
+from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_text
 from app.model.schema import Schema
 from app.model.topic_store import Batch
 from app.net.errors import LinkError
@@ -30,6 +30,8 @@ GOOD_LINK_S = 2.0
 REQUEST_TIMEOUT_S = 5.0
 
 TCPROS = "TCPROS"
+UDPROS = "UDPROS"
+UDPROS_TIP = "This publisher may offer nothing but UDPROS, and Teledeck speaks TCPROS alone: have it serve that, too."
 
 _numbers = itertools.count(1)
 
@@ -148,8 +150,15 @@ class PublisherLink:
     async def _request(self) -> Endpoint:
         """Ask the publisher where it serves the topic."""
         caller, what = self._owner.caller, f"where {self.topic} is served"
-        answer = await caller.call(self.api, "requestTopic", self.topic, [[TCPROS]], timeout_s=REQUEST_TIMEOUT_S)
+        try:
+            answer = await caller.call(self.api, "requestTopic", self.topic, [[TCPROS]], timeout_s=REQUEST_TIMEOUT_S)
+        except RosFailureError as error:
+            # rospy's words for it
+            tip = UDPROS_TIP if "protocol" in error.reason else error.tip
+            raise RosFailureError(error.reason, tip, error.code) from error
         told = as_list(what, answer)
+        if told and told[0] == UDPROS:
+            raise RosRemoteError(f"it serves {self.topic} by {UDPROS} only", UDPROS_TIP)
         if len(told) < 3 or told[0] != TCPROS:
             as_text(what, told)
         host, port = as_text(what, told[1]), as_integer(what, told[2])

@@ -7,10 +7,12 @@ that the master knows as another type is refused, unless the operator insists.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol
 
+from app.connections.ros1.calls import REFUSALS, REFUSED_TIP
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher import RosPublisher, ServedTopic
@@ -21,7 +23,7 @@ from app.net.server import Listener, ServedLink
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.ros1.errors import shown
+from protocols.ros1.errors import RosLocalError, shown
 from protocols.ros1.names import Endpoint
 from protocols.ros1.node_link import LinkRefused, NodeEvent, NodeLink
 from protocols.ros1.publisher_link import Publication, Publications, PublisherLink
@@ -114,6 +116,9 @@ class PublisherServer:
                 self._publications.add(publication)
                 self._topics[topic] = served
                 await asyncio.shield(self._registrar.settle(topic))
+                if served.refusal is not None:
+                    self.remove(served)
+                    raise served.refusal
         if newest_only:
             served.publication.policy = Policy.NEWEST
             # a command is for those who are there when it is given
@@ -219,12 +224,21 @@ class PublisherServer:
 
     async def _register(self, topic: str) -> None:
         served = self._topics.get(topic)
-        if served is not None:
+        if served is None:
+            return
+        try:
             await self._node.master.register_publisher(topic, served.publication.type_name, self._node.api)
+        except REFUSALS as error:
+            text = f"“{shown(topic, 80)}” can't be published: {error.reason}"
+            served.refusal = RosLocalError(text, error.tip or REFUSED_TIP)
+            raise
+        served.refusal = None
 
     async def _unregister(self, topic: str) -> None:
         master, api = self._node.master, self._node.api
-        await master.unregister_publisher(topic, api)
+        # a master that refuses it knows nothing of it
+        with contextlib.suppress(*REFUSALS):
+            await master.unregister_publisher(topic, api)
         before = self._overridden.pop(topic, None)
         if before is not None:
             # the master keeps the last type that it was told, for ever

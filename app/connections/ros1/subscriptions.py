@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable
+import contextlib
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from app.config import Settings
+from app.connections.base import name_alert
 from app.connections.ros1.addresses import Hosts
-from app.connections.ros1.calls import Caller
+from app.connections.ros1.calls import REFUSALS, REFUSED_TIP, Caller
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher_link import PublisherLink
@@ -22,7 +24,7 @@ from app.net.errors import LinkRefusedError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.errors import shown
-from protocols.ros1.names import ANY, Endpoint, parse_api, resolve_topic
+from protocols.ros1.names import ANY, Endpoint, parse_api
 from protocols.ros1.subscriber_link import Greeted
 
 # dead publishers stay listed: for their sake the master is not asked at every look
@@ -51,10 +53,21 @@ class Owner(Protocol):
 
 
 class Subscriptions:
-    """See the module; also what `subscription.Owner` asks for."""
+    """See the module; also what `subscription.Owner` asks for.
+
+    Args:
+        resolve: the topic that a name stands for now. Raises LocalProtocolError.
+    """
 
     def __init__(
-        self, owner: Owner, node: OwnNode, schemas: Schemas, store: TopicStore, settings: Settings, tasks: TaskPool
+        self,
+        owner: Owner,
+        node: OwnNode,
+        schemas: Schemas,
+        store: TopicStore,
+        settings: Settings,
+        tasks: TaskPool,
+        resolve: Callable[[str], str],
     ) -> None:
         self._owner = owner
         self._node = node
@@ -62,6 +75,7 @@ class Subscriptions:
         self._store = store
         self._settings = settings
         self._tasks = tasks
+        self._resolve = resolve
         self._wanted: tuple[str, ...] = ()
         self._sinks: dict[str, tuple[Sink, ...]] = {}
         # what we want to know ourselves, and what is done with it
@@ -85,7 +99,7 @@ class Subscriptions:
         """These topics are wanted, by names as the operator writes them."""
         wanted = tuple(names)
         for name in set(self._wanted) - set(wanted):
-            self._owner.clear_alert(f"name {name}")
+            self._owner.clear_alert(name_alert(name))
         self._wanted = wanted
         self._apply()
 
@@ -119,6 +133,9 @@ class Subscriptions:
     def reconcile(self, look: Look) -> None:
         """Make good what was missed: updates that did not reach us, registrations that were lost."""
         now = asyncio.get_running_loop().time()
+        if self._topics().keys() != self._by_topic.keys():
+            # a name that the master lists now stands for itself
+            self._apply()
         for topic, subscription in self._by_topic.items():
             nodes = frozenset(look.state.publishers.get(topic, ())) - {self._node.name}
             before, subscription.nodes = subscription.nodes, nodes
@@ -222,12 +239,7 @@ class Subscriptions:
     # inside
 
     def _apply(self) -> None:
-        topics: dict[str, None] = dict.fromkeys(self._own)
-        for name in self._wanted:
-            try:
-                topics[resolve_topic(name, self._node.name)] = None
-            except LocalProtocolError as error:
-                self._owner.raise_alert(f"name {name}", Severity.ERROR, error.reason, error.tip)
+        topics = self._topics()
         for topic in self._by_topic.keys() - topics.keys():
             self._drop(topic)
         for topic in topics:
@@ -238,17 +250,28 @@ class Subscriptions:
         self._distribute()
         self._store.touch()
 
+    def _topics(self) -> dict[str, None]:
+        """What shall be subscribed to now."""
+        topics: dict[str, None] = dict.fromkeys(self._own)
+        for name in self._wanted:
+            try:
+                topics[self._resolve(name)] = None
+            except LocalProtocolError as error:
+                self._owner.keep_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+        return topics
+
     def _drop(self, topic: str) -> None:
         self._by_topic.pop(topic).close()
         for alert in ("links", "definition", "publishers"):
             self._owner.clear_alert(f"{alert} {topic}")
+        self._owner.clear_alert(name_alert(topic))
         self._settle(topic)
 
     def _distribute(self) -> None:
         by_topic: dict[str, tuple[Sink, ...]] = {topic: (sink,) for topic, sink in self._own.items()}
         for name, sinks in self._sinks.items():
             try:
-                topic = resolve_topic(name, self._node.name)
+                topic = self._resolve(name)
             except LocalProtocolError:
                 continue
             by_topic[topic] = by_topic.get(topic, ()) + sinks
@@ -256,13 +279,21 @@ class Subscriptions:
             subscription.sinks = by_topic.get(topic, ())
 
     async def _register(self, topic: str) -> None:
-        apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
+        try:
+            apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
+        except REFUSALS as error:
+            text = f"“{shown(topic, 80)}” can't be subscribed to: {error.reason}"
+            self._owner.keep_alert(name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
+            raise
+        self._owner.clear_alert(name_alert(topic))
         subscription = self._by_topic.get(topic)
         if subscription is not None:
             subscription.set_publishers(self._parse(topic, apis), complete=False)
 
     async def _unregister(self, topic: str) -> None:
-        await self._node.master.unregister_subscriber(topic, self._node.api)
+        # a master that refuses it knows nothing of it
+        with contextlib.suppress(*REFUSALS):
+            await self._node.master.unregister_subscriber(topic, self._node.api)
 
     def _settle(self, topic: str) -> None:
         if self._node.api and not self._closed:

@@ -105,10 +105,11 @@ class MasterWatch:
 
     async def ask(self) -> Look:
         """Look now. Raises ProtocolError."""
-        master = self._node.master
+        master, pid = self._node.master, self._pid or 0
         # one after the other: types of topics that appear in between are there, states of unknown topics are not
         state = await master.system_state()
-        return Look(state, await master.topic_types())
+        # with the number from before: of a master that was started again since, what it says proves nothing
+        return Look(state, await master.topic_types(), pid)
 
     async def _meet(self) -> None:
         """Find the master, and whether it, or we, are others than before."""

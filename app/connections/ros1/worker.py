@@ -22,7 +22,7 @@ from app.connections.ros1.examination import Examination
 from app.connections.ros1.graph import Look, make_graph
 from app.connections.ros1.graph_access import RosGraphAccess
 from app.connections.ros1.helm import RosHelm
-from app.connections.ros1.meaning import commands_motion, rest_of
+from app.connections.ros1.motions import commands_motion, may_move, rest_of
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.parameters import ParameterWatch
 from app.connections.ros1.publisher import encode
@@ -90,7 +90,7 @@ class Ros1Connection(ConnectionBase):
         self._tasks = TaskPool(self.id)
         self._node = OwnNode(uri, environ, settings.slave_port, self._answer, self._substituted)
         self._watch = MasterWatch(self._node, self._on_look, self._on_failure)
-        self._subscriptions = Subscriptions(self, self._node, self.schemas, store, settings, self._tasks)
+        self._subscriptions = Subscriptions(self, self._node, self.schemas, store, settings, self._tasks, self._full)
         self._publishers = PublisherServer(
             self, self._node, self.schemas, self.look, self._now_ns, settings.publisher_port, self._tasks
         )
@@ -122,7 +122,7 @@ class Ros1Connection(ConnectionBase):
 
     def check_topic(self, name: str) -> None:
         """See Connection."""
-        resolve_topic(name, self._node.name)
+        self._full(name)
 
     def set_wanted(self, names: Mapping[str, bool]) -> None:
         """See Connection."""
@@ -135,7 +135,7 @@ class Ros1Connection(ConnectionBase):
     def resolve(self, name: str) -> str:
         """See Connection."""
         try:
-            return resolve_topic(name, self._node.name)
+            return self._full(name)
         except LocalProtocolError:
             return name
 
@@ -156,23 +156,26 @@ class Ros1Connection(ConnectionBase):
         del name
         return commands_motion(type_name)
 
+    def may_move(self, name: str, type_name: str) -> bool:
+        """See Connection."""
+        return may_move(name, type_name)
+
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """See Connection."""
-        del name
-        return rest_of(type_name, value)
+        return rest_of(name, type_name, value)
 
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
         """See Connection."""
-        topic = resolve_topic(name, self._node.name)
+        topic = self._full(name)
         return await self._publishers.advertise(topic, type_name, timeout_s, newest_only=newest_only, force=force)
 
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> Helm:
         """See Connection."""
-        topic = resolve_topic(name, self._node.name)
+        topic = self._full(name)
         publisher = await self._publishers.advertise(topic, type_name, timeout_s, newest_only=True, force=False)
         return RosHelm(
             publisher,
@@ -181,6 +184,7 @@ class Ros1Connection(ConnectionBase):
             resolve_topic(node, "/") if node else "",
             self._subscriptions,
             lambda: self._watch.look,
+            self._watch.nudge,
             self._publishers.register_topic_again,
             None if silent else self._tasks,
         )
@@ -262,6 +266,11 @@ class Ros1Connection(ConnectionBase):
             super().deliver(subscription.topic, batch, asyncio.get_running_loop().time(), subscription.sinks)
 
     # inside
+
+    def _full(self, name: str) -> str:
+        """The topic that a name stands for now. Raises LocalProtocolError."""
+        look = self._watch.look
+        return resolve_topic(name, self._node.name, listed=look is not None and look.knows(name))
 
     async def _run(self) -> None:
         await self._node.open()

@@ -61,6 +61,75 @@ class TestLedger:
 
         assert not ledger.is_at_rest
 
+    def test_where_it_is_told_what_was_read_that_has_arrived_and_no_more(self) -> None:
+        ledger = Ledger(0)
+        ledger.sent(1, 50, 1.0, moves=True)
+        ledger.sent(2, 100, 1.1, moves=False)
+        ledger.settle(100, 0, 1.2)
+        assert ledger.arrived == 2
+
+        def seen() -> tuple[int, bool, bool, bool]:
+            return ledger.arrived, ledger.is_at_rest, ledger.has_read(9.0, answers=True), ledger.has_told_of_all
+
+        # asked when both had been sent, and one was unread
+        ledger.read(100, 1, 1.3)
+        assert seen() == (1, False, False, False)
+        ledger.read(100, 0, 1.4)
+
+        assert seen() == (2, True, True, True)
+
+    def test_what_came_just_before_the_question_is_not_held_against_who_has_not_read_it(self) -> None:
+        ledger = Ledger(0)
+        ledger.read(0, 0, 0.9)
+        for number in (1, 2, 3):
+            ledger.sent(number, 50 * number, 1.0 + number / 50, moves=True)
+            ledger.settle(50 * number, 0, 1.0 + number / 50)
+
+        # the third was sent after it was asked
+        ledger.read(100, 2, 1.045)
+        assert ledger.unread == (0, 0.0)
+        ledger.read(100, 2, 1.051)
+        assert ledger.unread == (1, 1.02)
+        ledger.read(150, 3, 1.2)
+        assert ledger.unread == (3, 1.02)
+        ledger.read(150, 1, 1.2)
+
+        assert ledger.unread == (1, 1.06)
+        assert ledger.arrived == 2
+
+    def test_what_is_not_even_confirmed_is_no_fault_of_who_has_not_read_it(self) -> None:
+        ledger = Ledger(0)
+        ledger.read(0, 0, 0.9)
+        ledger.sent(1, 50, 1.0, moves=True)
+        ledger.settle(50, 50, 1.4)
+        ledger.read(50, 1, 1.5)
+
+        assert ledger.unread == (0, 0.0)
+        assert ledger.arrived == 0
+
+    def test_who_tells_no_more_is_known_by_what_was_confirmed(self) -> None:
+        ledger = Ledger(0)
+        ledger.sent(1, 50, 1.0, moves=True)
+        ledger.settle(50, 0, 1.0)
+        ledger.read(50, 1, 1.5)
+        assert (ledger.arrived, ledger.unread) == (0, (1, 1.0))
+        ledger.read_is_unknown()
+
+        assert (ledger.arrived, ledger.unread) == (1, (0, 0.0))
+
+    @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4), st.integers(0, 5)), max_size=60))
+    def test_nothing_has_arrived_that_was_not_read(self, steps: list[tuple[bool, int, int]]) -> None:
+        ledger, sent, before = Ledger(0), 0, 0
+        ledger.read(0, 0, 0.0)
+        for at, (sends, unconfirmed, unread) in enumerate(steps):
+            if sends:
+                sent += 1
+                ledger.sent(sent, 50 * sent, at, moves=True)
+            ledger.settle(50 * sent, min(50 * unconfirmed, 50 * sent), at)
+            ledger.read(50 * sent, min(unread, sent), at + 1.0)
+            assert before <= ledger.arrived <= max(before, min(ledger.confirmed, sent - min(unread, sent)))
+            before = ledger.arrived
+
     @given(st.lists(st.tuples(st.booleans(), st.integers(0, 200)), max_size=60))
     def test_nothing_is_confirmed_that_was_not_sent_and_nothing_twice(self, steps: list[tuple[bool, int]]) -> None:
         ledger, total, number, before = Ledger(0), 0, 0, 0
@@ -272,6 +341,134 @@ class TestReceivers:
         receivers.settle()
 
         assert receivers.is_missed is missed
+
+    async def test_whoever_comes_is_a_receiver_more_also_by_a_second_link(self, publisher: Any, receivers: Any) -> None:
+        publisher.links = [FakeLink("/base")]
+        receivers.settle()
+        epoch = receivers.epoch
+
+        publisher.links = [*publisher.links, FakeLink("/base")]
+        receivers.settle()
+
+        assert receivers.names == ("/base", "/base")
+        assert receivers.epoch == epoch
+
+    async def test_the_old_link_of_one_that_has_another_misses_nobody(self, publisher: Any, receivers: Any) -> None:
+        publisher.links = [FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = [*publisher.links, FakeLink("/base")]
+        receivers.send(STILL, 2, moves=False)
+        publisher.links = publisher.links[1:]
+        receivers.settle()
+
+        assert not receivers.is_missed
+        publisher.links[0].pending = 0
+        receivers.settle()
+        assert receivers.arrived == 2
+
+    async def test_one_that_ended_its_subscription_is_not_waited_for_and_begins_with_zero_if_it_is_back(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name))
+        (link,) = publisher.links = [FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        link.pending = 0
+        publisher.links = []
+        receivers.send(STILL, 2, moves=False)
+        assert (receivers.missed, receivers.arrived) == (("/base",), 0)
+
+        receivers.let_leave("/base")
+        receivers.settle()
+
+        assert (receivers.missed, receivers.last_obeyed, receivers.arrived) == ((), None, 2)
+        assert publisher.greeting == STILL
+        clock.now += 30.0
+        (back,) = publisher.links = [FakeLink("/base")]
+        receivers.settle()
+        # it is owed again, until it was told
+        assert receivers.last_obeyed == 0
+        assert receivers.arrived == 0
+        receivers.send(STILL, 3, moves=False)
+        back.pending = 0
+        receivers.settle()
+        assert (receivers.last_obeyed, receivers.arrived, publisher.greeting) == (None, 3, None)
+
+    async def test_it_begins_as_anybody_else_after_a_minute(self, publisher: Any, clock: Clock) -> None:
+        receivers = Receivers(publisher, STILL, lambda link: str(link.name))
+        publisher.links = [FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = []
+        receivers.settle()
+        receivers.let_leave("/base")
+        clock.now += 61.0
+        receivers.settle()
+        assert publisher.greeting is None
+
+        publisher.links = [FakeLink("/base")]
+        receivers.settle()
+
+        assert receivers.last_obeyed is None
+
+    async def test_the_end_says_nothing_more_to_one_that_ended_its_subscription(
+        self, publisher: Any, receivers: Any
+    ) -> None:
+        publisher.links = [FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = []
+        receivers.settle()
+        receivers.let_leave("/base")
+
+        await receivers.close()
+
+        assert publisher.last_words is None
+
+    async def test_without_names_one_that_comes_is_not_taken_for_the_one_that_is_missed(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        del clock
+        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name), named=False)
+        tool, server = publisher.links = [FakeLink("10.0.0.5"), FakeLink("10.0.0.5")]
+        receivers.send(GO, 1, moves=True)
+        tool.pending = server.pending = 0
+        receivers.settle()
+        publisher.links = []
+        receivers.settle()
+        assert receivers.absent == 2
+
+        (first,) = publisher.links = [FakeLink("10.0.0.5")]
+        receivers.send(STILL, 2, moves=False)
+        first.pending = 0
+        receivers.settle()
+
+        assert (receivers.missed, receivers.arrived, receivers.absent) == (("10.0.0.5",), 1, 1)
+        assert publisher.greeting == STILL
+        publisher.links = [first, FakeLink("10.0.0.5")]
+        receivers.settle()
+        receivers.all_are_back()
+        assert (receivers.missed, receivers.arrived) == ((), 1)
+        receivers.send(STILL, 3, moves=False)
+        for link in publisher.links:
+            link.pending = 0
+        receivers.settle()
+        assert (receivers.arrived, publisher.greeting) == (3, None)
+
+    async def test_without_names_whoever_comes_after_one_has_ended_its_subscription_begins_with_zero(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        del clock
+        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name), named=False)
+        publisher.links = [FakeLink("10.0.0.5")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = []
+        receivers.settle()
+
+        receivers.all_are_back()
+
+        receivers.settle()
+        assert (receivers.is_missed, publisher.greeting) == (False, STILL)
+        publisher.links = [FakeLink("10.0.0.5")]
+        receivers.settle()
+        assert receivers.last_obeyed == 0
 
     async def test_who_is_missed_can_be_given_up(self, publisher: Any, receivers: Any) -> None:
         publisher.links = [FakeLink("/a")]

@@ -117,6 +117,19 @@ async def test_a_publisher_that_can_not_be_reached_is_a_fault(server: GazeboServ
     assert findings[0].tip
 
 
+async def test_a_publisher_that_takes_long_to_answer_is_warned_of(
+    server: GazeboServer, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LONG_ANSWER_MS", 0)
+    process = await server.process()
+    process.advertise(X, INT)
+    (finding,) = [finding for finding in await examined(make_station(server.uri)) if finding.check == "publisher"]
+
+    assert finding.ok is None
+    assert finding.text.endswith(" ms, which is long")
+    assert "come late" in finding.tip
+
+
 async def test_a_publisher_that_is_reached_only_where_the_master_is_works_and_has_a_tip(
     server: GazeboServer, make_station: MakeStation
 ) -> None:
@@ -142,6 +155,32 @@ async def test_a_robot_that_does_not_dial_us_is_a_fault(
     assert "--publisher-port" in finding.tip
     await eventually(lambda: server.master.publishers == [])
     await robot.leave()
+
+
+async def test_a_robot_that_could_not_be_told_of_us_is_not_blamed_on_a_firewall(
+    server: GazeboServer, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "DIAL_TIMEOUT_S", 0.3)
+    robot = Robot(server, QUIET, LOG_CONTROL)
+    station = make_station(server.uri)
+    await station.reach("connected")
+    server.turns_away = True
+    finding = last(await examined(station))
+
+    assert (finding.check, finding.ok) == ("way back", None)
+    assert finding.text.startswith(f"the robot could not be told of {QUIET}: ")
+    assert "firewall" not in finding.tip
+    await robot.leave()
+
+
+async def test_a_world_with_a_space_in_its_name_is_examined_like_any_other(make_station: MakeStation) -> None:
+    async with GazeboServer(namespaces=("my lab",)) as server:
+        robot = Robot(server, "/gazebo/my lab/log/control", LOG_CONTROL)
+        findings = await examined(make_station(server.uri))
+
+        assert (last(findings).check, last(findings).ok) == ("way back", True)
+        assert robot.received == []
+        await robot.leave()
 
 
 async def test_a_robot_that_has_left_again_did_reach_us(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -16,6 +16,10 @@ from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
 from app.model.topic_store import Batch, TopicStore
 from protocols.errors import LocalProtocolError
+from protocols.gazebo.messages import message_types
+from tests.fakes.gazebo_robot import Robot
+from tests.fakes.gazebo_server import GazeboServer
+from tests.fakes.gazebo_station import Station
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
 
@@ -208,3 +212,185 @@ async def test_while_the_master_is_away_the_data_link_tells_that_the_robot_is_th
         return not helm._owner.is_greeted and age_s is not None and age_s < 0.05  # type: ignore[attr-defined]
 
     await eventually(proven)
+
+
+class TestSeveralOnOneMachine:
+    """A server and a tool as `gz topic -e`, which look the same: only the master knows how many they are."""
+
+    FULL = "/gazebo/default/rover/vel_cmd"
+
+    @pytest.fixture
+    async def gzserver(self, server: GazeboServer) -> AsyncIterator[Robot]:
+        robot = Robot(server, self.FULL, POSE, port=1)
+        yield robot
+        await robot.leave()
+
+    @pytest.fixture
+    async def tool(self, server: GazeboServer) -> AsyncIterator[Robot]:
+        robot = Robot(server, self.FULL, POSE, port=2)
+        yield robot
+        await robot.leave()
+
+    @pytest.fixture
+    async def record(self, server: GazeboServer) -> AsyncIterator[Robot]:
+        """What a program that was killed has left with the master."""
+        robot = Robot(server, self.FULL, POSE, port=3)
+        robot.listens = False
+        yield robot
+        await robot.leave()
+
+    @pytest.fixture
+    async def steering(self, server: GazeboServer, make_station: Callable[..., Station]) -> AsyncIterator[Any]:
+        helm = await make_station(server.uri).connection.open_helm(self.FULL, POSE, 30, still=pose(0))
+        yield helm
+        helm.give_up()
+        await helm.close()
+
+    @staticmethod
+    def heard(robot: Robot) -> list[float]:
+        schema = message_types(()).schema(POSE, {})
+        return [schema.decode(message)["position"]["x"] for message in robot.received]
+
+    async def move(self, helm: Helm, *robots: Robot) -> None:
+        await eventually(lambda: len(helm.state().receivers) == len(robots))
+        # as long as it drives, the master is asked
+        await eventually(lambda: self.is_steady(helm))
+        helm.send(pose(0.25), 1, moves=True)
+        await eventually(lambda: all(self.heard(robot)[-1:] == [0.25] for robot in robots))
+        helm.state()
+
+    @staticmethod
+    def is_steady(helm: Any) -> bool:
+        helm.state()
+        before = helm._listed_before
+        return before is not None and before.count - helm._unlinked == len(helm.state().receivers)
+
+    @staticmethod
+    async def zeros(helm: Helm, first: int, until: Callable[[], object]) -> int:
+        """Zeros as whoever drives sends them, until something is so; the number of the next."""
+        for number in range(first, first + 500):
+            if until():
+                return number
+            helm.send(pose(0), number, moves=False)
+            await asyncio.sleep(0.02)
+        raise AssertionError(helm.state())
+
+    @pytest.mark.parametrize("tool_was_there", [True, False], ids=["before", "only now"])
+    async def test_a_tool_settles_nothing_of_what_the_server_is_owed(
+        self,
+        server: GazeboServer,
+        gzserver: Robot,
+        steering: Any,
+        *,
+        tool_was_there: bool,
+    ) -> None:
+        tools = [Robot(server, self.FULL, POSE, port=2)] if tool_was_there else []
+        await self.move(steering, gzserver, *tools)
+        gzserver.listens = False
+        for robot in (gzserver, *tools):
+            robot.hang_up()
+        await eventually(lambda: steering.state().missed and not steering.state().receivers)
+        await steering.renew()
+        if not tools:
+            tools.append(Robot(server, self.FULL, POSE, port=2))
+        (tool,) = tools
+        await eventually(lambda: steering.state().receivers)
+
+        # it has had a zero and said so, and the master was asked again and again
+        before = len(self.heard(tool))
+        number = await self.zeros(steering, 2, lambda: len(self.heard(tool)) > before + 20)
+
+        assert steering.is_missed
+        assert steering.state().arrived < 2
+        gzserver.dial()
+        await self.zeros(steering, number, lambda: steering.state().arrived >= number)
+        assert not steering.is_missed
+        assert steering.state().missed == ()
+        heard = self.heard(gzserver)
+        assert heard[heard.index(0.25) + 1] == 0.0
+        await tool.leave()
+
+    async def test_a_tool_that_ends_while_it_moves_is_not_waited_for(
+        self, gzserver: Robot, tool: Robot, steering: Any
+    ) -> None:
+        await self.move(steering, gzserver, tool)
+        await tool.leave()
+        await eventually(lambda: len(steering.state().receivers) == 1)
+
+        await self.zeros(steering, 2, lambda: steering.state().arrived >= 2)
+
+        assert not steering.is_missed
+
+    async def test_one_that_is_there_by_record_only_is_not_waited_for(
+        self, record: Robot, gzserver: Robot, steering: Any
+    ) -> None:
+        await self.move(steering, gzserver)
+        assert record.offered
+        gzserver.hang_up()
+        await eventually(lambda: steering.state().missed)
+
+        await steering.renew()
+
+        await self.zeros(steering, 2, lambda: steering.state().arrived >= 2)
+        assert not steering.is_missed
+
+    async def test_one_that_only_stands_by_asks_before_it_takes_one_for_another(
+        self, server: GazeboServer, gzserver: Robot, make_station: Callable[..., Station]
+    ) -> None:
+        connection = make_station(server.uri).connection
+        helm: Any = await connection.open_helm(self.FULL, POSE, 30, still=pose(0), silent=True)
+        await eventually(lambda: helm.state().receivers)
+        helm.send(pose(0.25), 1, moves=True)
+        await eventually(lambda: self.heard(gzserver)[-1:] == [0.25])
+        gzserver.listens = False
+        gzserver.hang_up()
+        await eventually(lambda: helm.state().missed)
+        await helm.renew()
+        tool = Robot(server, self.FULL, POSE, port=2)
+        await eventually(lambda: helm.state().receivers)
+        await helm.renew()
+        await eventually(lambda: len(tool.offered) > 1 and helm.state().receivers)
+        assert helm.is_missed
+
+        gzserver.dial()
+        await eventually(lambda: len(helm.state().receivers) == 2)
+        await helm.renew()
+
+        await self.zeros(helm, 2, lambda: helm.state().arrived >= 2)
+        assert not helm.is_missed
+        await tool.leave()
+        await helm.close()
+
+    async def test_whoever_comes_while_a_motion_stands_gets_a_zero_first_and_is_one_more(
+        self, server: GazeboServer, gzserver: Robot, steering: Any
+    ) -> None:
+        await self.move(steering, gzserver)
+
+        second = Robot(server, self.FULL, POSE, port=2)
+
+        await eventually(lambda: steering.state().receivers == ("127.0.0.1", "127.0.0.1"))
+        steering.send(pose(0.25), 2, moves=True)
+        await eventually(lambda: 0.25 in self.heard(second))
+        assert self.heard(second)[0] == 0.0
+        await second.leave()
+
+    @pytest.mark.parametrize(
+        ("node", "receivers", "onlookers"),
+        [("127.0.0.1", ("127.0.0.1",), ()), ("10.9.9.9", (), ("127.0.0.1",)), ("/base", ("127.0.0.1",), ())],
+    )
+    async def test_only_the_machine_that_is_named_counts(
+        self,
+        server: GazeboServer,
+        gzserver: Robot,
+        make_station: Callable[..., Station],
+        node: str,
+        receivers: tuple[str, ...],
+        onlookers: tuple[str, ...],
+    ) -> None:
+        connection = make_station(server.uri).connection
+        helm = await connection.open_helm(self.FULL, POSE, 30, still=pose(0), node=node)
+
+        await eventually(lambda: (helm.state().receivers, helm.state().onlookers) == (receivers, onlookers))
+
+        assert gzserver.offered
+        await helm.close()

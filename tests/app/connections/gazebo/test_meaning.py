@@ -14,6 +14,7 @@ from app.connections.gazebo.meaning import (
     PIXEL_FORMATS,
     READERS,
     commands_motion,
+    may_move,
     read_battery,
     read_image,
     read_image_stamped,
@@ -196,6 +197,22 @@ def test_what_commands_no_motion_has_no_end(topic: str, type_name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("topic", "type_name", "moves"),
+    [
+        ("/gazebo/default/rover/joint_cmd", "gazebo.msgs.JointCmd", True),
+        ("/gazebo/default/pose/modify", "gazebo.msgs.Pose", True),
+        ("/gazebo/default/rover/base/wrench", "gazebo.msgs.Wrench", True),
+        ("/gazebo/default/my_velodyne/vel_cmd", "gazebo.msgs.Vector3d", True),
+        ("/gazebo/default/rover/odom", "gazebo.msgs.Pose", False),
+        ("/gazebo/default/world_stats", "gazebo.msgs.WorldStatistics", False),
+        ("/gazebo/default/model/modify", "gazebo.msgs.Visual", False),
+    ],
+)
+def test_more_may_move_than_is_obeyed_until_the_next_command(topic: str, type_name: str, *, moves: bool) -> None:
+    assert may_move(topic, type_name) == moves
+
+
+@pytest.mark.parametrize(
     ("topic", "type_name", "value"),
     [
         ("/r/vel_cmd", "gazebo.msgs.Pose", MOVING),
@@ -209,6 +226,14 @@ def test_every_end_is_a_whole_message(topic: str, type_name: str, value: dict[st
     assert commands_motion(topic, type_name)
     assert rest is not None
     assert GAZEBO_TYPES.encode(type_name, rest, 0)
+
+
+def test_a_wrench_ends_with_none_at_the_same_place() -> None:
+    pushed = {part: {"x": 3.0, "y": 0.0, "z": 0.0} for part in ("force", "torque", "force_offset")}
+    rest = rest_of("/r/wrench", "gazebo.msgs.Wrench", pushed)
+    assert rest is not None
+    assert [rest[part]["x"] for part in ("force", "torque", "force_offset")] == [0.0, 0.0, 3.0]
+    assert GAZEBO_TYPES.encode("gazebo.msgs.Wrench", rest, 0)
 
 
 def test_a_battery_tells_its_voltage() -> None:

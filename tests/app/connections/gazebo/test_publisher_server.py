@@ -19,6 +19,7 @@ from app.net.errors import LinkError
 from app.net.server import Listener
 from protocols.errors import LocalProtocolError
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
+from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
 from tests.fakes.ports import free_port
@@ -139,10 +140,50 @@ async def test_only_this_machine_is_listened_to_where_the_master_is_on_it(
 # what is refused
 
 
-@pytest.mark.parametrize("name", ["x", "", "~", "/a b"])
-async def test_a_name_that_is_no_topics_is_refused(server: GazeboServer, station: Station, name: str) -> None:
-    with pytest.raises(LocalProtocolError, match="not a topic name"):
+@pytest.mark.parametrize("name", ["x", "", "~"])
+async def test_a_name_that_is_not_full_is_refused_where_nobody_uses_it(
+    server: GazeboServer, station: Station, name: str
+) -> None:
+    with pytest.raises(LocalProtocolError, match="is no topic that this robot lists") as caught:
         await station.connection.advertise(name, INT, TIMEOUT_S)
+
+    assert "~/world_stats" in caught.value.tip
+    assert server.packets("advertise") == []
+
+
+@pytest.mark.parametrize("name", ["/a\nb", "/" + "x" * 2000])
+async def test_a_name_that_would_harm_the_master_is_refused(server: GazeboServer, station: Station, name: str) -> None:
+    with pytest.raises(LocalProtocolError, match="can't be the name of a topic"):
+        await station.connection.advertise(name, INT, TIMEOUT_S)
+
+    assert server.packets("advertise") == []
+
+
+@pytest.mark.parametrize("name", ["", "__default__", "/gazebo/my lab/Construction Cone/cmd", "/gr\u00f6\u00dfe/\u4e2d"])
+async def test_a_topic_of_any_name_that_somebody_listens_to_is_published(
+    server: GazeboServer, station: Station, name: str
+) -> None:
+    robot = Robot(server, name, INT)
+    publisher = await station.connection.advertise(name, INT, TIMEOUT_S)
+    assert await publisher.wait_for_subscriber(TIMEOUT_S)
+    publisher.publish({"data": 7})
+
+    await eventually(lambda: robot.received)
+    assert (publisher.topic, station.alerts.current) == (name, ())
+    await robot.leave()
+
+
+async def test_a_world_whose_name_makes_a_topic_that_can_not_be_is_an_error_of_advertise(
+    server: GazeboServer, station: Station
+) -> None:
+    server.crash()
+    await station.reach("lost")
+    server.master.namespaces = ["my\nlab"]
+    await server.start()
+    await station.reach("connected")
+
+    with pytest.raises(LocalProtocolError, match="can't be the name of a topic: it holds the character U\\+000A"):
+        await station.connection.advertise("~/x", INT, TIMEOUT_S)
 
     assert server.packets("advertise") == []
 

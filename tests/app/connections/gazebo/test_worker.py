@@ -6,17 +6,23 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import hypothesis
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.config import Settings
+from app.connections.base import name_alert
 from app.connections.gazebo import master_link, open_connection, worker
 from app.connections.gazebo.worker import GazeboConnection
 from app.model.alerts import Alerts, Severity
 from app.model.topic_store import TopicStore
 from app.net.errors import LinkError
+from protocols.errors import LocalProtocolError
 from protocols.gazebo import master
 from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
+from protocols.name_check import fault_of
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
 from tests.fakes.gazebo import publisher_packet, strings_packet
@@ -491,12 +497,62 @@ class TestNames:
         assert process.accepted == 1
 
     async def test_a_name_that_can_be_no_topic_is_an_alert_and_the_others_live_on(self, station: Station) -> None:
-        station.want("x y", X)
+        station.want("/x\ny", X)
         await eventually(lambda: station.find(X))
-        assert station.alert("“x y” is not a topic name") is not None
+        assert station.alert("can't be the name of a topic") is not None
 
         station.want(X)
         assert station.alerts.current == ()
+
+    @pytest.mark.parametrize(
+        "name", ["", " ", "__default__", "~x", "/a b", "/gazebo/my lab/stats", "/a//b", "/a/", "//", "/%20/\u4e2d"]
+    )
+    async def test_a_topic_of_any_name_that_the_master_lists_is_read(
+        self, server: GazeboServer, station: Station, name: str
+    ) -> None:
+        process = await server.process()
+        process.advertise(name, INT)
+        await eventually(lambda: station.find(name))
+        station.connection.check_topic(name)
+        station.want(name)
+        await eventually(lambda: process.links)
+        process.publish(name, number(5))
+
+        await eventually(lambda: station.messages(name) == 1)
+        assert station.connection.resolve(name) == name
+        assert station.alerts.current == ()
+
+    async def test_a_name_that_is_not_full_is_an_alert_until_the_master_lists_it(
+        self, server: GazeboServer, station: Station
+    ) -> None:
+        station.want("__default__")
+        await eventually(lambda: station.alert("“__default__” is no topic that this robot lists"))
+        with pytest.raises(LocalProtocolError, match="is no topic that this robot lists"):
+            station.connection.check_topic("__default__")
+
+        process = await server.process()
+        process.advertise("__default__", INT)
+        await eventually(lambda: process.links)
+        assert station.alerts.current == ()
+
+    @given(names=st.lists(st.text(max_size=30), unique=True, max_size=5))
+    @hypothesis.settings(deadline=None)
+    def test_whatever_a_master_lists_can_be_wanted_and_resolved_without_an_exception(self, names: list[str]) -> None:
+        async def scenario() -> None:
+            station = Station("gazebo://127.0.0.1:1", Settings())
+            station.connection._directory.greet_namespaces(("my lab",))
+            station.connection._directory.list_names(names)
+            station.want(*names)
+            await asyncio.sleep(0)
+            for name in names:
+                assert station.connection.resolve(name) == name
+                refused = bool(fault_of(name))
+                alerts = [alert.key for alert in station.alerts.current]
+                assert (f"{station.connection.id} {name_alert(name)}" in alerts) == refused
+                assert (name in station.connection._subscriptions.topics) != refused
+            await station.connection.close()
+
+        asyncio.run(scenario())
 
 
 class TestListing:

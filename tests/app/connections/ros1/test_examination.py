@@ -54,6 +54,19 @@ async def test_a_sound_robot_has_no_fault(station: Station, master: FakeMaster, 
     assert findings["way back"].ok is None
 
 
+async def test_a_node_that_takes_long_to_answer_is_warned_of(
+    station: Station, master: FakeMaster, talker: FakeTalker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talker.register(master)
+    monkeypatch.setattr(examination, "LONG_ANSWER_MS", 0)
+
+    finding = (await examine(station))["publisher"]
+
+    assert finding.ok is None
+    assert finding.text.endswith(" ms, which is long")
+    assert "come late" in finding.tip
+
+
 async def test_a_master_that_is_not_there(make_station: MakeStation) -> None:
     findings = await examine(make_station("ros1://127.0.0.1:1"))
 

@@ -11,10 +11,13 @@ import pytest
 from app.connections.helm import Helm
 from app.connections.ros1.helm import RosHelm, _publishers_in
 from app.demo.ros1 import Ros1Robot
+from app.demo.ros1_node import Ros1Node, Wanted
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
 from protocols.ros1.names import Endpoint
+from protocols.ros1.schema import Ros1Schema
+from protocols.ros1.standard_types import find_message
 from tests.fakes.ros1_station import Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -242,3 +245,165 @@ def test_of_what_a_node_tells_of_its_links_nonsense_is_left_out(row: object) -> 
     good = [1, "http://a:1/", "i", "TCPROS", "/cmd_vel", True]
 
     assert _publishers_in([row, good], "/cmd_vel") == ["http://a:1/"]
+
+
+class Listener:
+    """A node beside the robot's that takes the commands.
+
+    Attributes:
+        heard: how fast it was told to go.
+    """
+
+    def __init__(self, robot: Ros1Robot, name: str) -> None:
+        self.heard: list[float] = []
+        self._name, self._robot = name, robot
+        message = find_message(TWIST)
+        assert message is not None
+        wanted = Wanted("/cmd_vel", Ros1Schema(message), lambda twist: self.heard.append(twist["linear"]["x"]))
+        self._node = Ros1Node(name, robot.master, (), (wanted,))
+
+    async def start(self) -> None:
+        await self._node.start()
+
+    async def unsubscribe(self) -> None:
+        """End in order."""
+        self._robot.master.call("unregisterSubscriber", self._name, "/cmd_vel", self._node.uri)
+        await self.die()
+
+    async def die(self) -> None:
+        """End without a word to the master."""
+        await self._node.close()
+
+
+@pytest.fixture
+async def listen(robot: tuple[Ros1Robot, Simulation]) -> AsyncIterator[Callable[[str], Listener]]:
+    listeners: list[Listener] = []
+
+    def make(name: str) -> Listener:
+        listeners.append(Listener(robot[0], name))
+        return listeners[-1]
+
+    yield make
+    for listener in listeners:
+        await listener.die()
+
+
+Listen = Callable[[str], Listener]
+
+TOOLS = ["/rostopic_4711_1637000000000", "/record_1637000000000000000", "/ns/rviz_1637", "/rqt_gui_py_node_4711"]
+
+
+@pytest.mark.parametrize("name", [*TOOLS, "/rqt_gui_cpp_node_4711"])
+async def test_a_tool_that_looks_on_is_no_receiver_and_is_named(helm: Helm, listen: Listen, name: str) -> None:
+    tool = listen(name)
+    await tool.start()
+
+    await eventually(lambda: helm.state().onlookers == (name,))
+    await eventually(lambda: helm.state().receivers == ("/rover",))
+    helm.send(twist(0.25), 1, moves=True)
+    await eventually(lambda: tool.heard == [0.25])
+    await tool.die()
+
+    await eventually(lambda: helm.state().onlookers == ())
+    assert not helm.is_missed
+
+
+@pytest.mark.parametrize("name", ["/record", "/rostopic_relay", "/rviz", "/recorder_1", "/rosbridge_websocket"])
+async def test_what_only_resembles_one_is_a_receiver_more(helm: Helm, listen: Listen, name: str) -> None:
+    await listen(name).start()
+
+    await eventually(lambda: set(helm.state().receivers) == {"/rover", name})
+    assert helm.state().onlookers == ()
+
+
+async def test_where_the_base_is_named_all_others_look_on(
+    robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station], listen: Listen
+) -> None:
+    connection = make_station(robot[0].uri).connection
+    helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), node=TOOLS[0])
+    await listen(TOOLS[0]).start()
+
+    await eventually(lambda: helm.state().receivers == (TOOLS[0],) and helm.state().onlookers == ("/rover",))
+    await helm.close()
+
+
+async def test_whoever_comes_while_a_motion_stands_gets_a_zero_first(helm: Helm, listen: Listen) -> None:
+    await eventually(lambda: helm.state().receivers)
+    helm.send(twist(0.25), 1, moves=True)
+    second = listen("/second")
+    await second.start()
+
+    await eventually(lambda: len(helm.state().receivers) == 2)
+    await eventually(lambda: second.heard)
+
+    assert second.heard == [0.0]
+
+
+async def test_one_that_ended_its_subscription_while_it_moved_is_not_waited_for(helm: Helm, listen: Listen) -> None:
+    second = listen("/second")
+    await second.start()
+    await eventually(lambda: len(helm.state().receivers) == 2 and "/second" in helm._listed)  # type: ignore[attr-defined]
+    helm.send(twist(0.25), 1, moves=True)
+    await eventually(lambda: second.heard == [0.25])
+
+    await second.unsubscribe()
+    await eventually(lambda: helm.state().missed == ("/second",))
+    helm.send(twist(0), 2, moves=False)
+    await helm.renew()
+
+    assert not helm.is_missed
+    await eventually(lambda: helm.state().arrived == 2)
+    # it may only have been loaded anew
+    again = listen("/second")
+    await again.start()
+    await eventually(lambda: again.heard)
+    assert again.heard == [0.0]
+    assert helm.state().last_obeyed is not None
+    helm.send(twist(0), 3, moves=False)
+    await eventually(lambda: helm.state().arrived == 3)
+    assert helm.state().last_obeyed is None
+
+
+@pytest.mark.parametrize("master", ["is the same", "was started again", "does not answer"])
+async def test_one_that_died_or_that_no_master_can_speak_for_is_missed(
+    helm: RosHelm,
+    listen: Listen,
+    robot: tuple[Ros1Robot, Simulation],
+    monkeypatch: pytest.MonkeyPatch,
+    master: str,
+) -> None:
+    second = listen("/second")
+    await second.start()
+    await eventually(lambda: len(helm.state().receivers) == 2 and "/second" in helm._listed)
+    helm.send(twist(0.25), 1, moves=True)
+    await eventually(lambda: second.heard == [0.25])
+
+    if master == "was started again":
+        robot[0].master.registry.pid += 1
+        await second.unsubscribe()
+    else:
+        await second.die()
+    if master == "does not answer":
+
+        async def fail() -> int:
+            raise LinkError("nobody is there")
+
+        monkeypatch.setattr(helm._node.master, "system_state", fail)
+    await eventually(lambda: helm.state().missed == ("/second",))
+    await helm.renew()
+
+    assert helm.is_missed
+    helm.give_up()
+
+
+async def test_another_deck_is_told_of_without_another_look_at_the_master(
+    helm: RosHelm, robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
+) -> None:
+    await eventually(lambda: helm.state().receivers)
+    stale = helm._look()
+    helm._look = lambda: stale
+    other = make_station(robot[0].uri).connection
+
+    await other.advertise("/cmd_vel", TWIST, 30)
+
+    await eventually(lambda: any("teledeck" in name for name in helm.state().advertisers))

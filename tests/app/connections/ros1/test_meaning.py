@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.ros1.meaning import PIXEL_FORMATS, READERS, commands_motion, rest_of
+from app.connections.ros1.meaning import PIXEL_FORMATS, READERS
 from app.model.meaning import (
     Battery,
     DepthCode,
@@ -265,38 +265,6 @@ def test_a_type_of_the_same_name_that_is_defined_otherwise_is_a_fault(type_name:
     for role in READERS[type_name]:
         with pytest.raises(DecodeError, match="its definition is not the usual one"):
             made.read(role, b"\1\1")
-
-
-# motion
-
-
-def test_the_rest_of_a_twist_is_zero() -> None:
-    still = {"x": 0.0, "y": 0.0, "z": 0.0}
-
-    assert rest_of("geometry_msgs/Twist", {"linear": {"x": 1.0}}) == {"linear": still, "angular": still}
-
-
-def test_the_rest_of_a_stamped_command_keeps_its_header() -> None:
-    rest = rest_of("geometry_msgs/TwistStamped", {"header": "auto", "twist": {"linear": {"x": 1.0}}})
-
-    assert rest is not None
-    assert rest["header"] == "auto"
-    assert rest["twist"]["linear"] == {"x": 0.0, "y": 0.0, "z": 0.0}
-    assert rest_of("geometry_msgs/TwistStamped", {}) == {"twist": rest["twist"]}
-
-
-def test_a_car_keeps_its_steering_angle_when_it_stops() -> None:
-    rest = rest_of("ackermann_msgs/AckermannDriveStamped", {"drive": {"steering_angle": 0.3, "speed": 2.0}})
-
-    assert rest is not None
-    assert (rest["drive"]["steering_angle"], rest["drive"]["speed"]) == (0.3, 0.0)
-    assert rest_of("ackermann_msgs/AckermannDrive", {"steering_angle": 0.3})["speed"] == 0.0  # type: ignore[index]
-
-
-def test_other_types_command_no_motion() -> None:
-    assert rest_of("std_msgs/String", {"data": "x"}) is None
-    assert not commands_motion("std_msgs/String")
-    assert commands_motion("geometry_msgs/Twist")
 
 
 @pytest.mark.parametrize(

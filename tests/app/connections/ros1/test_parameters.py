@@ -6,7 +6,7 @@ import pytest
 
 from app.connections.ros1 import parameters
 from app.connections.ros1.calls import RosFailureError
-from protocols.errors import LocalProtocolError
+from protocols.errors import FrameTooLargeError, LocalProtocolError
 from tests.fakes.ros1_station import FakeMaster, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -134,3 +134,20 @@ async def test_a_private_name_is_our_nodes(station: Station, master: FakeMaster)
     await station.connection._access.set_parameter("~x", 1, TIMEOUT_S)
 
     assert master.called("setParam") == [[f"{station.name}/x", 1]]
+
+
+async def test_names_are_listed_also_where_the_values_are_too_long_for_an_answer(
+    station: Station, master: FakeMaster
+) -> None:
+    for key in ("/p/b", "/p/a-b", "/p/a/c", "/pq", "/other"):
+        master.do("setParam", "/other", key, 1)
+    master.say("getParam", bytes(17 * 1024 * 1024))
+    access = station.connection._access
+
+    assert await access.parameter_names("/p", TIMEOUT_S) == ("/p/a/c", "/p/a-b", "/p/b")
+    assert await access.parameter_names("/p/b", TIMEOUT_S) == ("/p/b",)
+    assert len(await access.parameter_names("/", TIMEOUT_S)) == 5
+    assert await access.parameter_names("/nothing", TIMEOUT_S) == ()
+    with pytest.raises(FrameTooLargeError, match="is longer than the limit of") as caught:
+        await access.get_parameter("/p", TIMEOUT_S)
+    assert caught.value.tip.startswith("Ask for a part of it")

@@ -47,7 +47,7 @@ async def fails_alone(station: Station, good: FakeTalker, part: str) -> None:
         ([-1, "Not a publisher of [/chatter]", []], "Not a publisher"),
         ([0, "no supported protocol implementations", []], "no supported protocol"),
         ([1, "", []], "where /chatter is served"),
-        ([1, "", ["UDPROS", "127.0.0.1", 1]], "where /chatter is served"),
+        ([1, "", ["UDPROS", "127.0.0.1", 1]], "it serves /chatter by UDPROS only"),
         ([1, "", ["TCPROS", "127.0.0.1"]], "where /chatter is served"),
         ([1, "", ["TCPROS", 5, "x"]], "where /chatter is served"),
         ([1, "", ["TCPROS", "127.0.0.1", 0]], "can't be read"),
@@ -62,6 +62,22 @@ async def test_an_answer_to_request_topic_that_is_none(
     talker.register(master)
 
     await fails_alone(station, good, part)
+
+
+@pytest.mark.parametrize(
+    "answer", [[0, "no supported protocol implementations", []], [1, "", ["UDPROS", "127.0.0.1", 1, 2, 1500, b""]]]
+)
+async def test_of_a_publisher_that_offers_udpros_alone_it_is_said_that_only_tcpros_is_spoken(
+    station: Station, master: FakeMaster, talker: FakeTalker, answer: object
+) -> None:
+    talker.answers["requestTopic"] = answer
+    talker.register(master)
+    station.want("/chatter")
+
+    await eventually(lambda: station.alert("its publisher at"))
+    alert = station.alert("its publisher at")
+    assert alert is not None
+    assert "UDPROS, and Teledeck speaks TCPROS alone" in alert.tip
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 
 from app.config import Settings
 from app.connections.ros1 import node, worker
+from app.model.topic_store import TopicKey
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.xmlrpc import encode_fault
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station, string
@@ -290,14 +291,58 @@ async def test_one_bad_robot_does_not_touch_another(
         assert station.state == "connected"
 
 
-async def test_a_name_that_can_be_no_topic_is_an_alert(station: Station) -> None:
+async def test_a_name_that_would_harm_the_master_is_an_alert(station: Station, master: FakeMaster) -> None:
+    station.want("/a\nb")
+
+    assert station.alert("can't be a name of ROS 1") is not None
+    station.want()
+    assert station.alert("can't be a name of ROS 1") is None
+    with pytest.raises(LocalProtocolError):
+        station.connection.check_topic("/a\nb")
+    assert "registerSubscriber" not in [method for method, arguments in master.calls if "/a\nb" in arguments]
+
+
+@pytest.mark.parametrize("name", ["/robot-1/odom2", "/dot.name", "/\u00fcn\u00ef/\u4e2d", "/pct%20x"])
+async def test_a_topic_of_any_name_that_a_node_registered_is_read(
+    station: Station, master: FakeMaster, name: str
+) -> None:
+    async with FakeTalker(name) as talker:
+        talker.register(master)
+        await eventually(lambda: station.store.get(TopicKey(station.connection.id, name)))
+        station.want(name)
+
+        await station.get(name)
+        assert station.newest(name) == {"data": "hello"}
+        assert station.alerts.current == ()
+
+
+async def test_a_name_that_the_master_lists_later_stands_for_itself_from_then_on(
+    station: Station, master: FakeMaster
+) -> None:
+    station.want("/a//b")
+    await eventually(lambda: master.called("registerSubscriber"))
+    assert master.called("registerSubscriber")[0][0] == "/a/b"
+
+    master.answer("getSystemState", [1, "", [[["/a//b", ["/talker"]]], [], []]])
+
+    await eventually(lambda: "/a//b" in [arguments[0] for arguments in master.called("registerSubscriber")])
+    assert station.connection.resolve("/a//b") == "/a//b"
+    assert station.alerts.current == ()
+
+
+async def test_what_the_master_refuses_to_subscribe_to_is_an_alert_in_its_words(
+    station: Station, master: FakeMaster
+) -> None:
     station.want("/a b")
 
-    assert station.alert("not a name of ROS 1") is not None
+    await eventually(lambda: station.alert("illegal chars"))
+    alert = station.alert("illegal chars")
+    assert alert is not None
+    assert alert.text.startswith("“/a b” can't be subscribed to: ")
+    assert "rename" in alert.tip
     station.want()
-    assert station.alert("not a name of ROS 1") is None
-    with pytest.raises(LocalProtocolError):
-        station.connection.check_topic("/a b")
+    await eventually(lambda: station.alerts.current == ())
+    assert master.called("unregisterSubscriber") == []
 
 
 async def test_the_console_of_all_programs_is_rosout_agg_where_it_is_published(
