@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 from app.config import Settings
 from app.connections import gazebo
-from app.connections.base import Connection, Message
+from app.connections.base import Connection, Message, name_alert
 from app.demo.child import DemoProcessError, DemoRobot
 from app.model.alerts import Alerts
 from app.model.decoding import DecoderChoice
 from app.model.finding import Finding
+from app.model.lateness import Lag, LagBook
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
@@ -96,6 +97,7 @@ class Session:
         self._sinks: dict[tuple[str, TopicKey], Sink] = {}
         # by name, so that it outlives a connection that is made again, but never a run
         self._unlocked: frozenset[str] = frozenset()
+        self._lags = LagBook()
         self._demo = DemoRobot()
         self._sampler: asyncio.TimerHandle | None = None
         # counting up is no single step, and more than one thread does it
@@ -204,12 +206,24 @@ class Session:
             self._connection(key.connection).check_topic(key.topic)
         return TopicKey(key.connection, self._connection(key.connection).resolve(key.topic))
 
+    def refusal_of(self, key: TopicKey) -> SessionError | None:
+        """Why a wanted topic can't be subscribed to, as far as known: its name is the reason. None where it can."""
+        names = {key.topic, self._connection(key.connection).resolve(key.topic)}
+        alerts = {f"{key.connection} {name_alert(name)}" for name in names}
+        found = next((alert for alert in self.alerts.current if alert.key in alerts), None)
+        return SessionError(found.text, found.tip) if found is not None else None
+
     def topic(self, key: TopicKey) -> Topic | None:
         """The slot in the store of a topic named as the operator writes it: `~/…` is resolved as far as known.
 
         None while nobody has heard of the topic. Raises SessionError if there is no such connection.
         """
         return self.store.get(TopicKey(key.connection, self._connection(key.connection).resolve(key.topic)))
+
+    def lag_of(self, topic: Topic) -> Lag | None:
+        """How a topic's stamps stand to our clock, for who shows it; None where that can't be told. For one thread."""
+        connection = self._connections.get(topic.key.connection)
+        return self._lags.lag_of(topic, simulated=connection is None or connection.clock is not None)
 
     def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         """Set what `owner`, a view or a command, wants to be subscribed to; what nobody wants is unsubscribed.
@@ -255,6 +269,10 @@ class Session:
     def commands_motion(self, key: TopicKey, type_name: str) -> bool:
         """Whether messages of a type may set a robot in motion, on this topic."""
         return self._connection(key.connection).commands_motion(key.topic, type_name)
+
+    def may_move(self, key: TopicKey, type_name: str) -> bool:
+        """Whether messages of a type on this topic may move a robot or a part of it, in any way."""
+        return self._connection(key.connection).may_move(key.topic, type_name)
 
     def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The message that ends the motion which `value` commands on a topic; None where none is commanded."""
@@ -323,7 +341,7 @@ class Session:
         """The one robot that is driven; for the interface's thread alone."""
         # not for commands, which would wait for it
         module = importlib.import_module("app.session_drive")
-        driving: Driving = module.Driving(self._link, self._settings, self._environ, self._address, self.unlocked)
+        driving: Driving = module.Driving(self._settings, self._address, self.unlocked)
         return driving
 
     async def close(self) -> None:

@@ -1,7 +1,8 @@
-"""Driving, as views know it: one robot at the most, by a drive process that a parachute watches over.
+"""Driving, as views know it: one robot at the most, by a drive process with a watchdog.
 
-The drive process and the handle are the interface's, the parachute is the link thread's. A process that ended
-unexpectedly is started again, disarmed, or latched if STOP was pressed; one that does so again and again is not.
+Both are processes of their own. The watchdog is started by the drive process, and tells the window how things are where
+that has ended. A drive process that ended unexpectedly is started again, disarmed, or latched if STOP was pressed; one
+that does so again and again is not.
 """
 
 from __future__ import annotations
@@ -10,23 +11,21 @@ import asyncio
 import dataclasses
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Protocol
 
 from app.config import Settings
-from app.config.folders import state_folder
 from app.config.profile import Profile
-from app.drive.audit import AuditLog
+from app.drive.child import Child, Ear
 from app.drive.handle import Handle
 from app.drive.handle_state import Phase
-from app.drive.launch import DriveTarget
-from app.drive.parachute import Parachute
-from app.drive.robot import Robot, open_connection, scheme_of
+from app.drive.launch import DriveTarget, launch
+from app.drive.robot import check_address
 from app.drive.targets import TargetError
-from app.model.topic_store import TopicStore
-from app.net.link_thread import LinkThread
+from app.drive.watchdog_links import WatchdogLinks
 from app.net.tasks import TaskPool
-from app.session_errors import SessionError, translated
+from app.session_errors import SessionError
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -38,9 +37,11 @@ RESTARTS_WITHIN_S: Final = 60.0
 _WRONG_USAGE: Final = 2
 # each connection needs ports of its own; where they are fixed, the window's has the first two
 _PROCESS_PORTS: Final = 2
-_PARACHUTE_PORTS: Final = 4
-# while a stop is still owed to a robot that was left, its parachute keeps those it has
+_WATCHDOG_PORTS: Final = 4
+# while a stop is still owed to a robot, its watchdog keeps those it has
 _PORTS_EACH: Final = 2
+# a watchdog that is needed no more ends within that, and says within that whether it is
+SETTLE_S: Final = 2.0
 _MOST_PORT: Final = 65535
 
 
@@ -74,21 +75,16 @@ class Driving:
 
     def __init__(
         self,
-        link: LinkThread,
         settings: Settings,
-        environ: Mapping[str, str],
         address: Callable[[str], tuple[str, Access | None]],
         unlocked: Callable[[str], bool],
     ) -> None:
         self.connection_id = ""
-        self._link = link
         self._settings = settings
-        self._environ = environ
         self._address = address
         self._unlocked = unlocked
-        self._log: AuditLog | None = None
-        self._parachute = Parachute(link.call, self)
-        self.handle = Handle(self._changed, self._parachute)
+        self._watchdogs = WatchdogLinks()
+        self.handle = Handle(self._changed, self._watchdogs, start_child=self._launch)
         self._tasks = TaskPool("driving")
         self._one_at_a_time = asyncio.Lock()
         # who waits for its turn looks then whether it is still what is wanted
@@ -138,18 +134,11 @@ class Driving:
             # also where somebody else has just left it: nothing goes on after this
             if self.connection_id:
                 await self._leave()
-            # a stop that is still owed to a robot is tried for a short while: nothing outlives the program
-            await self._link.run(self._parachute.close())
         await self._tasks.cancel()
-        log, self._log = self._log, None
-        if log is not None:
-            await asyncio.to_thread(log.close)
-
-    def record(self, entry: Mapping[str, Any]) -> None:
-        """Keep an entry of the parachute's in the audit log. Any thread."""
-        log = self._log
-        if log is not None:
-            log.record(entry)
+        # a stop that is still owed to a robot is tried on: watchdogs outlive the program, for a minute at the most
+        if self.handle.state.guard.owes:
+            _LOGGER.warning("the program ends, and a robot may still be moving: zeros go on until they arrive")
+        self._watchdogs.close()
 
     # inside
 
@@ -162,18 +151,16 @@ class Driving:
     async def _make_ready(
         self, wish: int, connection_id: str, topic: str, type_name: str, profile: Profile
     ) -> DriveTarget:
-        """End what was driven, and have the parachute stand by; not where something else is wanted by then."""
-        target, address = self._target(connection_id, topic, type_name, profile)
-        await self.handle.close()
+        """End what was driven; not where something else is wanted by then."""
+        target = self._target(connection_id, topic, type_name, profile)
+        try:
+            check_address(target.uri)
+        except TargetError as error:
+            raise SessionError(error.reason, error.tip) from error
+        await self._end_what_is_driven()
         if wish != self._wish:
             return target
         self.connection_id = connection_id
-        self._log = self._log or AuditLog(state_folder() / "drive")
-        try:
-            with translated():
-                await self._link.run(self._stand_by(target, address))
-        except TargetError as error:
-            raise SessionError(error.reason, error.tip) from error
         # all that may have taken long
         self._check_unlocked(connection_id)
         return target
@@ -182,8 +169,8 @@ class Driving:
         if not self._unlocked(connection_id):
             raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
 
-    def _target(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> tuple[DriveTarget, str]:
-        """What is driven, and the whole address of it. Raises SessionError."""
+    def _target(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> DriveTarget:
+        """What is driven. Raises SessionError."""
         address, access = self._address(connection_id)
         self._check_unlocked(connection_id)
         ports = _with_ports(self._settings, _PROCESS_PORTS)
@@ -197,12 +184,15 @@ class Driving:
         )
         if access is not None:
             target = dataclasses.replace(target, uri=access.uri, token=access.token, proxy_token=access.proxy_token)
-        return target, address
+        return target
 
     async def _leave(self) -> None:
         self.connection_id = ""
+        await self._end_what_is_driven()
+
+    async def _end_what_is_driven(self) -> None:
         await self.handle.close()
-        await self._link.run(self._parachute.leave())
+        await self._watchdogs.leave(SETTLE_S)
 
     async def _start(self, target: DriveTarget) -> None:
         try:
@@ -210,25 +200,12 @@ class Driving:
         except OSError as error:
             raise SessionError("driving could not be started", error.strerror or str(error)) from error
 
-    async def _stand_by(self, target: DriveTarget, address: str) -> None:
-        """On the link loop."""
-        parachute = self._parachute
-        await parachute.leave()
-        place = parachute.free_place
-        ports = _with_ports(self._settings, _PARACHUTE_PORTS + place * _PORTS_EACH)
-        store = TopicStore()
-        connection = open_connection(address, store, ports, self._environ)
-        robot = Robot(
-            connection,
-            store,
-            scheme_of(address),
-            target.profile,
-            target.topic,
-            target.type_name,
-            parachute.failed,
-            silent=True,
-        )
-        await parachute.open(robot, place)
+    def _launch(self, target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> Child:  # noqa: FBT001 - see Handle
+        """Start a drive process, whose watchdog is to dial us. Raises OSError."""
+        place = self._watchdogs.free_place
+        ports = _with_ports(self._settings, _WATCHDOG_PORTS + place * _PORTS_EACH)
+        where = self._watchdogs.next(self.connection_id, target.topic, place, ports.publisher_port, ports.slave_port)
+        return launch(dataclasses.replace(target, watchdog=where), latched, log, ear)
 
     def _changed(self) -> None:
         """Something is new with the drive process; on the interface's loop."""

@@ -80,6 +80,10 @@ class Graphs:
         """One parameter, or the tree below a namespace."""
         return await self._ask(self._access(connection_id).get_parameter(key, timeout_s))
 
+    async def parameter_names(self, connection_id: str, key: str, timeout_s: float) -> tuple[str, ...]:
+        """The full names of all parameters at and below a name."""
+        return await self._ask(self._access(connection_id).parameter_names(key, timeout_s))
+
     async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
         """Set a parameter, or everything below a namespace."""
         await self._ask(self._access(connection_id).set_parameter(key, value, timeout_s))

@@ -30,6 +30,11 @@ MAX_WAITING: Final = 12_000
 
 CLOSE_TIMEOUT_S: Final = 2.0
 
+# so often it is tried whether anything can be written, where nothing is to be: to be known before somebody arms
+CHECK_S: Final = 5.0
+# a disk that takes longer than this for what it is given is told of
+STUCK_S: Final = 2.0
+
 _PREFIX: Final = "drive-"
 _SUFFIX: Final = ".jsonl"
 
@@ -40,10 +45,11 @@ def sent_entry(send: Send, now: float) -> dict[str, Any]:
     return {"t": now, "sent": send.number, "v": velocity.linear_m_s, "w": velocity.angular_rad_s}
 
 
-def reason_entry(reason: Reason, now: float) -> dict[str, Any]:
-    """Why something was stopped, or refused."""
+def reason_entry(reason: Reason, now: float, about: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Why something was stopped, or refused, and whom that is about."""
     what = "refusal" if reason.effect is Effect.REFUSAL else "stop"
-    return {"t": now, what: reason.name.lower(), "effect": reason.effect.value, "words": reason.words}
+    entry = {"t": now, what: reason.name.lower(), "effect": reason.effect.value, "words": reason.words}
+    return entry | {"about": about} if about else entry
 
 
 class AuditLog:
@@ -72,10 +78,19 @@ class AuditLog:
         self._nbytes = 0
         self._part = 0
         self._told_dropped = 0
-        self._failed = False
+        self._failed = ""
+        self._writing_since: float | None = None
         self._name = f"{_PREFIX}{_stamp(wall_s())}-{os.getpid()}"
         self._thread = threading.Thread(target=self._run, name="drive-audit", daemon=True)
         self._thread.start()
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be written now, as far as is known; empty where there is no reason."""
+        since = self._writing_since
+        if since is not None and time.monotonic() - since > STUCK_S:
+            return f"the disk does not take it ({self._folder})"
+        return self._failed
 
     def record(self, entry: Mapping[str, Any]) -> None:
         """Write an entry soon; the time of day is added."""
@@ -94,21 +109,25 @@ class AuditLog:
         self._thread.join(CLOSE_TIMEOUT_S)
 
     def _run(self) -> None:
+        begun = False
         while True:
             with self._wake:
-                while not self._waiting and not self._closing:
-                    self._wake.wait()
-                if not self._waiting:
+                while not self._waiting and not self._closing and self._wake.wait(CHECK_S if begun else None):
+                    pass
+                if not self._waiting and self._closing:
                     break
                 batch = list(self._waiting)
                 self._waiting.clear()
+            begun = True
+            self._writing_since = time.monotonic()
             self._write(batch)
+            self._writing_since = None
         if self._file is not None:
             with contextlib.suppress(OSError):
                 self._file.close()
 
     def _write(self, batch: list[tuple[float, Mapping[str, Any]]]) -> None:
-        lines = [_line(wall_s, entry) for wall_s, entry in batch]
+        lines = [_line(wall_s, entry) for wall_s, entry in batch] or [_line(self._wall_s(), {"checked": True})]
         # while this is written there may be more, which is for the next
         dropped = self.dropped
         if dropped > self._told_dropped:
@@ -123,7 +142,7 @@ class AuditLog:
             self._give_up_file(error, len(batch))
         else:
             self._told_dropped = dropped
-            self._failed = False
+            self._failed = ""
 
     def _write_line(self, line: str) -> None:
         file = self._file
@@ -149,7 +168,7 @@ class AuditLog:
         """The next entry tries another file. That is told once, until something could be written again."""
         if not self._failed:
             _LOGGER.warning("the audit log in %s can't be written: %s", self._folder, error.strerror or error)
-        self._failed = True
+        self._failed = f"{error.strerror or error} ({self._folder})"
         self.dropped += nlines
         if self._file is not None:
             with contextlib.suppress(OSError):

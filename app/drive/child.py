@@ -1,32 +1,19 @@
-"""The drive process from outside: started, written to without ever waiting, heard, and killed as the last resort.
-
-Its output is read by a thread of its own, the one way that is the same on every system and under every loop: Qt's loop
-and those of Windows wait for pipes each in another manner, or not at all. And so neither a frozen interface nor a busy
-link thread makes the process look silent.
-"""
+"""The drive process from outside, as the window has it."""
 
 from __future__ import annotations
 
 import concurrent.futures
-import contextlib
 import logging
-import os
-import subprocess
-import sys
-import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Protocol
 
 from app.drive.clock import boot_time
-from app.drive.lines import MAX_LINE, LineError
+from app.drive.lines import LineError
+from app.drive.piped_process import PipedProcess
 from app.drive.report import Report, parse_report
 
 _LOGGER = logging.getLogger(__name__)
-
-CHUNK: Final = 64 * 1024
-# what an interpreter says before it can write its log
-MAX_LOG_BYTES: Final = 256 * 1024
 
 
 class Ear(Protocol):
@@ -46,108 +33,22 @@ class Child(Protocol):
     def ended(self) -> concurrent.futures.Future[int]:
         """Its exit code, when it has ended."""
 
-    @property
-    def is_ending(self) -> bool:
-        """Whether it was asked to end."""
-
-    @property
-    def is_dying(self) -> bool:
-        """Whether it will never do anything again, though it has not ended, as far as the system tells."""
-
     def write(self, data: bytes) -> int:
-        """Write what the pipe takes now; how much that was, 0 if it is full or nobody reads any more. Never waits."""
+        """See PipedProcess."""
 
     def close_input(self) -> None:
-        """Have it end: zeros first. Can be called twice."""
+        """See PipedProcess."""
 
     def kill(self) -> None:
-        """End it at once. Any thread; it may have ended."""
+        """See PipedProcess."""
 
 
-class DriveChild:
-    """See the module. Raises OSError where it can't be started; to be made where that may take a moment.
-
-    Args:
-        arguments: of `teledeck`.
-        environ: what is added to ours.
-        log: a file for its standard error, which may not be a pipe that nobody reads.
-    """
+class DriveChild(PipedProcess):
+    """A drive process that runs. Raises OSError where it can't be started."""
 
     def __init__(self, arguments: Sequence[str], environ: Mapping[str, str], log: Path, ear: Ear) -> None:
-        program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
         self._ear = ear
-        self._writing = threading.Lock()
-        self._input = -1
-        self._process = _start([*program, *arguments], {**os.environ, **environ}, log)
-        assert self._process.stdin is not None  # noqa: S101 - for the type checker
-        self._input = os.dup(self._process.stdin.fileno())
-        self._process.stdin.close()
-        _set_nonblocking(self._input)
-        self.ended: concurrent.futures.Future[int] = concurrent.futures.Future()
-        self._thread = threading.Thread(target=self._read, name="drive process", daemon=True)
-        self._thread.start()
-
-    @property
-    def pid(self) -> int:
-        """Its number."""
-        return self._process.pid
-
-    @property
-    def is_ending(self) -> bool:
-        """See Child."""
-        return self._input < 0
-
-    @property
-    def is_dying(self) -> bool:
-        """See Child: its pipes stay open while a thread of it waits for a disk, and that was seen to take 0.3 s."""
-        try:
-            stat = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            # no such system; or it has just ended, which is told anyway
-            return False
-        return stat.rpartition(")")[2].strip()[:1] in {"Z", "X"}
-
-    def write(self, data: bytes) -> int:
-        """See Child."""
-        with self._writing:
-            if self._input < 0:
-                return 0
-            try:
-                return os.write(self._input, data)
-            except OSError:
-                # full, or about to be found ended
-                return 0
-
-    def close_input(self) -> None:
-        """See Child."""
-        with self._writing:
-            number, self._input = self._input, -1
-        if number >= 0:
-            with contextlib.suppress(OSError):
-                os.close(number)
-
-    def kill(self) -> None:
-        """See Child."""
-        with contextlib.suppress(OSError):
-            self._process.kill()
-
-    def join(self, timeout_s: float) -> None:
-        """Wait for the thread that reads, once the process has ended."""
-        self._thread.join(timeout_s)
-
-    def _read(self) -> None:
-        output = self._process.stdout
-        assert output is not None  # noqa: S101 - for the type checker
-        lines = Lines()
-        while data := _read_some(output.fileno()):
-            newest = lines.feed(data)
-            if newest is not None:
-                self._hear(newest)
-        output.close()
-        code = self._process.wait()
-        self.close_input()
-        self._ear.ended(code)
-        self.ended.set_result(code)
+        super().__init__(arguments, environ, log, self._hear, ear.ended)
 
     def _hear(self, line: bytes) -> None:
         try:
@@ -157,65 +58,3 @@ class DriveChild:
             _LOGGER.info("a line of the drive process could not be read: %s", error.words)
             return
         self._ear.heard(told, boot_time())
-
-
-class Lines:
-    """The newest whole line out of what a pipe gives, in whatever pieces: reports tell how things are now."""
-
-    def __init__(self) -> None:
-        self._rest = b""
-
-    def feed(self, data: bytes) -> bytes | None:
-        """The last line that ends in `data`; None where none does."""
-        *ended, self._rest = (self._rest + data).split(b"\n")
-        # one that is too long is no report, and parsing it says so
-        self._rest = self._rest[: MAX_LINE + 1]
-        return ended[-1] if ended else None
-
-
-def _start(command: Sequence[str], environ: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with contextlib.suppress(OSError):
-        if log.stat().st_size > MAX_LOG_BYTES:
-            log.unlink()
-    # Ctrl-C is for the window, which then ends this one
-    apart: dict[str, Any] = {"start_new_session": True}
-    if sys.platform == "win32":
-        apart = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
-    with log.open("ab") as errors:
-        return subprocess.Popen(  # noqa: S603 - ourselves
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            env=dict(environ),
-            bufsize=0,
-            **apart,
-        )
-
-
-def _read_some(number: int) -> bytes:
-    try:
-        return os.read(number, CHUNK)
-    except OSError:
-        return b""
-
-
-def _set_nonblocking(number: int) -> None:
-    """Have writing never wait. The other end of the pipe is not concerned."""
-    if sys.platform != "win32" or sys.version_info >= (3, 12):
-        os.set_blocking(number, False)
-    else:
-        _set_nonblocking_on_windows(number)
-
-
-def _set_nonblocking_on_windows(number: int) -> None:
-    """What `os.set_blocking` does since Python 3.12. Raises OSError."""
-    import ctypes  # noqa: PLC0415 - for one system
-    import msvcrt  # noqa: PLC0415
-
-    windows: Any = ctypes
-    handle = vars(msvcrt)["get_osfhandle"](number)
-    nowait = ctypes.c_ulong(1)
-    if not windows.windll.kernel32.SetNamedPipeHandleState(handle, ctypes.byref(nowait), None, None):
-        raise OSError("a pipe could not be set not to wait")

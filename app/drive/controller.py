@@ -1,11 +1,12 @@
 """The drive controller: a pure state machine of what the hands ask for, what is known of the link, and the time.
 
 Its stages are a table in `controller_stages`. Beside it stand, each by itself, who drives (`controller_hands`), how
-good the link is (`controller_link`), how a wish becomes a velocity (`limits`), what goes on the wire when (`pacing`).
+good the link is (`controller_link`), whether somebody watches (`controller_watch`), how a wish becomes a velocity
+(`limits`), what goes on the wire when (`pacing`).
 
-Whoever runs it calls `step` every `TICK_S`, and at once when something changes, and writes what `Outcome.send` says:
-the controller is the only one that decides about that. If `is_late` says so before a step, commands that wait to be
-read are older than they seem: throw them away unread, then step.
+Whoever runs it calls `step` at `Outcome.due_at`, and at once when something changes, and writes what `Outcome.send`
+says: the controller is the only one that decides about that. If `is_late` says so before a step, commands that wait to
+be read are older than they seem: throw them away unread, then step.
 """
 
 from __future__ import annotations
@@ -18,10 +19,13 @@ from app.drive import controller_hands, controller_link
 from app.drive.controller_hands import Grip, Hands, age_of
 from app.drive.controller_link import LinkGate
 from app.drive.controller_stages import StageEvent, next_stage
+from app.drive.controller_watch import WatchGate
 from app.drive.limits import cap, slew, target
 from app.drive.pacing import Pacer
 from app.drive.values import (
     LEASE_S,
+    REST_TICK_S,
+    STEADY_TICK_S,
     TICK_S,
     ZERO,
     Effect,
@@ -52,6 +56,8 @@ CLEAR_S: Final = 5.0
 _CLEARS: Final = 2
 _CLEARED: Final = frozenset({Stage.STOPPED, Stage.STOPPING})
 
+_OF_SUBSCRIBERS: Final = frozenset({Reason.NEWCOMER, Reason.SUBSCRIBER_LEFT, Reason.SUBSCRIBER_GONE})
+
 
 class Controller:
     """See the module. One for a whole run: links, robots and profiles come and go, and a stop is owed across them.
@@ -63,6 +69,7 @@ class Controller:
         self._limits = profile.limits
         self._pacer = Pacer(profile.rate_hz)
         self._gate = LinkGate()
+        self._watch = WatchGate()
         self._hands = Hands()
         self._stage = Stage.STOPPED if latched else Stage.DISARMED
         self._command = ZERO
@@ -70,7 +77,10 @@ class Controller:
         self._refusal: Reason | None = None
         self._news: list[Reason] = []
         self._now: float | None = None
-        self._epoch: int | None = None
+        self._step_by = -math.inf
+        self._link: Link | None = None
+        self._changed: tuple[str, ...] = ()
+        self._about: tuple[str, ...] = ()
         self._asked_at = -math.inf
         self._active_at = -math.inf
         self._clears = 0
@@ -84,8 +94,8 @@ class Controller:
         return self._stage
 
     def is_late(self, now: float) -> bool:
-        """Whether a step at this time comes more than 100 ms too late, as after a suspend."""
-        return self._now is not None and not now - self._now <= TICK_S + LATE_S
+        """Whether a step at this time comes more than 100 ms after it was due, as after a suspend."""
+        return self._now is not None and not now - max(self._now + TICK_S, self._step_by) <= LATE_S
 
     def change_profile(self, profile: Profile) -> None:
         """Drive by another profile. It disarms; the next step does, and sends the zero if one is due."""
@@ -110,21 +120,32 @@ class Controller:
         self._arm(inputs, link, level, reasons, now)
         grip = self._grip(inputs, now, zero=zero)
         most = cap(self._limits, turbo=_turbo(grip), speed=inputs.speed, level=level)
+        ramps = False
         if grip.hand is None:
             self._command = ZERO
         else:
             elapsed_s = 0.0 if before is None else now - before
-            self._drive(target(grip.hand.wish, most), elapsed_s, now)
-        return self._outcome(grip, link, level, most, now)
+            ramps = self._drive(target(grip.hand.wish, most), elapsed_s, now)
+        return self._outcome(grip, link, level, most, now, ramps=ramps)
 
-    def _drive(self, wanted: Velocity, elapsed_s: float, now: float) -> None:
+    def _drive(self, wanted: Velocity, elapsed_s: float, now: float) -> bool:
+        """Come nearer to what is wanted; whether it is still another."""
         self._active_at = now
         self._command = slew(self._command, wanted, self._limits, elapsed_s)
         if wanted.is_zero:
             # of a limit of nothing, or a wish that is too small for a number: a zero as any other
             self._hands.release()
+        return self._command != wanted
 
-    def _outcome(self, grip: Grip, link: Link, level: LinkLevel, most: Velocity, now: float) -> Outcome:
+    def _due_at(self, link: Link, now: float, *, ramps: bool) -> float:
+        """When to step again if nothing comes meanwhile."""
+        tick_s = REST_TICK_S if self._command.is_zero else STEADY_TICK_S
+        due_at = now + (TICK_S if ramps or self._stage is Stage.ARMING else tick_s)
+        send_at = self._pacer.due_at(self._command, link, now, latched=self._stage is Stage.STOPPED)
+        self._step_by = due_at if send_at is None else min(due_at, send_at)
+        return self._step_by
+
+    def _outcome(self, grip: Grip, link: Link, level: LinkLevel, most: Velocity, now: float, *, ramps: bool) -> Outcome:
         send = self._pacer.step(self._command, link, now, latched=self._stage is Stage.STOPPED)
         hand = grip.hand
         return Outcome(
@@ -133,6 +154,7 @@ class Controller:
             send=send,
             reason=self._reason,
             refusal=self._refusal,
+            about=self._about,
             news=tuple(self._news),
             driver=None if hand is None else hand.source,
             losers=grip.losers,
@@ -140,10 +162,11 @@ class Controller:
             lease_left_s=0.0 if hand is None else max(0.0, LEASE_S - age_of(hand, now)),
             cap=most,
             level=level,
+            watch=self._watch.watch,
             owed=self._pacer.owed and self._command.is_zero,
             clear_again=self._clears > 0,
             quiet=self._command.is_zero and self._pacer.is_quiet(link),
-            due_at=self._pacer.due_at(self._command, now),
+            due_at=self._due_at(link, now, ramps=ramps),
         )
 
     # the stage
@@ -199,7 +222,7 @@ class Controller:
     def _arm(self, inputs: Inputs, link: Link, level: LinkLevel, reasons: list[Reason], now: float) -> None:
         if self._stage is Stage.ARMING:
             self._confirm(inputs, link, now)
-        elif inputs.arm and not inputs.stop and self._stage is not Stage.ARMED:
+        elif (inputs.arm or inputs.arm_unwatched) and not inputs.stop and self._stage is not Stage.ARMED:
             refusal = self._why_not_to_arm(inputs, link, level, reasons, now)
             if refusal is not None:
                 self._refuse(refusal)
@@ -207,6 +230,7 @@ class Controller:
             self._stage = next_stage(self._stage, StageEvent.ARM)
             self._refusal = None
             self._asked_at = now
+            self._watch.arm()
 
     def _why_not_to_arm(
         self, inputs: Inputs, link: Link, level: LinkLevel, reasons: list[Reason], now: float
@@ -219,6 +243,7 @@ class Controller:
             (reasons[0] if reasons else None)
             or controller_link.why_not_to_arm(link, level)
             or controller_hands.why_not_to_arm(inputs.hands, now)
+            or self._watch.why_not_to_arm(inputs)
         )
 
     def _confirm(self, inputs: Inputs, link: Link, now: float) -> None:
@@ -244,6 +269,7 @@ class Controller:
 
     def _tell(self, reason: Reason) -> None:
         self._reason = reason
+        self._about = self._changed if reason in _OF_SUBSCRIBERS else ()
         self._news.append(reason)
 
     def _refuse(self, reason: Reason) -> None:
@@ -269,6 +295,7 @@ class Controller:
             for reason in (
                 self._hands.notice(inputs.hands, now),
                 self._reason_of_link(link, level),
+                self._watch.step(inputs, now, armed=self._stage in {Stage.ARMING, Stage.ARMED}),
                 self._reason_of_interface(inputs.interface_at_s, now),
                 Reason.IDLE if self._stage is Stage.ARMED and now - self._active_at > IDLE_S else None,
             )
@@ -280,12 +307,16 @@ class Controller:
         return self._hands.last_driver is not Source.PAD or reason not in {Reason.UNFOCUSED, Reason.MINIMISED}
 
     def _reason_of_link(self, link: Link, level: LinkLevel) -> Reason | None:
-        before, self._epoch = self._epoch, link.epoch
-        if before is not None and link.epoch != before:
+        before, self._link = self._link or link, link
+        came, left = controller_link.newcomers(before, link), controller_link.who_left(before, link)
+        self._changed = left or came
+        if link.epoch != before.epoch:
             # also for who asks to arm: it was another robot when that was asked
-            return Reason.RECONNECTED
+            return controller_link.why_another(before, link)
         armed = self._stage in {Stage.ARMING, Stage.ARMED}
-        return controller_link.why_to_disarm(link, level) if armed else None
+        reason = controller_link.why_to_disarm(link, level) if armed else None
+        # who was not there when it was armed is not moved by what is held now
+        return reason or (Reason.NEWCOMER if came else None)
 
     def _reason_of_interface(self, at_s: float | None, now: float) -> Reason | None:
         if at_s is None:

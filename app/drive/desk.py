@@ -19,6 +19,7 @@ from app.drive.gamepad_store import PadStore
 from app.drive.gamepad_virtual import VirtualPad
 from app.drive.inputs import InputSource
 from app.drive.report import PadReport
+from app.drive.sleep import NoSleepWatch, Sleep, SleepWatch
 from app.drive.suspension import Suspension
 from app.drive.terminal import Terminal, TerminalKeyboard, open_terminal
 
@@ -45,6 +46,7 @@ class Desk:
 
     Args:
         pads_file: what is known of pads; None to know and keep nothing.
+        sleep: closed with this; None for a system that does not say when it goes to sleep.
     """
 
     def __init__(
@@ -54,11 +56,13 @@ class Desk:
         pads_file: Path | None,
         start_sdl: Callable[[], Sdl] = Sdl,
         open_terminal: Callable[[], Terminal] = open_terminal,
+        sleep: SleepWatch | None = None,
     ) -> None:
         opened = open_terminal() if options.keyboard else None
         self._store = PadStore.opened(pads_file)
         self.pads = Gamepads(profile.pad, self._store, start_sdl)
         self._setup = PadSetup(self.pads)
+        self._sleep = Sleep(NoSleepWatch() if sleep is None else sleep)
         self._virtual: VirtualPad | None = None
         self._keyboard: TerminalKeyboard | None = None
         try:
@@ -78,7 +82,12 @@ class Desk:
     def sources(self) -> tuple[InputSource, ...]:
         """To be polled, told and closed with the others; `close` of this comes after that."""
         keyboard = () if self._keyboard is None else (self._keyboard,)
-        return (self._suspension, self.pads, self._setup, *keyboard)
+        return (self._suspension, self._sleep, self.pads, self._setup, *keyboard)
+
+    @property
+    def must_be_polled(self) -> bool:
+        """Whether anything wants to be polled every tick, whatever happens: a terminal, a pad that is set up."""
+        return self._keyboard is not None or self._setup.report is not None
 
     @property
     def has_virtual_pad(self) -> bool:
@@ -111,6 +120,10 @@ class Desk:
     def setup_report(self) -> SetupReport | None:
         """How far a pad is set up, if one is."""
         return self._setup.report
+
+    def before_a_pause(self, tell: Callable[[], None]) -> None:
+        """Have `tell` called before this process stands still by its own will."""
+        self._suspension.tell_watchdog = tell
 
     def set_up(self, command: SetupCommand) -> None:
         """Do what the operator wants of the pad that is set up."""

@@ -9,6 +9,7 @@ One of them drives, the first that can; STOP is heard from all. A pad that is go
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -21,12 +22,15 @@ from app.drive.gamepad_reading import PadReading, SeenAxes, mapped_axes, missing
 from app.drive.gamepad_sdl import Device, Instance, Numbers, PadsUnavailable, Sdl
 from app.drive.gamepad_store import KnownPad, PadStore
 from app.drive.inputs import Heard
-from app.drive.values import TICK_S, Effect, Hand, Outcome, Reason, Source
+from app.drive.values import REST_TICK_S, Effect, Hand, Outcome, Reason, Source
 
 _LOGGER = logging.getLogger(__name__)
 
 # nobody plugs in more; what claims to be more is not opened
 MAX_PADS: Final = 16
+
+# SDL tells of whatever moves; should it ever not, it is seen by then
+READ_AGAIN_S: Final = 0.1
 
 _RUMBLE_S: Final = 0.4
 _RUMBLE_STRENGTH: Final = 0.7
@@ -75,6 +79,8 @@ class Gamepads:
         tip: what the operator can do about that.
     """
 
+    name = "pad"
+
     def __init__(self, mapping: PadMapping, store: PadStore, start: Callable[[], Sdl] = Sdl) -> None:
         self.trouble = self.tip = ""
         self.sdl: Sdl | None = None
@@ -85,6 +91,7 @@ class Gamepads:
         self._driving: Instance | None = None
         self._reasons: list[Reason] = []
         self._polled_at: float | None = None
+        self._read_at: float | None = None
         try:
             self.sdl = start()
         except PadsUnavailable as error:
@@ -105,14 +112,29 @@ class Gamepads:
         """What was taught about a device, however little."""
         return self._store.known(guid)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the button that must be held to drive is down on the pad that drives."""
+        pad = self._pads.get(self._driving) if self._driving is not None else None
+        return pad is not None and pad.is_held
+
+    def stirs(self) -> bool:
+        """Whether a pad has moved, come or gone since the last poll; asking costs a tenth of a poll."""
+        return self.sdl is not None and self.sdl.stirs()
+
     def poll(self, now: float) -> Heard:
         """What the pads say now."""
         if self.sdl is None:
             return Heard()
-        self._look(self.sdl.update())
+        there = self.sdl.update()
+        read_s = math.inf if self._read_at is None else now - self._read_at
+        anew = self.sdl.stirred or not 0.0 <= read_s < READ_AGAIN_S
+        if anew:
+            self._read_at = now
+        self._look(there, anew=anew)
         heard = [(pad, *pad.poll()) for pad in self._pads.values()]
         # what was asked for while this program stood still may long have been given up, but for STOP
-        late = self._polled_at is not None and now - self._polled_at > TICK_S + LATE_S
+        late = self._polled_at is not None and now - self._polled_at > REST_TICK_S + LATE_S
         self._polled_at = now
         self._choose_driver()
         hands: list[Hand] = []
@@ -181,9 +203,10 @@ class Gamepads:
             self.sdl.close()
             self.sdl = None
 
-    def _look(self, there: tuple[Instance, ...]) -> None:
-        """Open what is new, forget what is gone."""
-        for instance in [instance for instance, pad in self._pads.items() if instance not in there or not pad.hear()]:
+    def _look(self, there: tuple[Instance, ...], *, anew: bool) -> None:
+        """Open what is new, forget what is gone; the others are read `anew` where they may have moved."""
+        gone = [name for name, pad in self._pads.items() if name not in there or not pad.hear(anew=anew)]
+        for instance in gone:
             self._forget(instance)
         self._failed.intersection_update(there)
         for instance in there:
@@ -229,6 +252,7 @@ class _Pad:
         self.aside = False
         self._mapping = mapping
         self._numbers = numbers
+        self._moved = True
         self._seen = SeenAxes(numbers.axes)
         self.learn(known)
 
@@ -252,8 +276,11 @@ class _Pad:
         self._wanted = mapped_axes(mapping, self._layout)
         self._reading = read_pad(mapping, self._layout, self._raw)
 
-    def hear(self) -> bool:
-        """Read it; whether it is still there."""
+    def hear(self, *, anew: bool) -> bool:
+        """Whether it is still there; read `anew`, or it stands as it stood."""
+        self._moved = anew
+        if not anew:
+            return self.device.is_there
         numbers = self.device.read()
         if numbers is None:
             return False
@@ -265,6 +292,8 @@ class _Pad:
     def poll(self) -> tuple[PadReading, _Edges]:
         """How it stands, and what was pressed since the last time, however shortly."""
         last = self._reading
+        if not self._moved:
+            return last, _Edges(stop=last.stop)
         reading = self._reading = read_pad(self._mapping, self._layout, self._raw)
         tapped = read_pad(self._mapping, self._layout, self._tapped()) if self._numbers.pressed else _UNTOUCHED
         return reading, _Edges(
@@ -284,6 +313,11 @@ class _Pad:
             turbo=reading.turbo,
             device=f"{self.device.facts.name} ({self.instance})",
         )
+
+    @property
+    def is_held(self) -> bool:
+        """Whether its button to be held was down when it was last read."""
+        return self._reading.hold
 
     def can_drive(self) -> bool:
         """Whether it has all that driving needs."""

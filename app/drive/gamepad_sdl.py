@@ -59,6 +59,9 @@ class Sdl:
     """SDL, started. Raises PadsUnavailable.
 
     Importing and starting it takes a quarter of a second: before anything drives.
+
+    Attributes:
+        stirred: whether the last `update` heard that a device has moved, come or gone.
     """
 
     def __init__(self) -> None:
@@ -76,6 +79,8 @@ class Sdl:
         # every device is read as what it is, so these would only say everything a second time
         self._sdl.SDL_GameControllerEventState(self._sdl.SDL_IGNORE)
         self._event = self._sdl.SDL_Event()
+        self.stirred = False
+        self._events = (self._sdl.SDL_JOYAXISMOTION, self._sdl.SDL_JOYDEVICEREMOVED)
         self._pressed: dict[Instance, set[int]] = {}
         self._running = True
 
@@ -88,11 +93,18 @@ class Sdl:
         """What SDL last complained of."""
         return str((self._sdl.SDL_GetError() or b"").decode(errors="replace"))
 
+    def stirs(self) -> bool:
+        """Hear all devices, and say whether any has moved, come or gone since the last `update`."""
+        self._sdl.SDL_JoystickUpdate()
+        return bool(self._sdl.SDL_HasEvents(*self._events))
+
     def update(self) -> tuple[Instance, ...]:
         """Hear all devices, and say which ones are there, in SDL's order."""
         sdl = self._sdl
         sdl.SDL_JoystickUpdate()
+        self.stirred = False
         while sdl.SDL_PollEvent(ctypes.byref(self._event)):
+            self.stirred = self.stirred or self._events[0] <= self._event.type <= self._events[1]
             if self._event.type == sdl.SDL_JOYBUTTONDOWN:
                 button = self._event.jbutton
                 self._pressed.setdefault(int(button.which), set()).add(int(button.button))
@@ -145,10 +157,15 @@ class Device:
         self._buttons = range(self._sdl.SDL_JoystickNumButtons(handle))
         self._hats = range(self._sdl.SDL_JoystickNumHats(handle))
 
+    @property
+    def is_there(self) -> bool:
+        """Whether it was there at the last `Sdl.update`."""
+        return bool(self._handle and self._sdl.SDL_JoystickGetAttached(self._handle))
+
     def read(self) -> Numbers | None:
         """Where everything stood at the last `Sdl.update`; None if the device is gone."""
         sdl, handle = self._sdl, self._handle
-        if not handle or not sdl.SDL_JoystickGetAttached(handle):
+        if not self.is_there:
             return None
         return Numbers(
             tuple(sdl.SDL_JoystickGetAxis(handle, number) for number in self._axes),

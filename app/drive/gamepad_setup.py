@@ -60,6 +60,8 @@ _STEPS: Final = _BEFORE + len(QUESTIONS) + 1
 class PadSetup:
     """See the module; an `InputSource` beside the pads, polled after them."""
 
+    name = "pad setup"
+
     def __init__(self, pads: Gamepads) -> None:
         self._pads = pads
         self._run: _Run | None = None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from app.config.folders import config_folder
+from app.config.folders import config_folder, read_beginning
 from app.drive.gamepad_calibration import AxisCalibration, CalibrationError
 from app.drive.gamepad_layout import LayoutError, parse_layout, split_mapping
 from app.model.trouble import Trouble
@@ -116,8 +116,7 @@ def pads_path() -> Path:
 def load_pads(path: Path) -> tuple[KnownPad, ...]:
     """The pads in a file; none where there is none. Raises PadFileError."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_beginning(path, MAX_BYTES + 1)
     except FileNotFoundError:
         return ()
     except OSError as error:

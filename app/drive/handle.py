@@ -4,7 +4,7 @@ Everything here is called in the interface's thread, and nothing waits, but for 
 `beat` has to be called there every 50 ms, and by nothing else than that thread: it is the sign of life, so that a
 window that stands still cannot look alive. Between two beats acts and set-points go out at once.
 
-What the process says is read by a thread of its own (see `child`), which also tells the parachute; here the newest
+What the process says is read by a thread of its own (see `child`), which also tells the watchdogs; here the newest
 of it is looked at whenever a view asks for `state`.
 """
 
@@ -48,7 +48,7 @@ class Handle:
 
     Args:
         on_change: called soon on the loop of `start` when something has changed; views may as well look now and then.
-        guard: the parachute.
+        guard: the way to the watchdogs.
         start_child: starts the process; may take a moment, and is called in a thread.
         log: where the process's standard error goes.
     """
@@ -145,8 +145,6 @@ class Handle:
     def _attend(self, child: Child, started: DriveTarget) -> None:
         """Tell a process that was started all that it could not be told while that took its time."""
         self._child = child
-        if self._guard is not None:
-            self._guard.attend(child)
         if self._target is not None and self._target.profile != started.profile:
             self._outbox.keep(profile_line(self._target.profile))
         if not self._stop_heard:
@@ -190,9 +188,9 @@ class Handle:
         if self._flush() and not held and not self._levels:
             self._child.write(ALIVE)
 
-    def arm(self) -> None:
-        """Arm, now or not at all."""
-        self._outbox.free({"arm": True}, self._clock())
+    def arm(self, *, unwatched: bool = False) -> None:
+        """Arm, now or not at all; `unwatched`: though there is no watchdog."""
+        self._outbox.free({"arm": True} | ({"unwatched": True} if unwatched else {}), self._clock())
         self._flush()
 
     def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
@@ -250,8 +248,6 @@ class Handle:
         self._let_go()
         self._outbox.keep(profile_line(profile))
         self._flush()
-        if self._guard is not None:
-            self._guard.use(profile)
 
     def set_up(self, command: SetupCommand) -> None:
         """Set up a pad, step by step; it disarms. What could not be told in time is not done."""
@@ -271,7 +267,7 @@ class Handle:
         return self._guard is not None and self._guard.state.owes
 
     def _clear(self) -> None:
-        """What no process can clear: its own is gone, or it is the parachute that has not arrived."""
+        """What no process can clear: its own is gone, or it is a watchdog's zero that has not arrived."""
         # whoever clears a STOP looks at the robot that it stopped
         left = not self._latched
         if self._child is None:
@@ -340,12 +336,6 @@ class Handle:
             self._guard.heard(told)
         self._wake()
 
-    def _hear_end(self, code: int) -> None:
-        """In the reading thread."""
-        if self._guard is not None:
-            self._guard.ended(code)
-        self._wake()
-
     def _wake(self) -> None:
         loop = self._loop
         if loop is None or self._on_change is None:
@@ -375,7 +365,7 @@ class _Ear:
     def ended(self, code: int) -> None:
         """See Ear."""
         self.code = code
-        self._handle._hear_end(code)  # noqa: SLF001 - a part of it
+        self._handle._wake()  # noqa: SLF001 - a part of it
 
 
 async def _ended(child: Child, timeout_s: float) -> bool:
@@ -385,7 +375,7 @@ async def _ended(child: Child, timeout_s: float) -> bool:
 
 
 def _without(told: Report, names: frozenset[str]) -> Report:
-    """A report in which the parachute is not taken for a stranger."""
+    """A report in which no watchdog is taken for a stranger."""
     return dataclasses.replace(
         told,
         others_advertising=tuple(name for name in told.others_advertising if name not in names),

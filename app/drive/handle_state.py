@@ -1,4 +1,4 @@
-"""What is known of driving, as views show it, and of the parachute that watches over it."""
+"""What is known of driving, as views show it, and of the watchdogs that stop robots where it fails."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import enum
 from dataclasses import dataclass
 from typing import Protocol
 
-from app.config.profile import Profile
-from app.drive.child import Child
 from app.drive.launch import DriveTarget
 from app.drive.report import Report
 from app.drive.values import Stage
@@ -30,17 +28,15 @@ class Phase(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class GuardState:
-    """What is known of the parachute.
+    """What is known of the watchdogs; whether one is ready is in the report of its drive process.
 
     Attributes:
-        ready: it could send zeros now.
-        moving: it was needed, and no zero of it is shown to have arrived at the robot that is driven.
-        words: what it has to say; empty for nothing.
-        names: by which others on the topic see it.
+        moving: one was needed, and no zero of it is shown to have arrived at the robot that is driven.
+        words, tip: why it is not ready, where it knows.
+        names: by which others on the topic see them.
         left: the addresses of robots that are driven no more, and may be moving for the same reason.
     """
 
-    ready: bool = False
     moving: bool = False
     words: str = ""
     tip: str = ""
@@ -49,31 +45,22 @@ class GuardState:
 
     @property
     def owes(self) -> bool:
-        """Whether any robot may be moving for which it sends zeros."""
+        """Whether any robot may be moving for which zeros are sent."""
         return self.moving or bool(self.left)
 
 
 class Guard(Protocol):
-    """Who watches the drive process, and stops the robot in its place. Any thread calls it; nothing waits."""
+    """The way to the watchdogs. Any thread calls it; nothing waits."""
 
     @property
     def state(self) -> GuardState:
         """A snapshot."""
 
-    def attend(self, child: Child) -> None:
-        """From now on this is the process."""
-
     def heard(self, told: Report) -> None:
-        """It said something."""
-
-    def ended(self, code: int) -> None:
-        """It is over; 0 where it ended in order, and whoever moved is known to stand."""
+        """The drive process said something."""
 
     def stop(self) -> None:
         """STOP, and nobody else may be there to obey it."""
-
-    def use(self, profile: Profile) -> None:
-        """The robot is driven by another profile."""
 
     def give_up(self, *, left: bool) -> None:
         """The operator says that the robot stands; with `left`, those too that are driven no more."""
@@ -94,7 +81,7 @@ class HandleState:
         may_be_moving: the last stop is not shown to have arrived, whoever sent it, and to whichever robot.
         is_mover: that is so of the robot that is driven; `guard.left` names the others.
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
-        guard: the parachute.
+        guard: the watchdogs.
     """
 
     phase: Phase = Phase.IDLE

@@ -16,6 +16,7 @@ from app.drive.child import DriveChild, Ear
 # as `teledeck drive` reads them
 TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
 PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
+WATCHDOG: Final = "TELEDECK_WATCHDOG"
 
 LONGEST_WORDS: Final = 300
 
@@ -29,6 +30,7 @@ class DriveTarget:
         topic, type_name: empty for what the profile says, or what is usual.
         token, proxy_token: where the robot wants one.
         publisher_port, slave_port: see `Settings`.
+        watchdog: how its watchdog finds the window, see `watchdog_lines.WindowPlace`; empty for no window.
     """
 
     uri: str
@@ -39,6 +41,7 @@ class DriveTarget:
     proxy_token: str = field(default="", repr=False)
     publisher_port: int = 0
     slave_port: int = 0
+    watchdog: str = field(default="", repr=False)
 
 
 def error_log() -> Path:
@@ -64,7 +67,8 @@ def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> li
 
 def environ_of(target: DriveTarget) -> dict[str, str]:
     """What is said by the environment, which only this user can read."""
-    return {name: value for name, value in ((TOKEN, target.token), (PROXY_TOKEN, target.proxy_token)) if value}
+    said = {TOKEN: target.token, PROXY_TOKEN: target.proxy_token, WATCHDOG: target.watchdog}
+    return {name: value for name, value in said.items() if value}
 
 
 def launch(target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> DriveChild:  # noqa: FBT001 - see Handle

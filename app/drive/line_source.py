@@ -37,6 +37,8 @@ class LineSource:
         set_up: does what a line wants of a pad that is set up.
     """
 
+    name = "lines"
+
     def __init__(
         self,
         now: float,
@@ -50,7 +52,7 @@ class LineSource:
         self.seen = True
         self.profile: Profile | None = None
         self._hands = {source: _hand(SetPoint(ZERO, source=source), now) for source in _SOURCES}
-        self._arm = False
+        self._arm = self._arm_unwatched = False
         self._stop = False
         self._clears = 0
         self._reasons: list[Reason] = []
@@ -69,6 +71,7 @@ class LineSource:
     def _hear(self, line: Line, now: float) -> None:
         self.heard_at_s = now
         self._arm = (self._arm or line.arm) and line.disarm is None
+        self._arm_unwatched = (self._arm_unwatched or line.arm_unwatched) and line.disarm is None
         self._stop = self._stop or line.stop
         self._clears += line.clear
         if line.disarm is not None:
@@ -98,11 +101,12 @@ class LineSource:
         heard = Heard(
             tuple(self._hands.values()),
             arm=self._arm,
+            arm_unwatched=self._arm_unwatched,
             stop=self._stop,
             clears=self._clears,
             reasons=tuple(self._reasons),
         )
-        self._arm = self._stop = False
+        self._arm = self._arm_unwatched = self._stop = False
         self._clears = 0
         self._reasons.clear()
         return heard

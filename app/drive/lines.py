@@ -5,6 +5,7 @@ keys, or that holds a number that isn't finite is a fault, never a guess.
 
     {}                                     a sign of life
     {"arm":true}                           arm; {"arm":false} disarms, for a reason if there is one: "why":"unfocused"
+    {"arm":true,"unwatched":true}          arm, though no watchdog is there
     {"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s; "from":"screen" or "keyboard" says whose it is,
                                            "t" when it was meant, by the clock of the reports
     {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
@@ -45,7 +46,7 @@ _SOURCES: Final[Mapping[str, Source]] = {
     "screen": Source.SCREEN,
 }
 _KEYS: Final = frozenset(
-    {"arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "setup"}
+    {"arm", "unwatched", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "setup"}
 )
 _WHYS: Final[Mapping[str, Reason]] = {
     reason.name.lower(): reason
@@ -98,6 +99,7 @@ class Line:
     """
 
     arm: bool = False
+    arm_unwatched: bool = False
     disarm: Reason | None = None
     set_point: SetPoint | None = None
     stop: bool = False
@@ -117,9 +119,12 @@ def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
     for key in ("stop", "clear"):
         if given.get(key, True) is not True:
             raise LineError(f"“{key}” can only be true")
-    arm = _bool(given, "arm")
+    arm, unwatched = _bool(given, "arm"), _bool(given, "unwatched")
+    if unwatched is not None and arm is not True:
+        raise LineError("“unwatched” belongs to an arming")
     return Line(
-        arm=arm is True,
+        arm=arm is True and not unwatched,
+        arm_unwatched=unwatched is True,
         disarm=_why(given) if arm is False or "why" in given else None,
         set_point=_set_point(given) if given.keys() & {"v", "w", "hold", "t", "from"} else None,
         stop="stop" in given,

@@ -1,6 +1,7 @@
 """What goes on the wire, and when. Pure: the caller gives the time and writes what it is told to.
 
-- A change goes out at once, though no sooner than 10 ms after the last command; what doesn't change is repeated.
+- A change goes out at once, though no sooner than 4 ms after the last command, and over time no more than 100 a second,
+  for which a slow base may be built: only two may come before their turn. What doesn't change is repeated.
 - A motion waits while too much is under way, and nothing waits behind it: when its turn comes, the newest goes.
 - A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive.
 - A stop is owed until a zero is shown to have arrived, and zeros go on until then. It is owed again where the link ends
@@ -10,12 +11,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
-from app.drive.values import ZERO, Link, Send, Velocity
+from app.drive.values import TICK_S, ZERO, Link, Send, Velocity
 
-# what changes is sent as often as pads are read, no more
-GAP_S: Final = 0.01
+# a hand's move waits for no longer than this, whatever went out just before
+GAP_S: Final = 0.004
+# over time; a ramp takes all of it
+CHANGE_EVERY_S: Final = 0.01
+# that may come before their turn
+BURST: Final = 2
 
 # one zero more than a lossy network is likely to lose, four times over; 250 ms with the last gap
 ZEROS: Final = 5
@@ -53,6 +59,8 @@ class Pacer:
         self._number = 0
         self._newest = ZERO
         self._sent_at: float | None = None
+        # when the next change has its turn
+        self._turn_at = -math.inf
         # the newest motion that nothing shows to be over; 0 for none
         self._motion = 0
         # of the stop after it
@@ -101,12 +109,22 @@ class Pacer:
         self._stepped_at = now
         return send
 
-    def due_at(self, command: Velocity, now: float) -> float | None:
-        """When a motion that waits for its gap may go; None where a step at the next tick is soon enough."""
-        if self._sent_at is None or command.is_zero or command == self._newest:
+    def due_at(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> float | None:
+        """When the next command is to be written if nothing changes; None for never.
+
+        One that nothing but the state of the link holds back is due with the next tick.
+        """
+        if command.is_zero:
+            wanted = self._zeros_left or self.owed or (latched and _must_be_talked_down(link))
+            due_at = now if self._sent_at is None else self._sent_at + ZERO_EVERY_S
+        else:
+            wanted = link.connected
+            due_at = now if self._sent_at is None else self._sent_at + self._every_s
+            if command != self._newest:
+                due_at = self._change_at
+        if not wanted:
             return None
-        due_at = self._sent_at + GAP_S
-        return due_at if due_at > now else None
+        return due_at if due_at > now else now + TICK_S
 
     def is_quiet(self, link: Link) -> bool:
         """Whether all zeros were sent, nothing is owed, and nobody needs to be talked down."""
@@ -122,8 +140,8 @@ class Pacer:
         self._epoch = link.epoch
 
     def _motion_of(self, command: Velocity, link: Link, now: float) -> Send | None:
-        gap_s = GAP_S if command != self._newest else self._every_s
-        if not link.connected or not self._has_passed(gap_s, now) or _too_much_under_way(link):
+        has_turn = self._may_change(now) if command != self._newest else self._has_passed(self._every_s, now)
+        if not link.connected or not has_turn or _too_much_under_way(link):
             return None
         send = self._send(command, now)
         self._motion, self._first_zero = send.number, 0
@@ -155,19 +173,32 @@ class Pacer:
         # a clock that went backwards must not silence us
         return self._sent_at is None or not 0.0 <= now - self._sent_at < gap_s - _ROUNDING_S
 
+    @property
+    def _change_at(self) -> float:
+        gap_ends_at = -math.inf if self._sent_at is None else self._sent_at + GAP_S
+        return max(gap_ends_at, self._turn_at - BURST * CHANGE_EVERY_S)
+
+    def _may_change(self, now: float) -> bool:
+        # a clock that went backwards must not silence us
+        return now >= self._change_at - _ROUNDING_S or (self._sent_at is not None and now < self._sent_at)
+
     def _send(self, velocity: Velocity, now: float) -> Send:
         self._number += 1
         self._newest = velocity
+        went_back = self._sent_at is not None and now < self._sent_at
+        turn_at = now if went_back else max(now, self._turn_at)
+        # zeros wait for no turn, and take none from what comes after them
+        self._turn_at = min(turn_at, now + BURST * CHANGE_EVERY_S) + CHANGE_EVERY_S
         self._sent_at = now
         return Send(velocity, self._number, urgent=velocity.is_zero)
 
 
 def _too_much_under_way(link: Link) -> bool:
-    if link.unacknowledged <= 0:
-        return False
     patience_s = max(OLDEST_UNACKNOWLEDGED_S, 2.0 * (link.round_trip_s or 0.0))
-    return link.unacknowledged >= MAX_UNACKNOWLEDGED or not link.oldest_unacknowledged_s <= patience_s
+    waiting = (link.unacknowledged, link.oldest_unacknowledged_s), (link.unread, link.unread_s)
+    return any(count >= MAX_UNACKNOWLEDGED or (count > 0 and not age_s <= patience_s) for count, age_s in waiting)
 
 
 def _must_be_talked_down(link: Link) -> bool:
-    return bool(link.others_sending) or is_moving(link.measured)
+    # who does not say how it moves may be moving
+    return bool(link.others_sending) or link.measured is None or is_moving(link.measured)

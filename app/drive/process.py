@@ -2,7 +2,7 @@
 
     standard input, pads, keys --> Inputs -+
                                            +-> Controller.step --> Send   --> the robot
-    the robot's helm           --> Link   -+                   --> Report --> standard output, and the audit log
+    the robot's helm           --> Link   -+                   --> Report --> the watchdog, standard output, the log
 
 Nothing here waits: not for the robot, not for whoever reads our output or writes our input, not for a disk. Every step
 begins with a look at the clock. If it comes late, all that waits to be read is thrown away, STOP and the newest profile
@@ -15,16 +15,19 @@ import asyncio
 import contextlib
 import enum
 import logging
+import math
 import signal
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from app.config.profile import Profile
 from app.drive.audit import reason_entry, sent_entry
+from app.drive.audit_trail import AuditTrail
 from app.drive.clock import boot_time
 from app.drive.controller import Controller
 from app.drive.desk import Desk
+from app.drive.end_signals import end_signals
 from app.drive.input_pipe import InputPipe
 from app.drive.inputs import InputSource, combined
 from app.drive.line_source import LineSource
@@ -35,6 +38,8 @@ from app.drive.values import TICK_S, ZERO, Inputs, Link, Outcome, Reason, Send, 
 
 _LOGGER = logging.getLogger(__name__)
 
+# how often pads are looked at while one is held to drive, for no system tells when a stick moves; else every tick
+LOOK_S: Final = 0.004
 # the state is told as often, and at every change
 REPORT_S: Final = 0.05
 # how long the end waits for the last zeros to be shown to have arrived
@@ -44,9 +49,6 @@ ZEROS_S: Final = 0.25
 # when all else has failed
 LAST_ZEROS: Final = 5
 LAST_ZERO_EVERY_S: Final = 0.05
-
-# all that end a program which does not know them, but for those of a fault of its own; SIGQUIT is Ctrl-\ at a terminal
-_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGXCPU")
 
 
 class End(enum.Enum):
@@ -65,8 +67,34 @@ class Told(Protocol):
         """Tell it; never waits."""
 
 
+class Watchdog(Protocol):
+    """Who sends zeros where this process fails; see `app.drive.watchdog_child.WatchdogChild`."""
+
+    @property
+    def name(self) -> str:
+        """See WatchdogChild."""
+
+    def is_ready(self, now: float) -> bool:
+        """See WatchdogChild."""
+
+    def tell(self, told: Report) -> None:
+        """See WatchdogChild."""
+
+    def use(self, profile: Profile) -> None:
+        """See WatchdogChild."""
+
+    def say_goodbye(self) -> None:
+        """See WatchdogChild."""
+
+
 class Log(Protocol):
     """See `app.drive.audit.AuditLog`."""
+
+    dropped: int
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be written now; empty where it can."""
 
     def record(self, entry: dict[str, object]) -> None:
         """Keep an entry; never waits."""
@@ -95,6 +123,7 @@ class Drive:
         robot: not begun.
         desk: what the operator's hands are on beside the lines; closed with this.
         told: who is told of every change.
+        watchdog: stands by for the same robot; closed by whoever made it.
         log: the audit log.
         clock: counts suspend.
 
@@ -109,6 +138,7 @@ class Drive:
         make_robot: Callable[[Callable[[Exception], None]], Robot],
         desk: Desk,
         told: Told,
+        watchdog: Watchdog,
         log: Log,
         clock: Callable[[], float] = boot_time,
     ) -> None:
@@ -116,9 +146,11 @@ class Drive:
         self._options = options
         self._robot = make_robot(self._robot_failed)
         self._told = told
+        self._watchdog = watchdog
         self._log = log
         self._clock = clock
         self._controller = Controller(profile, latched=options.latched)
+        self._trail = AuditTrail(self._robot.id, profile)
         self._desk = desk
         self._reader = LineReader(virtual_pad=desk.has_virtual_pad)
         self._lines = LineSource(clock(), desk.command, desk.set_up)
@@ -127,12 +159,14 @@ class Drive:
         self._ended: asyncio.Future[End] = self._loop.create_future()
         self._input: InputPipe | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._due_at = -math.inf
         self._ending_since: float | None = None
         self._sent: tuple[Send, float] | None = None
         self._reported_at = 0.0
         self._shown: object = None
         self._owed = False
         self._reached = False
+        self._looks_often = False
 
     async def run(self) -> End:
         """Drive until the end of input, a signal, or a fault; whoever moves is stopped before this returns."""
@@ -143,13 +177,17 @@ class Drive:
                 self._input = InputPipe(self._options.input_fd, self._step)
             self._step()
             end = await self._ended
+            if end is End.FAILED:
+                # before anything else is closed, which may fail as well, or take long
+                await self._last_zeros()
+            if end is End.DONE:
+                # the robot stands; to close the rest may take longer than a silence may last
+                self._watchdog.say_goodbye()
         except BaseException:
             await self._last_zeros()
             raise
         finally:
             self._close()
-        if end is End.FAILED:
-            await self._last_zeros()
         await self._robot.close()
         return end
 
@@ -162,22 +200,49 @@ class Drive:
     # a step
 
     def _step(self) -> None:
-        """Read, decide, write; then again at the next tick, or when something comes."""
+        """Read, decide, write; then again when that is due, or when something comes."""
         if self._ended.done():
             return
         try:
-            due_at = self._decide()
+            now, due_at = self._clock(), self._decide()
+            self._due_at = min(due_at, now + TICK_S) if self._desk.must_be_polled else due_at
         except Exception as error:
             _LOGGER.exception("driving failed")
-            self.fault = error
-            self._ended.set_result(End.FAILED)
+            self._fail(error)
             return
+        self._wait(max(0.0, self._due_at - self._clock()))
+
+    def _wait(self, rest_s: float) -> None:
+        """Have the next step come after so long, and pads looked at meanwhile, which nobody tells of."""
         if self._timer is not None:
             self._timer.cancel()
-        delay_s = TICK_S if due_at is None else min(TICK_S, max(0.0, due_at - self._clock()))
-        self._timer = self._loop.call_later(delay_s, self._step)
+        look_s = LOOK_S if self._looks_often else TICK_S
+        if rest_s > look_s:
+            self._timer = self._loop.call_later(look_s, self._look)
+        else:
+            self._timer = self._loop.call_later(rest_s, self._step)
 
-    def _decide(self) -> float | None:
+    def _look(self) -> None:
+        if self._ended.done():
+            return
+        try:
+            rest_s = self._due_at - self._clock()
+            is_due = rest_s <= 0.0 or self._desk.pads.stirs()
+        except Exception as error:
+            _LOGGER.exception("driving failed")
+            self._fail(error)
+            return
+        if is_due:
+            self._step()
+        else:
+            self._wait(rest_s)
+
+    def _fail(self, error: Exception) -> None:
+        """Have zeros end the run."""
+        self.fault = error
+        self._ended.set_result(End.FAILED)
+
+    def _decide(self) -> float:
         now = self._clock()
         if self._controller.is_late(now):
             self._throw_away()
@@ -187,44 +252,72 @@ class Drive:
         if profile is not None:
             self._controller.change_profile(profile)
             self._desk.use(profile)
+            self._trail.use(profile)
         inputs = self._inputs(now)
-        link = self._robot.link()
+        link = self._link()
         outcome = self._controller.step(inputs, link, now)
-        if outcome.send is not None:
-            self._send(outcome.send)
+        if outcome.send is not None and not self._send(outcome.send, now):
+            # what waits to be read may say otherwise by now
+            outcome = replace(outcome, due_at=now)
         self._robot.note(outcome.stage, self._log.record)
         if profile is not None:
-            # the zero has gone the way of before
+            # the zero has gone the way of before, by which the watchdog's would have to go until then
             self._robot.use(profile)
+            self._watchdog.use(profile)
         for source in self._sources:
             source.tell(outcome, now)
-        self._record(outcome, now)
+        self._record(inputs, outcome, link, now)
         self._report(outcome, link, now)
         self._miss(link)
         self._settle(outcome, now)
+        self._looks_often = outcome.stage is Stage.ARMED and self._desk.pads.is_held
         return outcome.due_at
 
+    def _link(self) -> Link:
+        """The way to the robot, on which our own watchdog is no stranger."""
+        link, name = self._robot.link(), self._watchdog.name
+        if not name:
+            return link
+        return replace(
+            link,
+            others_advertising=tuple(other for other in link.others_advertising if other != name),
+            others_sending=tuple(other for other in link.others_sending if other != name),
+        )
+
     def _inputs(self, now: float) -> Inputs:
+        watchdog = self._watchdog.is_ready(now)
         if self._ending_since is not None:
-            return Inputs(reasons=(Reason.EXIT,))
+            return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
         heard = [source.poll(now) for source in self._sources]
+        by_name = [(source.name, one) for source, one in zip(self._sources, heard, strict=True)]
+        for entry in self._trail.acts(by_name, now):
+            self._log.record(entry)
         if any(one.end for one in heard):
             self._ending_since = now
-            return Inputs(reasons=(Reason.EXIT,))
+            return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
         interface_at_s = self._lines.heard_at_s if self._options.supervised else None
-        return combined(heard, interface_at_s, self._lines.speed)
+        return combined(heard, interface_at_s, self._lines.speed, watchdog=watchdog)
 
-    def _send(self, send: Send) -> None:
+    def _send(self, send: Send, decided_at_s: float) -> bool:
+        """Write a command; not a motion that was decided too long ago, as by a process that was frozen since."""
+        at_s = self._clock()
+        if not (send.velocity.is_zero or 0.0 <= at_s - decided_at_s <= TICK_S):
+            return False
         self._robot.send(send)
         # as it was, not as it began
         at_s = self._clock()
         self._sent = send, at_s
         self._log.record(sent_entry(send, at_s))
+        return True
 
-    def _record(self, outcome: Outcome, now: float) -> None:
+    def _record(self, inputs: Inputs, outcome: Outcome, link: Link, now: float) -> None:
+        way = self._robot.topic, self._robot.type_name
+        for entry in self._trail.changes(way, inputs.speed, outcome, link, now):
+            self._log.record(entry)
         for reason in outcome.news:
-            self._log.record(reason_entry(reason, now))
-            _LOGGER.info("%s: %s", reason.name.lower(), reason.words)
+            about = outcome.about if reason is outcome.reason else ()
+            self._log.record(reason_entry(reason, now, about))
+            _LOGGER.info("%s: %s %s", reason.name.lower(), reason.words, ", ".join(about))
         owed, self._owed = self._owed, outcome.owed
         if owed and not outcome.owed and outcome.stage is not Stage.ARMED:
             # delivered, or given up: it is not waited for any longer
@@ -241,13 +334,21 @@ class Drive:
             outcome.owed,
             outcome.clear_again,
             outcome.level,
+            outcome.watch,
             link.connected,
             link.subscribers,
-            self._sent[0].velocity if self._sent is not None else None,
+            link.missed,
+            link.onlookers,
+            self._sent is None or self._sent[0].velocity.is_zero,
         )
         if shown != self._shown or not 0.0 <= now - self._reported_at < REPORT_S:
             self._shown, self._reported_at = shown, now
-            self._told.tell(report(outcome, link, now, self._sent, self._desk.pad_reports, self._desk.setup_report))
+            log = self._log.trouble, self._log.dropped
+            pads, setup = self._desk.pad_reports, self._desk.setup_report
+            told = report(outcome, link, now, self._sent, pads, setup, log)
+            # first who sends zeros where the rest fails
+            self._watchdog.tell(told)
+            self._told.tell(told)
 
     def _settle(self, outcome: Outcome, now: float) -> None:
         """End when that is asked for and whoever moved is known to stand, or was told to for long enough."""
@@ -293,11 +394,7 @@ class Drive:
     # the end
 
     def _listen_to_signals(self) -> None:
-        for name in _SIGNALS:
-            number = getattr(signal, name, None)
-            # started by nohup, it outlives its terminal
-            if number is None or (name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN):
-                continue
+        for number in end_signals():
             try:
                 self._loop.add_signal_handler(number, self.end)
             except NotImplementedError:
@@ -310,11 +407,9 @@ class Drive:
             self._input.close()
         self._lines.close()
         self._desk.close()
-        for name in _SIGNALS:
-            number = getattr(signal, name, None)
-            if number is not None:
-                with contextlib.suppress(NotImplementedError):
-                    self._loop.remove_signal_handler(number)
+        for number in end_signals():
+            with contextlib.suppress(NotImplementedError):
+                self._loop.remove_signal_handler(number)
 
     async def _last_zeros(self) -> None:
         """Zeros, whatever has happened."""

@@ -14,14 +14,16 @@ from typing import Any, Final, TypeVar
 
 from app.drive.gamepad_setup_report import SetupReport, setup_object, setup_report
 from app.drive.lines import LineError, decode, number
-from app.drive.values import ZERO, Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity
+from app.drive.values import ZERO, Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity, Watch
 
 # of each: a robot with more has a fault that is seen in the first ones
 MOST_NAMES: Final = 6
+FEW_NAMES: Final = 3
 MOST_PADS: Final = 4
 MOST_AXES: Final = 12
-LONGEST_NAME: Final = 48
+LONGEST_NAME: Final = 46
 LONGEST_AXIS: Final = 14
+LONGEST_TROUBLE: Final = 160
 
 _Enum = TypeVar("_Enum", bound=enum.Enum)
 
@@ -53,6 +55,8 @@ class Report:
         sent, sent_at_s, sent_number: the last command that was written, None before there was one.
         setup: how far a pad is set up; None while none is.
         subscribers: how many take our commands; `subscriber_names` names the first of those that have a name.
+        log_trouble: why the audit log can't be written now; empty where it can.
+        log_dropped: how many entries of it were lost so far.
     """
 
     at_s: float
@@ -63,23 +67,30 @@ class Report:
     sent_number: int = 0
     reason: Reason | None = None
     refusal: Reason | None = None
+    about: tuple[str, ...] = ()
     driver: Source | None = None
     losers: tuple[Source, ...] = ()
     waiting_for: tuple[Source, ...] = ()
     lease_left_s: float = 0.0
     cap: Velocity = ZERO
     level: LinkLevel = LinkLevel.LOST
+    watch: Watch = Watch.STARTING
     owed: bool = False
     clear_again: bool = False
     connected: bool = False
     subscribers: int = 0
     subscriber_names: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+    onlookers: tuple[str, ...] = ()
     round_trip_s: float | None = None
     others_advertising: tuple[str, ...] = ()
     others_sending: tuple[str, ...] = ()
     measured: Velocity | None = None
     pads: tuple[PadReport, ...] = ()
     setup: SetupReport | None = None
+    unread: int = 0
+    log_trouble: str = ""
+    log_dropped: int = 0
 
 
 def report(
@@ -89,8 +100,12 @@ def report(
     sent: tuple[Send, float] | None = None,
     pads: Sequence[PadReport] = (),
     setup: SetupReport | None = None,
+    log: tuple[str, int] = ("", 0),
 ) -> Report:
-    """What there is to tell after a step; `sent` is the last command and when it was written."""
+    """What there is to tell after a step.
+
+    `sent` is the last command and when it was written, `log` why the audit log can't be, and how much of it was lost.
+    """
     return Report(
         at_s=now,
         stage=outcome.stage,
@@ -100,17 +115,21 @@ def report(
         sent_number=sent[0].number if sent else 0,
         reason=outcome.reason,
         refusal=outcome.refusal,
+        about=_names(outcome.about, FEW_NAMES),
         driver=outcome.driver,
         losers=outcome.losers,
         waiting_for=outcome.waiting_for,
         lease_left_s=outcome.lease_left_s,
         cap=outcome.cap,
         level=outcome.level,
+        watch=outcome.watch,
         owed=outcome.owed,
         clear_again=outcome.clear_again,
         connected=link.connected,
         subscribers=len(link.subscribers),
         subscriber_names=_names(link.subscribers),
+        missed=_names(link.missed, FEW_NAMES),
+        onlookers=_names(link.onlookers, FEW_NAMES),
         round_trip_s=link.round_trip_s,
         others_advertising=_names(link.others_advertising),
         others_sending=_names(link.others_sending),
@@ -118,6 +137,10 @@ def report(
         # the one that is set up tells of its axes itself, and a line has room for no more
         pads=tuple(_cut_pad(pad, MOST_AXES if setup is None else 0) for pad in pads[:MOST_PADS]),
         setup=setup,
+        unread=link.unread,
+        # nobody arms meanwhile
+        log_trouble=_cut(log[0], LONGEST_TROUBLE) if setup is None else "",
+        log_dropped=log[1],
     )
 
 
@@ -133,17 +156,21 @@ def format_report(told: Report) -> bytes:
         "sent": sent,
         "reason": _reason(told.reason),
         "refusal": _reason(told.refusal),
+        "about": told.about,
         "driver": None if told.driver is None else told.driver.name.lower(),
         "losers": [source.name.lower() for source in told.losers],
         "waiting_for": [source.name.lower() for source in told.waiting_for],
         "lease_left_s": _finite(told.lease_left_s),
         "cap": _velocity(told.cap),
         "link": told.level.name.lower(),
+        "watchdog": told.watch.value,
         "owed": told.owed,
         "clear_again": told.clear_again,
         "connected": told.connected,
         "subscribers": told.subscribers,
         "subscriber_names": told.subscriber_names,
+        "missed": told.missed,
+        "onlookers": told.onlookers,
         "round_trip_s": _finite(told.round_trip_s),
         "others_advertising": told.others_advertising,
         "others_sending": told.others_sending,
@@ -159,6 +186,9 @@ def format_report(told: Report) -> bytes:
             for pad in told.pads
         ],
         "setup": None if told.setup is None else setup_object(told.setup),
+        "unread": told.unread,
+        "log_trouble": told.log_trouble,
+        "log_dropped": told.log_dropped,
     }
     return json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
 
@@ -176,23 +206,30 @@ def parse_report(data: bytes) -> Report:
         sent_number=_given(sent, "n", int, 0) if sent else 0,
         reason=_perhaps_named(Reason, given, "reason"),
         refusal=_perhaps_named(Reason, given, "refusal"),
+        about=_texts(given, "about"),
         driver=_perhaps_named(Source, given, "driver"),
         losers=tuple(_member(Source, name) for name in _given(given, "losers", list, [])),
         waiting_for=tuple(_member(Source, name) for name in _given(given, "waiting_for", list, [])),
         lease_left_s=_perhaps(given, "lease_left_s") or 0.0,
         cap=_velocity_of(_given(given, "cap", dict, {})),
         level=_member(LinkLevel, given.get("link", "lost")),
+        watch=_member(Watch, given.get("watchdog", "starting")),
         owed=_given(given, "owed", bool, False),
         clear_again=_given(given, "clear_again", bool, False),
         connected=_given(given, "connected", bool, False),
         subscribers=_given(given, "subscribers", int, 0),
         subscriber_names=_texts(given, "subscriber_names"),
+        missed=_texts(given, "missed"),
+        onlookers=_texts(given, "onlookers"),
         round_trip_s=_perhaps(given, "round_trip_s"),
         others_advertising=_texts(given, "others_advertising"),
         others_sending=_texts(given, "others_sending"),
         measured=_velocity_of(_given(given, "measured", dict, {})) if given.get("measured") is not None else None,
         pads=tuple(_pad_of(pad) for pad in _given(given, "pads", list, [])),
         setup=setup_report(_given(given, "setup", dict, {})) if given.get("setup") is not None else None,
+        unread=_given(given, "unread", int, 0),
+        log_trouble=_given(given, "log_trouble", str, ""),
+        log_dropped=_given(given, "log_dropped", int, 0),
     )
 
 
@@ -211,8 +248,8 @@ def _reason(reason: Reason | None) -> dict[str, str] | None:
     return None if reason is None else {"name": reason.name.lower(), "words": reason.words, "tip": reason.tip}
 
 
-def _names(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(_cut(name, LONGEST_NAME) for name in names[:MOST_NAMES])
+def _names(names: Sequence[str], most: int = MOST_NAMES) -> tuple[str, ...]:
+    return tuple(_cut(name, LONGEST_NAME) for name in names[:most])
 
 
 def _cut(text: str, longest: int) -> str:

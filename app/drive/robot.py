@@ -49,13 +49,17 @@ def open_connection(
     uri: str, store: TopicStore, settings: Settings, environ: Mapping[str, str] = os.environ
 ) -> Connection:
     """A connection of our own, not begun. Raises LocalProtocolError, TargetError where it can't be driven."""
-    scheme = scheme_of(uri)
-    if scheme not in TARGETS:
-        known = ", ".join(f"{name}://" for name in TARGETS)
-        raise TargetError("nothing can be driven by this address", f"Known are {known}")
-    opener = importlib.import_module(f"app.connections.{scheme}").open_connection
+    check_address(uri)
+    opener = importlib.import_module(f"app.connections.{scheme_of(uri)}").open_connection
     connection: Connection = opener(uri.strip(), store, Alerts(), settings, environ, lambda: None)
     return connection
+
+
+def check_address(uri: str) -> None:
+    """Raises TargetError where nothing can be driven by it."""
+    if scheme_of(uri) not in TARGETS:
+        known = ", ".join(f"{name}://" for name in TARGETS)
+        raise TargetError("nothing can be driven by this address", f"Known are {known}")
 
 
 def scheme_of(uri: str) -> str:
@@ -122,11 +126,6 @@ class Robot:
         return self._connection.id
 
     @property
-    def way(self) -> tuple[str, str]:
-        """What tells it from other robots: address and topic, as asked for where the topic is not yet known."""
-        return self.id, self.topic or self._asked[0] or self._profile.topic
-
-    @property
     def own_name(self) -> str:
         """By which others see us on the topic; empty where they don't, or not yet."""
         return "" if self._helm is None else self._helm.state().own_name
@@ -175,6 +174,10 @@ class Robot:
             others_sending=state.senders,
             measured=self._odometry.measured,
             last_obeyed=state.last_obeyed,
+            missed=state.missed,
+            onlookers=state.onlookers,
+            unread=state.unread,
+            unread_s=state.unread_s,
         )
 
     def give_up(self) -> None:

@@ -16,9 +16,14 @@ MOST_LOOK_S: Final = 0.05
 
 
 class Silence:
-    """See the module. `look` every `LOOK_S`."""
+    """See the module. `look` every `LOOK_S`, or more often.
 
-    def __init__(self, now: float) -> None:
+    Args:
+        limit_s: what lasts too long.
+    """
+
+    def __init__(self, now: float, limit_s: float = SILENT_S) -> None:
+        self._limit_s = limit_s
         self._looked_at = now
         self._silent_s = 0.0
 
@@ -31,4 +36,4 @@ class Silence:
         """Whether it has lasted too long; `heard`: something came since the last look."""
         elapsed_s, self._looked_at = now - self._looked_at, now
         self._silent_s = 0.0 if heard else self._silent_s + min(max(0.0, elapsed_s), MOST_LOOK_S)
-        return self._silent_s >= SILENT_S
+        return self._silent_s >= self._limit_s

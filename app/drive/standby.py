@@ -1,4 +1,4 @@
-"""The way to one robot on which the parachute stands by, and the stop that is under way there. On the link loop.
+"""The way to the robot on which a watchdog stands by, and the stop that is under way there.
 
 It can send nothing but zeros. They go on at 20 Hz until one is shown to have arrived, five at the least, for 60 s at
 the most; and then as long again, for what the process had left to the system goes another way, which may be the slower
@@ -10,7 +10,6 @@ other it is taken back. Whoever leaves while STOP is latched leaves the robot lo
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
@@ -37,10 +36,6 @@ class Robot(Protocol):
 
     @property
     def id(self) -> str:
-        """See Robot."""
-
-    @property
-    def way(self) -> tuple[str, str]:
         """See Robot."""
 
     @property
@@ -81,21 +76,14 @@ class Log(Protocol):
 
 
 class Standby:
-    """See the module.
+    """See the description of this file.
 
     Args:
         robot: begun; ended by `close`.
-        place: a number of ours that no other standby has at the time.
-
-    Attributes:
-        folded: set while no stop is under way.
     """
 
-    def __init__(self, robot: Robot, log: Log, clock: Callable[[], float], place: int = 0) -> None:
+    def __init__(self, robot: Robot, log: Log, clock: Callable[[], float]) -> None:
         self.robot = robot
-        self.place = place
-        self.folded = asyncio.Event()
-        self.folded.set()
         self._log = log
         self._clock = clock
         self._number = 0
@@ -114,17 +102,21 @@ class Standby:
         """Whether the robot may be moving: a stop was begun, and is not known to have arrived."""
         return self._since is not None
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether what the profile has done at STOP was done from here, and neither taken back nor taken over."""
+        return self._locked
+
     def stop(self, why: str, *, latched: bool) -> None:
         """Tell the robot to stand still; `latched`: because of STOP, which stays."""
         self._latched = self._latched or latched
         if self._since is None:
             now = self._clock()
-            self._log.record({"t": now, "parachute": why, "robot": self.robot.id})
-            _LOGGER.info("the parachute tells the robot to stand still: %s", why)
+            self._log.record({"t": now, "watchdog": why, "robot": self.robot.id})
+            _LOGGER.info("the watchdog tells the robot to stand still: %s", why)
             self._since = now
             self._arrived_at = self._carried_by = None
             self._sent = 0
-            self.folded.clear()
             self._send(now)
         if not self._locked:
             self._locked = True
@@ -167,10 +159,9 @@ class Standby:
     def fold(self, why: str) -> None:
         """Send no more."""
         if self._since is not None:
-            told = {"t": self._clock(), "parachute": why, "sent": self._number, "robot": self.robot.id}
+            told = {"t": self._clock(), "watchdog": why, "sent": self._number, "robot": self.robot.id}
             self._log.record(told)
         self._since = None
-        self.folded.set()
 
     async def close(self) -> None:
         """End the way, with nothing under way any more."""
@@ -187,7 +178,7 @@ class Standby:
             self.robot.note(Stage.DISARMED, self._record)
 
     def _record(self, entry: dict[str, object]) -> None:
-        self._log.record(entry | {"by": "parachute"})
+        self._log.record(entry | {"by": "watchdog"})
 
     def _has_arrived(self) -> bool:
         link = self.robot.link()
@@ -210,5 +201,5 @@ class Standby:
         try:
             self.robot.send(send)
         except ProtocolError as error:
-            _LOGGER.debug("a zero of the parachute was not sent: %s", error.reason)
-        self._log.record(sent_entry(send, now) | {"by": "parachute"})
+            _LOGGER.debug("a zero of the watchdog was not sent: %s", error.reason)
+        self._log.record(sent_entry(send, now) | {"by": "watchdog"})

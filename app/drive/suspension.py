@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable
 from types import FrameType
 from typing import Any, Final
@@ -20,18 +21,26 @@ MOST_S: Final = 0.5
 
 
 class Suspension:
-    """The system's signals to stop and to go on, as a source. There is at most one, on the main thread.
+    """The system's signals to stop and to go on, as a source. There is at most one.
 
-    Where the system has no such signals, it says nothing.
+    Where the system has no such signals, and on any but the main thread, which alone hears them, it says nothing.
+
+    Attributes:
+        tell_watchdog: called before the program stops, so that it is not taken for a dead one.
     """
 
+    name = "system"
+
     def __init__(self) -> None:
+        self.tell_watchdog: Callable[[], None] = _nothing
         self.leave: Callable[[], None] = _nothing
         self.enter: Callable[[], None] = _nothing
         self._asked = False
         self._since: float | None = None
         self._woken = False
         self._before: dict[int, Any] = {}
+        if threading.current_thread() is not threading.main_thread():
+            return
         for name, handler in (("SIGTSTP", self._on_stop), ("SIGCONT", self._on_continue)):
             number = getattr(signal, name, None)
             # a shell without job control has nobody who could ever continue us
@@ -75,6 +84,7 @@ class Suspension:
         if number not in self._before:
             return
         self.leave()
+        self.tell_watchdog()
         handler = signal.signal(number, signal.SIG_DFL)
         # the whole job, as the terminal does it: who started us may wait for us in the same one
         os.kill(0, number)

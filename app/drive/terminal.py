@@ -4,6 +4,7 @@ W A S D, arrows   drive, as long as they are held
 Shift             turbo, where the terminal tells of released keys
 Space             STOP
 Enter             arm
+U                 arm, though there is no watchdog
 Escape            disarm
 C                 clear a stop, twice
 Q, Ctrl-C         stop and leave
@@ -26,7 +27,8 @@ from app.drive.terminal_windows import WindowsConsole
 from app.drive.values import TICK_S, Hand, Outcome, Reason, Source, Stick
 
 HELP: Final = (
-    "W A S D or arrows: drive while held   Space: STOP   Enter: arm   Escape: disarm   C twice: clear a stop   Q: leave"
+    "W A S D or arrows: drive while held   Space: STOP   Enter: arm (U: without a watchdog)   Escape: disarm"
+    "   C twice: clear a stop   Q: leave"
 )
 
 NOTICES: Final = {
@@ -100,6 +102,8 @@ class TerminalKeyboard:
         suspend: called for Ctrl-Z: see `Suspension.ask`.
     """
 
+    name = "keyboard"
+
     def __init__(self, terminal: Terminal, suspend: Callable[[], None]) -> None:
         self._terminal = terminal
         self._suspend = suspend
@@ -134,6 +138,7 @@ class TerminalKeyboard:
         return Heard(
             hands=(self._hand(now),) if self._terminal.is_there else (),
             arm=said.arm,
+            arm_unwatched=said.arm_unwatched,
             stop=said.stop,
             clears=said.clears,
             reasons=tuple(said.reasons),
@@ -211,6 +216,8 @@ class TerminalKeyboard:
             said.end = True
         elif name == "enter":
             said.arm = not late
+        elif name == "u":
+            said.arm_unwatched = not late
         elif name == "c":
             said.clears += not late
 
@@ -223,6 +230,6 @@ class _Said:
     """What was pressed in one poll."""
 
     def __init__(self) -> None:
-        self.arm = self.stop = self.end = self.suspend = False
+        self.arm = self.arm_unwatched = self.stop = self.end = self.suspend = False
         self.clears = 0
         self.reasons: list[Reason] = []

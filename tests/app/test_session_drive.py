@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,28 +12,20 @@ import pytest
 from app import session_drive
 from app.config import Settings
 from app.config.profile import Profile
-from app.connections.base import Connection
-from app.demo.simulation import Simulation
-from app.drive import robot as robot_module
 from app.drive.clock import boot_time
 from app.drive.handle_state import Phase
 from app.drive.report import Report
 from app.drive.values import Stage
-from app.model.topic_store import TopicStore
+from app.drive.watchdog_lines import window_place
 from app.net.link_thread import LinkThread
 from app.session import Session
 from app.session_drive import MOST_RESTARTS, Driving
 from app.session_errors import SessionError
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
 from tests.fakes.waiting import eventually
+from tests.fakes.watchdog_peer import Dog
 
 TOPIC, TYPE = "/cmd_vel", "geometry_msgs/Twist"
-
-
-@pytest.fixture(autouse=True)
-def no_word_of_robots_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A parachute tells after some attempts in vain; on a slow machine every test lasts as long as those."""
-    monkeypatch.setattr(robot_module, "TOLD_AFTER", 1_000_000)
 
 
 @pytest.fixture
@@ -42,17 +34,6 @@ def link() -> Iterator[LinkThread]:
     link.start()
     yield link
     link.stop()
-
-
-@pytest.fixture
-async def robot(link: LinkThread) -> AsyncIterator[tuple[str, Simulation]]:
-    from app.demo.ros1 import Ros1Robot
-
-    simulation = Simulation()
-    robot = Ros1Robot(simulation)
-    await link.run(robot.start())
-    yield robot.uri, simulation
-    await link.run(robot.close())
 
 
 @pytest.fixture
@@ -68,24 +49,10 @@ async def session(
 ) -> AsyncIterator[Session]:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr(session_drive, "RESTART_S", 0.01)
+    monkeypatch.setattr(session_drive, "launch", start)
     session = Session(link)
-    session.driving.handle._start_child = start
     yield session
     await session.close()
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
-    """By what settings connections are opened; really, it is by those of every day."""
-    opened: list[Settings] = []
-    really = robot_module.open_connection
-
-    def open_connection(address: str, store: TopicStore, settings: Settings, environ: Mapping[str, str]) -> Connection:
-        opened.append(settings)
-        return really(address, store, Settings(), environ)
-
-    monkeypatch.setattr(session_drive, "open_connection", open_connection)
-    return opened
 
 
 async def driven(session: Session, start: FakeStart, uri: str, stage: Stage = Stage.DISARMED) -> FakeChild:
@@ -123,66 +90,65 @@ async def test_a_token_goes_to_the_process_apart_from_the_address(session: Sessi
     assert (target.uri, target.token, latched) == ("galileo://127.0.0.1:9/x", "secret", False)
 
 
-@pytest.mark.parametrize(("given", "process", "parachute"), [(0, 0, 0), (20000, 20002, 20004), (65533, 65535, 0)])
+@pytest.mark.parametrize(("given", "process", "watchdog"), [(0, 0, 0), (20000, 20002, 20004), (65533, 65535, 0)])
 async def test_where_ports_are_fixed_each_connection_has_its_own(
-    link: LinkThread, start: FakeStart, opened: list[Settings], given: int, process: int, parachute: int
+    link: LinkThread,
+    start: FakeStart,
+    monkeypatch: pytest.MonkeyPatch,
+    given: int,
+    process: int,
+    watchdog: int,
 ) -> None:
+    monkeypatch.setattr(session_drive, "launch", start)
     session = Session(link, Settings(publisher_port=given, slave_port=given))
-    session.driving.handle._start_child = start
 
     await driven(session, start, "galileo://127.0.0.1:9/x")
 
     target = start.starts[0][0]
     assert (target.publisher_port, target.slave_port) == (process, process)
-    assert (opened[0].publisher_port, opened[0].slave_port) == (parachute, parachute)
+    place = window_place(target.watchdog)
+    assert (place.publisher_port, place.slave_port) == (watchdog, watchdog)
     await session.close()
 
 
 @pytest.mark.expects_log("started again")
-@pytest.mark.expects_log("the program ends, and .* may still be moving")
-async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_parachute(
-    link: LinkThread, start: FakeStart, opened: list[Settings]
+@pytest.mark.expects_log("the program ends, and a robot may still be moving")
+async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_watchdog(
+    link: LinkThread, start: FakeStart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(session_drive, "launch", start)
     session = Session(link, Settings(publisher_port=20000, slave_port=20000))
-    session.driving.handle._start_child = start
     child = await driven(session, start, "galileo://127.0.0.1:9/x", Stage.ARMED)
+    watchdog = Dog(start.starts[0][0].watchdog)
     child.end(-9)
+    watchdog.tell(moving=True)
     # before another is wanted the end of this one is heard
     await eventually(lambda: session.driving._restarting)
     await eventually(lambda: session.driving.handle.state.is_mover)
 
     await driven(session, start, "galileo://127.0.0.1:9/y")
 
-    assert [settings.publisher_port for settings in opened] == [20004, 20006]
+    ports = [window_place(target.watchdog).publisher_port for target, _ in start.starts]
+    assert (ports[0], ports[-1]) == (20004, 20006)
     assert session.driving.handle.state.guard.left == ("galileo://127.0.0.1:9/x",)
     await session.close()
+    assert await asyncio.to_thread(watchdog.is_alone)
+    watchdog.close()
 
 
-@pytest.mark.expects_log("started again")
-async def test_the_parachute_stands_by_and_stops_the_robot_when_the_process_dies(
-    session: Session, start: FakeStart, robot: tuple[str, Simulation], link: LinkThread, tmp_path: Path
+async def test_the_end_of_the_program_is_told_to_a_watchdog_which_outlives_it(
+    session: Session, start: FakeStart
 ) -> None:
-    child = await driven(session, start, robot[0], Stage.DISARMED)
-    await eventually(lambda: driving(session).handle.state.guard.ready)
-    rover = robot[1].rover
-    # what the process had it do
-    link.call(setattr, rover, "command", type(rover.command)(0.3, 0.0))
-    await eventually(lambda: rover.command.linear == 0.3)
-    child.says = Report(1.0, Stage.ARMED)
-    child.ear.heard(child.says, boot_time())
+    await driven(session, start, "galileo://127.0.0.1:9/x")
+    watchdog = Dog(start.starts[0][0].watchdog)
 
-    child.end(-9)
+    await session.close()
 
-    await eventually(lambda: rover.command.linear == 0.0)
-    await eventually(lambda: not driving(session).handle.state.may_be_moving)
-    await session.driving.close()
-    logs = "".join(path.read_text() for path in (tmp_path / "teledeck" / "drive").iterdir())
-    assert '"parachute":"ended"' in logs
-    assert '"by":"parachute"' in logs
+    assert await asyncio.to_thread(watchdog.is_alone)
+    watchdog.close()
 
 
 @pytest.mark.expects_log("started again")
-@pytest.mark.expects_log("the program ends, and .* may still be moving")
 async def test_a_process_that_dies_is_started_again_and_latched_if_stop_was(session: Session, start: FakeStart) -> None:
     child = await driven(session, start, "ros1://127.0.0.1:9")
     driving(session).handle.stop()

@@ -39,7 +39,7 @@ class Command:
 
     @classmethod
     async def start(cls, *arguments: str, environ: Mapping[str, str] | None = None, stdout: int = PIPE) -> Command:
-        """Start `teledeck ARGUMENTS`."""
+        """Start `teledeck ARGUMENTS`, in a process group of its own, as a shell does."""
         # what the tests run under must not leak into what users see
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
         process = await asyncio.create_subprocess_exec(
@@ -52,6 +52,7 @@ class Command:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=stdout,
             stderr=PIPE,
+            process_group=0,
         )
         return cls(process)
 

@@ -1,4 +1,4 @@
-"""The drive process and the parachute as a test plays them."""
+"""The drive process and the way to the watchdogs as a test plays them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.config.profile import Profile
-from app.drive.child import Child, Ear
+from app.drive.child import Ear
 from app.drive.clock import boot_time
 from app.drive.handle_state import GuardState
 from app.drive.launch import DriveTarget
@@ -25,7 +25,6 @@ class FakeChild:
     Attributes:
         room: how many bytes its pipe takes; None for any number.
         obeys: whether it ends when its input does.
-        is_dying: see Child.
         says: what it reports, again and again where it has a voice; None for nothing.
     """
 
@@ -37,13 +36,7 @@ class FakeChild:
         self.obeys = True
         self.input_closed = False
         self.killed = False
-        self.is_dying = False
         self.says: Report | None = None
-
-    @property
-    def is_ending(self) -> bool:
-        """See Child."""
-        return self.input_closed
 
     @property
     def said(self) -> list[dict[str, Any]]:
@@ -130,36 +123,50 @@ class FakeGuard:
     """Notes what it is told."""
 
     def __init__(self) -> None:
-        self.state = GuardState(ready=True)
-        self.children: list[Child] = []
+        self.state = GuardState()
         self.told: list[Report] = []
-        self.codes: list[int] = []
         self.stops = 0
         self.given_up = 0
         self.left_given_up = 0
-        self.profiles: list[Profile] = []
-
-    def attend(self, child: Child) -> None:
-        """See Guard."""
-        self.children.append(child)
 
     def heard(self, told: Report) -> None:
         """See Guard."""
         self.told.append(told)
 
-    def ended(self, code: int) -> None:
-        """See Guard."""
-        self.codes.append(code)
-
     def stop(self) -> None:
         """See Guard."""
         self.stops += 1
-
-    def use(self, profile: Profile) -> None:
-        """See Guard."""
-        self.profiles.append(profile)
 
     def give_up(self, *, left: bool) -> None:
         """See Guard."""
         self.given_up += 1
         self.left_given_up += left
+
+
+class FakeWatchdog:
+    """A watchdog as its drive process has it; notes what it is told."""
+
+    name = "/teledeck_9"
+
+    def __init__(self) -> None:
+        self.ready = True
+        self.told: list[Report] = []
+        self.profiles: list[Profile] = []
+        self.goodbyes = 0
+
+    def is_ready(self, now: float) -> bool:
+        """See process.Watchdog."""
+        del now
+        return self.ready
+
+    def tell(self, told: Report) -> None:
+        """See process.Watchdog."""
+        self.told.append(told)
+
+    def use(self, profile: Profile) -> None:
+        """See process.Watchdog."""
+        self.profiles.append(profile)
+
+    def say_goodbye(self) -> None:
+        """See process.Watchdog."""
+        self.goodbyes += 1

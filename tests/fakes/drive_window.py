@@ -2,8 +2,9 @@
 
     python -m tests.fakes.drive_window URI [OTHER URI]
 
-Lines on standard input are what happens: `arm`, `hold`, `release`, `stop`, `clear`, `block SECONDS` (the interface's
-thread stands still), `leave`, `other` (the other robot is chosen). Standard output says how things stand, as often as
+Lines on standard input are what happens: `arm`, `hold`, `release`, `stop`, `clear`, a number of seconds (its own
+thread stands still), `leave`, `other` (the other robot is chosen), `unwatched` (arm without a watchdog), `busy` (the
+thread of the links is, from now on, for 0.2 s at a time). Standard output says how things stand, as often as
 the window's thread beats.
 """
 
@@ -17,13 +18,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from app.config.profile import Profile, load_profile
-from app.drive.values import Source, Velocity
+from app.drive.values import Source, Velocity, Watch
 from app.net.link_thread import LinkThread
 from app.session import Session
 from tests.fakes.command import ROOT
@@ -32,6 +33,8 @@ from tests.fakes.driving import ATTEMPTS, STOOD_STILL
 from tests.fakes.waiting import eventually
 
 BEAT_S = 0.05
+BUSY_S = 0.2
+AHEAD = Velocity(0.3, 0.0)
 
 
 class DriveWindow:
@@ -67,7 +70,7 @@ class DriveWindow:
         await eventually(lambda: self.state.get("stage") == stage, f"{stage}, not {self.state}")
 
     async def arm(self) -> None:
-        """Wait for the robot and the parachute, and arm."""
+        """Wait for the robot and the watchdog, and arm."""
         await eventually(
             lambda: self.state.get("ready") and self.state["subscribers"] and self.state["link"] == "GOOD",
             f"a robot to arm for, not {self.state}",
@@ -150,7 +153,19 @@ async def _run(*uris: str) -> None:
     loop = asyncio.get_running_loop()
     ended = loop.create_future()
     handle = session.driving.handle
-    waiting = set()
+    waiting: set[asyncio.Task[None]] = set()
+
+    acts: dict[str, Callable[[], object]] = {
+        "arm": handle.arm,
+        "unwatched": lambda: handle.arm(unwatched=True),
+        "hold": lambda: handle.move(AHEAD, held=True, source=Source.SCREEN),
+        "release": lambda: handle.move(AHEAD, held=False, source=Source.SCREEN),
+        "stop": handle.stop,
+        "clear": handle.clear,
+        "busy": lambda: link.call(_be_busy, link),
+        "leave": lambda: waiting.add(loop.create_task(session.driving.leave())),
+        "other": lambda: waiting.add(loop.create_task(_drive(session, names[-1]))),
+    }
 
     def do() -> None:
         words = os.read(0, 1024).decode().split()
@@ -158,17 +173,9 @@ async def _run(*uris: str) -> None:
             loop.remove_reader(0)
             ended.set_result(None)
         for word in words:
-            if word == "arm":
-                handle.arm()
-            elif word in {"hold", "release"}:
-                handle.move(Velocity(0.3, 0.0), held=word == "hold", source=Source.SCREEN)
-            elif word in {"stop", "clear"}:
-                getattr(handle, word)()
-            elif word == "leave":
-                waiting.add(loop.create_task(session.driving.leave()))
-            elif word == "other":
-                waiting.add(loop.create_task(_drive(session, names[-1])))
-            elif word.replace(".", "").isdigit():
+            if word in acts:
+                acts[word]()
+            else:
                 # not a coroutine's sleep: the thread stands still
                 time.sleep(float(word))
 
@@ -186,11 +193,13 @@ async def _run(*uris: str) -> None:
             "left": state.guard.left,
             "target": state.target.uri if state.target is not None else "",
             "latched": state.latched,
-            "ready": state.guard.ready,
+            "ready": report is not None and report.watch is Watch.READY,
             "names": sorted(state.guard.names),
             "reason": report.reason.name if report is not None and report.reason is not None else "",
             "subscribers": report.subscribers if report is not None else 0,
             "others": report.others_advertising if report is not None else (),
+            "refusal": report.refusal.name if report is not None and report.refusal is not None else "",
+            "watchdog": report.watch.value if report is not None else "",
             "link": report.level.name if report is not None else "",
             "sent": [report.sent.linear_m_s, report.sent_number] if report is not None and report.sent else None,
             "waiting_for": [source.name for source in report.waiting_for] if report is not None else [],
@@ -201,6 +210,12 @@ async def _run(*uris: str) -> None:
         await asyncio.sleep(BEAT_S)
     await session.close()
     link.stop()
+
+
+def _be_busy(link: LinkThread) -> None:
+    """On the loop of the links: nothing else has more than a moment there, ever again."""
+    time.sleep(BUSY_S)
+    link.loop.call_later(0.001, _be_busy, link)
 
 
 async def _drive(session: Session, name: str) -> None:

@@ -31,6 +31,7 @@ from app.demo.ros1 import Ros1Robot
 from app.demo.simulation import TICK_S, Simulation
 from app.net.tcp import CoreLink, connect
 from protocols.buffer import FrameBatch
+from protocols.gazebo.master import MasterSession
 from protocols.gazebo.messages import message_types
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message
@@ -129,9 +130,17 @@ class DrivenRobot:
 @asynccontextmanager
 async def driven_robot(protocol: str, host: str = "", prefix: Sequence[str] = ()) -> AsyncIterator[DrivenRobot]:
     """A robot that ends with the block; at another address, by way of a command that goes before its own."""
+    arguments = (protocol, host) if host else (protocol,)
+    async with started("tests.fakes.driven_robot", *arguments, prefix=prefix) as robot:
+        yield robot
+
+
+@asynccontextmanager
+async def started(module: str, *arguments: str, prefix: Sequence[str] = ()) -> AsyncIterator[DrivenRobot]:
+    """A program that says an address and then notes commands, and ends with the block."""
     process = await asyncio.create_subprocess_exec(
-        *(*prefix, sys.executable, "-m", "tests.fakes.driven_robot", protocol),
-        *([host] if host else []),
+        *(*prefix, sys.executable, "-m", module),
+        *arguments,
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -182,7 +191,9 @@ def _recording(payload_of: Callable[[bytes], tuple[float, float]], topic_part: s
             return core
 
         link = await connect(host, port, made, taken, *rest)
-        _LINKS.append(link)
+        # a master of Gazebo is dialled by the same name
+        if not isinstance(link.core, MasterSession):
+            _LINKS.append(link)
         return link
 
     return dial
@@ -221,26 +232,24 @@ def _listen_at(host: str) -> None:
         setattr(module, "HOST", host)  # noqa: B010 - a constant
 
 
+def note_commands() -> None:
+    """Have every command noted that comes by links which this program makes from now on."""
+    setattr(gazebo_node, "connect", _recording(_read_pose, "vel_cmd"))  # noqa: B010 - no name that it exports
+    setattr(ros1_node, "connect", _recording(_read_twist, ""))  # noqa: B010 - the same
+
+
 async def _serve(protocol: str, host: str) -> None:
     if host:
         _listen_at(host)
     simulation = Simulation()
     robot: Any
     if protocol == "gazebo":
-        record = _recording(_read_pose, "vel_cmd")
-
-        async def dial(host: str, port: int, make_core: Any, take: Any, lost: Any, timeout_s: float) -> Any:
-            # the master is dialled by the same name
-            is_master = port == robot.master.endpoint.port
-            return await (connect if is_master else record)(host, port, make_core, take, lost, timeout_s)
-
-        setattr(gazebo_node, "connect", dial)  # noqa: B010 - no name that it exports
         robot = GazeboRobot(simulation)
     elif protocol == "ros1":
-        setattr(ros1_node, "connect", _recording(_read_twist, ""))  # noqa: B010 - the same
         robot = Ros1Robot(simulation)
     else:
         robot = _NotedGalileo(simulation)
+    note_commands()
     await robot.start()
     os.write(1, f"{robot.uri}\n".encode())
     loop = asyncio.get_running_loop()

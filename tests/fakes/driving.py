@@ -88,7 +88,13 @@ class Driving:
     async def arm(self) -> None:
         """Wait for the robot, and arm."""
         try:
-            await eventually(lambda: self.state.get("subscribers") and self.state.get("link") == "good")
+            await eventually(
+                lambda: (
+                    self.state.get("subscribers")
+                    and self.state.get("link") == "good"
+                    and self.state.get("watchdog") == "ready"
+                )
+            )
         except AssertionError:
             raise AssertionError(f"no robot to arm for: {self.state}") from None
         for _ in range(ATTEMPTS):
@@ -122,9 +128,14 @@ class Driving:
             if moves():
                 return
             assert self.reason() in STOOD_STILL, self.state
-            self.feed(lambda: {"v": 0, "w": 0, "hold": False})
-            await eventually(lambda: not self.state["waiting_for"], "nothing that is held")
+            await self.let_go()
         raise AssertionError(f"no motion: {self.state}, {robot.commands[-3:]}")
+
+    async def let_go(self) -> None:
+        """Hold nothing, and say so until that is heard: who was late throws away what waited."""
+        self.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await eventually(lambda: not self.state["waiting_for"], "nothing that is held")
+        self.feed(None)
 
     @property
     def _must_begin_anew(self) -> bool:

@@ -12,6 +12,7 @@ from app.model.clock import SimClock
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
 from app.model.found_robot import FoundRobots
+from app.model.lateness import Lag
 from app.model.meaning import Battery
 from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
 from app.model.status import ConnectionState, ConnectionStatus
@@ -159,6 +160,7 @@ class FakeSession:
         sinks: who listens, by owner and topic.
         schemas: what `schema_of` finds, by type.
         motion_types: the types that set a robot in motion.
+        moving_types: those that may move it otherwise, and the message that ends that.
         decoders: how bytes of a topic are read, where that can be chosen.
         tokens: what connected robots were given, by the name of the connection; addresses shown hold none.
     """
@@ -183,12 +185,14 @@ class FakeSession:
         self.sinks: dict[tuple[str, TopicKey], Sink] = {}
         self.schemas: dict[str, Schema] = {}
         self.motion_types: set[str] = set()
+        self.moving_types: dict[str, Mapping[str, Any] | None] = {}
         self.decoders: dict[TopicKey, DecoderChoice] = {}
         self.decoder_error: SessionError | None = None
         self.finder = FakeFinder()
         self.driving = FakeDriving()
         self.view_alerts = self.alerts
         self.tokens: dict[str, tuple[str, str]] = {}
+        self.lags: dict[TopicKey, Lag] = {}
         self.publishers: list[FakePublisher] = []
         self.publish_error: SessionError | None = None
         self._connections: dict[str, ConnectionInfo] = {}
@@ -243,6 +247,9 @@ class FakeSession:
         self.set_state(ConnectionState.CONNECTING, "connecting", connection=name, description="")
         return name
 
+    def lag_of(self, topic: Topic) -> Lag | None:
+        return self.lags.get(topic.key)
+
     def check_topic(self, key: TopicKey) -> TopicKey:
         if " " in key.topic:
             raise SessionError(f"“{key.topic}” can't be the name of a topic", "Names have no spaces.")
@@ -278,6 +285,14 @@ class FakeSession:
     def commands_motion(self, key: TopicKey, type_name: str) -> bool:
         del key
         return type_name in self.motion_types
+
+    def may_move(self, key: TopicKey, type_name: str) -> bool:
+        del key
+        return type_name in self.motion_types or type_name in self.moving_types
+
+    def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        del key, value
+        return self.moving_types.get(type_name)
 
     def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
         return self.decoders.get(key)

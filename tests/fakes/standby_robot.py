@@ -1,4 +1,4 @@
-"""The way to a robot that a parachute stands by on, as a test plays it."""
+"""The way to a robot that a watchdog stands by on, as a test plays it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,6 @@ class FakeRobot:
         self.sent: list[Send] = []
         self.started = self.closed = False
         self.raises = False
-
-    @property
-    def way(self) -> tuple[str, str]:
-        return self.id, "/cmd_vel"
 
     def start(self) -> None:
         self.started = True

@@ -8,17 +8,23 @@ import itertools
 import json
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.drive.sleep import MOST_S
+from tests.fakes.driven_listener import driven_listener
 from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
+from tests.fakes.logind import Logind
+from tests.fakes.private_bus import needs_bus, private_bus
 from tests.fakes.promise import kept
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import eventually
+from tests.fakes.watchdogs import send_to, watchdogs_of
 from tests.peers.driving_fixtures import first, robot
 
 __all__ = ("first", "robot")
@@ -26,7 +32,12 @@ __all__ = ("first", "robot")
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="times are taken by Linux' clocks")
 
 # what is promised
-RELEASE_S, STOP_S, FAULT_S, SILENT_S, REDIAL_S = 0.1, 0.06, 0.25, 0.6, 1.0
+RELEASE_S, STOP_S, FAULT_S, KILLED_S, SILENT_S, REDIAL_S = 0.1, 0.06, 0.25, 0.3, 0.6, 1.0
+# five zeros, and the proof of them; logind waits for 5 s
+SLEEP_S = 1.0
+FREEZES = 100
+# as a shell starts one: what stops it stops all of its group, of which the tests are not
+A_JOB = (sys.executable, "-c", "import os, sys; os.setpgid(0, 0); os.execv(sys.argv[1], sys.argv[1:])")
 # a master that was lost is asked for again and again, less and less often
 MASTER_BACK_S = 5.0
 # 20 Hz, and some patience
@@ -193,6 +204,44 @@ class TestTheEnd:
         assert await drive.exit() == 0
 
 
+class TestTheLog:
+    async def test_says_who_armed_what_by_which_limits_and_who_took_the_commands(
+        self, robot: DrivenRobot, drive: Driving, tmp_path: Path
+    ) -> None:
+        await drive.drive(robot)
+        drive.say(stop=True)
+        await drive.reach("stopped")
+        assert await drive.end() == 0
+
+        lines = logged(tmp_path)
+        began = lines[0]
+        assert (began["began"], began["profile"], began["limits"]["linear_m_s"]) == (robot.uri, "default", 0.3)
+        assert set(began["versions"]) == {"teledeck", "python", "system"}
+        acts = [(line["act"], line["by"]) for line in lines if "act" in line]
+        assert [act for act in acts if act[0] in {"arm", "stop"}][-2:] == [("arm", "lines"), ("stop", "lines")]
+        armed = next(line for line in lines if line.get("stage") == "armed")
+        assert armed["robot"] == robot.uri
+        assert armed["topic"].endswith(("/cmd_vel", "/vel_cmd", "cmd_vel"))
+        assert (armed["profile"], armed["limits"]["linear_m_s"], armed["speed"]) == ("default", 0.3, 1.0)
+        assert len(armed["receivers"]) == 1
+        assert any(line.get("driver") == "lines" for line in lines)
+
+    async def test_that_can_not_be_written_is_told_before_it_is_armed_and_hinders_nothing(
+        self, robot: DrivenRobot, tmp_path: Path
+    ) -> None:
+        (tmp_path / "teledeck").write_text("this is a file")
+        async with driving(robot.uri, tmp_path) as drive:
+            await eventually(lambda: drive.state.get("log_trouble"), "a log that can't be written")
+            assert drive.state["state"] == "disarmed"
+            assert str(tmp_path) in drive.state["log_trouble"]
+
+            await drive.drive(robot)
+            moment = drive.say(stop=True)
+
+            await stands_after(robot, moment, STOP_S)
+            assert drive.state["log_dropped"] > 0
+
+
 class TestLines:
     async def test_that_stop_coming_stop_the_robot(self, robot: DrivenRobot, drive: Driving) -> None:
         await drive.drive(robot)
@@ -233,7 +282,8 @@ class TestLines:
 
         await stands_after(robot, moment, FAULT_S)
         assert drive.reason() == reason
-        assert drive.state["state"] == "disarmed"
+        # on Galileo the proof of a stop takes seconds
+        await drive.reach("disarmed")
 
     async def test_of_another_profile_disarm(self, robot: DrivenRobot, drive: Driving) -> None:
         await drive.drive(robot)
@@ -302,6 +352,9 @@ class TestADriveProcess:
     ) -> None:
         await drive.drive(robot)
         drive.feed(None)
+        # as a machine that stands still: one that is frozen alone is ended by its watchdog
+        watchdogs = watchdogs_of(drive.process.pid)
+        send_to(watchdogs, signal.SIGSTOP)
         drive.send_signal(signal.SIGSTOP)
         await asyncio.sleep(0.3)
         # as much as the pipe holds, and an act among it
@@ -310,13 +363,14 @@ class TestADriveProcess:
         await asyncio.sleep(0.7)
 
         moment = drive.send_signal(signal.SIGCONT)
+        send_to(watchdogs, signal.SIGCONT)
 
         await eventually(lambda: robot.since(moment))
         assert robot.since(moment)[0].is_zero
         await asyncio.sleep(1)
         assert motions(robot.since(moment)) == []
         assert drive.reason() == "late"
-        assert drive.state["state"] == "disarmed"
+        await drive.reach("disarmed")
 
     async def test_that_was_frozen_obeys_a_stop_that_waited_and_nothing_else(
         self, robot: DrivenRobot, drive: Driving
@@ -324,9 +378,9 @@ class TestADriveProcess:
         await drive.drive(robot)
         drive.feed(None)
         drive.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.15)
         drive.write(b'{"v":0.3,"w":0.2,"hold":true}\n{"stop":true}\n{"clear":true}\n{"clear":true}\n{"arm":true}\n')
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.1)
 
         moment = drive.send_signal(signal.SIGCONT)
 
@@ -336,6 +390,88 @@ class TestADriveProcess:
         await asyncio.sleep(0.5)
         assert motions(robot.since(moment)) == []
         assert (drive.state["state"], drive.reason()) == ("stopped", "stop")
+
+    @pytest.mark.timeout(600)
+    async def test_that_was_frozen_again_and_again_never_begins_with_a_motion(self, tmp_path: Path) -> None:
+        async with driven_robot("ros1") as robot, driving(robot.uri, tmp_path) as drive:
+            first: list[Came] = []
+            for number in range(FREEZES):
+                # as fast as it is at once
+                await drive.drive(robot, 0.05)
+                # at any moment between two ticks
+                await asyncio.sleep(0.01 * number / FREEZES)
+                drive.send_signal(signal.SIGSTOP)
+                await asyncio.sleep(0.15)
+                moment = drive.send_signal(signal.SIGCONT)
+                drive.feed(None)
+                await eventually(lambda moment=moment: robot.since(moment))  # type: ignore[misc]
+                first.append(robot.since(moment)[0])
+                await drive.reach("disarmed")
+                await drive.let_go()
+
+        assert motions(first) == []
+
+    @pytest.mark.parametrize(
+        ("number", "limit_s"), [(signal.SIGKILL, KILLED_S), (signal.SIGSTOP, SILENT_S)], ids=["killed", "frozen"]
+    )
+    async def test_that_no_window_has_started_is_stopped_for_by_its_watchdog_too(
+        self, robot: DrivenRobot, drive: Driving, number: signal.Signals, limit_s: float
+    ) -> None:
+        await drive.drive(robot)
+
+        moment = drive.send_signal(number)
+
+        await stands_after(robot, moment, limit_s)
+        assert await drive.exit() == -signal.SIGKILL
+
+    async def test_that_is_suspended_by_its_terminal_is_left_alone(self, tmp_path: Path) -> None:
+        async with driven_robot("ros1") as robot, driving(robot.uri, tmp_path, prefix=A_JOB) as drive:
+            await drive.drive(robot)
+
+            await stands_after(robot, drive.send_signal(signal.SIGTSTP), FAULT_S)
+
+            stat = Path(f"/proc/{drive.process.pid}/stat")
+            await eventually(lambda: stat.read_text().rpartition(")")[2].split()[0] == "T", "a stopped process")
+            await asyncio.sleep(1.5)
+            drive.send_signal(signal.SIGCONT)
+            await drive.let_go()
+            await drive.drive(robot)
+
+
+@needs_bus
+class TestThisComputer:
+    async def test_that_goes_to_sleep_stops_the_robot_first_and_is_kept_awake_until_it_stands(
+        self, robot: DrivenRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with private_bus() as address:
+            monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
+            logind = Logind(address)
+            async with driving(robot.uri, tmp_path) as drive:
+                await eventually(lambda: drive.state.get("subscribers"))
+                await asyncio.sleep(0.2)
+                assert not logind.is_held
+                await drive.drive(robot)
+                await eventually(lambda: logind.is_held, "a system that waits")
+
+                moment = clock()
+                logind.sleep(near=True)
+                await eventually(lambda: not logind.is_held, "a system that waits no longer")
+                held_s = clock() - moment
+
+                await stands_after(robot, moment, FAULT_S)
+                assert robot.first_zero(moment) is not None
+                assert drive.reason() == "sleep"
+                # while it is about to sleep nothing is armed
+                await drive.let_go()
+                await drive.reach("disarmed")
+                drive.say(arm=True)
+                await asyncio.sleep(0.3)
+                assert drive.state["state"] == "disarmed"
+                logind.sleep(near=False)
+                await drive.drive(robot)
+            logind.close()
+        # on Galileo the proof of a stop takes more than two seconds
+        kept(held_s, MOST_S if robot.uri.startswith("galileo") else SLEEP_S, "waited")
 
 
 class TestARobot:
@@ -353,7 +489,7 @@ class TestARobot:
         await eventually(lambda: robot.since(again))
         await robot.quiet()
         assert not robot.moves
-        assert drive.state["state"] == "disarmed"
+        await drive.reach("disarmed")
         kept(stopped["t"] - moment, SILENT_S, "stopped")
 
     async def test_that_hung_up_is_told_to_stand_as_soon_as_it_is_back(self, tmp_path: Path, redialling: str) -> None:
@@ -431,6 +567,76 @@ class TestARobot:
     @staticmethod
     def redialling(request: pytest.FixtureRequest) -> str:
         return str(request.param)
+
+
+@pytest.mark.parametrize("protocol", ["ros1", "gazebo"])
+class TestSomebodyWhoBeginsToListen:
+    @pytest.fixture
+    @staticmethod
+    async def robot(protocol: str) -> AsyncIterator[DrivenRobot]:
+        async with driven_robot(protocol) as robot:
+            yield robot
+
+    async def test_is_told_to_stand_first_and_moved_only_after_everybody_has_let_go(
+        self, robot: DrivenRobot, drive: Driving
+    ) -> None:
+        await drive.drive(robot)
+        async with driven_listener(robot) as second:
+            await eventually(lambda: second.commands, "a command")
+            came_at = second.commands[0].at
+
+            await asyncio.sleep(AFTER_ZEROS_S)
+
+            # it is held all the time
+            assert motions(second.commands) == []
+            assert motions(robot.from_zero(came_at - FAULT_S)) == []
+            assert (drive.state["state"], drive.reason()) == ("armed", "newcomer")
+            assert drive.state["about"] == (["/second"] if "ros1" in robot.uri else ["127.0.0.1"])
+            assert drive.state["waiting_for"] == ["lines"]
+            kept(await robot.zero_after(came_at - FAULT_S) - FAULT_S, FAULT_S)
+            drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+            await eventually(lambda: not drive.state["waiting_for"], f"nothing that is held, not {drive.state}")
+            drive.feed(lambda: {"v": 0.3, "w": 0, "hold": True})
+            await eventually(lambda: second.moves and robot.moves, f"motion, not {drive.state}")
+
+    async def test_and_ends_while_driving_stops_it_and_is_not_waited_for(
+        self, robot: DrivenRobot, drive: Driving
+    ) -> None:
+        async with driven_listener(robot) as second:
+            await eventually(lambda: drive.state.get("subscribers") == 2, "both")
+            # on ROS 1 its master has to have been looked at since
+            await asyncio.sleep(0.5)
+            await drive.drive(robot)
+            moment = clock()
+
+            second.do("leave")
+
+            await stands_after(robot, moment, FAULT_S)
+            assert drive.reason() == "subscriber_left"
+            settled = await first_state_after(
+                drive, moment, lambda state: state["state"] == "disarmed" and not state["owed"]
+            )
+            assert settled["missed"] == []
+            drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+            await drive.drive(robot)
+            kept(settled["t"] - moment, REDIAL_S, "disarmed")
+
+    async def test_and_is_killed_while_driving_is_named_where_its_master_still_lists_it(
+        self, robot: DrivenRobot, drive: Driving
+    ) -> None:
+        async with driven_listener(robot) as second:
+            await eventually(lambda: drive.state.get("subscribers") == 2, "both")
+            await drive.drive(robot)
+            moment = clock()
+
+            second.process.kill()
+
+            await stands_after(robot, moment, FAULT_S)
+            await asyncio.sleep(2)
+            if "ros1" in robot.uri:
+                assert (drive.state["state"], drive.state["missed"]) == ("stopping", ["/second"])
+            else:
+                assert (drive.state["state"], drive.state["missed"]) == ("disarmed", [])
 
 
 class TestABadNetwork:

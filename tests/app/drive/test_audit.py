@@ -13,6 +13,7 @@ import pytest
 from app.drive import audit
 from app.drive.audit import AuditLog, reason_entry, sent_entry
 from app.drive.values import Reason, Send, Velocity
+from tests.fakes.full_disk import full_disk
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 NOON = 1_800_000_000.25
@@ -24,6 +25,10 @@ def _log(folder: Path, **more: int) -> AuditLog:
 
 def _lines(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for path in sorted(folder.iterdir()) for line in path.read_text().splitlines()]
+
+
+def _newest(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in max(folder.iterdir()).read_text().splitlines()]
 
 
 @pytest.fixture(autouse=True)
@@ -63,13 +68,16 @@ def test_every_command_and_every_reason_is_a_line(tmp_path: Path) -> None:
     log.record(sent_entry(Send(Velocity(0.3, -0.1), 7), 12.5))
     log.record(reason_entry(Reason.STOP, 12.6))
     log.record(reason_entry(Reason.LATCHED, 12.7))
+    log.record(reason_entry(Reason.NEWCOMER, 12.8, ("/second",)))
     log.close()
 
-    sent, stop, refusal = _lines(tmp_path / "log")
+    sent, stop, refusal, newcomer = _lines(tmp_path / "log")
     assert sent == {"time": "2027-01-15T08:00:00.250000Z", "t": 12.5, "sent": 7, "v": 0.3, "w": -0.1}
     assert (stop["stop"], stop["effect"], stop["t"]) == ("stop", "latch", 12.6)
     assert stop["words"] == Reason.STOP.words
     assert refusal["refusal"] == "latched"
+    assert "about" not in refusal
+    assert newcomer["about"] == ["/second"]
 
 
 def test_nobody_else_reads_it(tmp_path: Path) -> None:
@@ -162,3 +170,50 @@ def test_after_the_end_nothing_is_taken(tmp_path: Path) -> None:
 
     assert log.dropped == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.expects_log("the audit log in .* can't be written")
+async def test_a_disk_that_is_full_is_known_before_anything_is_to_be_written_and_so_is_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "CHECK_S", 0.01)
+    log = _log(tmp_path)
+    try:
+        with full_disk(room=2000):
+            log.record({"t": 1.0})
+            await eventually(lambda: log.trouble)
+            assert log.trouble == f"File too large ({tmp_path})"
+            # what was tried, and not asked for, is not missed
+            assert log.dropped == 0
+
+        await eventually(lambda: not log.trouble)
+    finally:
+        log.close()
+
+
+@pytest.mark.expects_log("the audit log in .* can't be written")
+async def test_what_a_full_disk_did_not_take_is_counted(tmp_path: Path) -> None:
+    log = _log(tmp_path)
+    try:
+        with full_disk():
+            log.record({"t": 1.0})
+            await eventually(lambda: log.dropped == 1)
+            assert log.trouble
+        log.record({"t": 2.0})
+        await eventually(lambda: not log.trouble)
+    finally:
+        log.close()
+    # what had room for a part of a line is left as it is
+    assert [line.get("t", line.get("dropped")) for line in _newest(tmp_path)] == [2.0, 1]
+
+
+async def test_a_disk_that_hangs_is_told_of(tmp_path: Path, blocked: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "STUCK_S", 0.01)
+    log = _log(tmp_path)
+    log.record({"t": 1.0})
+    await eventually(lambda: log.trouble)
+    assert log.trouble == f"the disk does not take it ({tmp_path})"
+
+    blocked.free.set()
+    await eventually(lambda: not log.trouble)
+    log.close()

@@ -61,6 +61,10 @@ def _unread(world: World) -> None:
     world.run(0.3)
 
 
+def _only_tools_listen(world: World) -> None:
+    world.link = replace(world.link, subscribers=(), onlookers=("/rostopic_4711_1637000000000",))
+
+
 def _key_down(world: World) -> None:
     world.hold(Source.KEYBOARD, AHEAD)
     world.step()
@@ -80,6 +84,7 @@ def _latched(world: World) -> None:
     [
         (_nobody_connected, Reason.NOT_CONNECTED),
         (_nobody_subscribes, Reason.NO_SUBSCRIBER),
+        (_only_tools_listen, Reason.ONLY_ONLOOKERS),
         (_never_answered, Reason.NO_PROBE),
         (_not_seen, Reason.NOT_SEEN),
         (_pushed, Reason.NOT_NEUTRAL),
@@ -184,6 +189,38 @@ def test_an_act_for_one_robot_does_not_arm_another(world: World) -> None:
 
     assert world.step().refusal is Reason.RECONNECTED
     assert world.run(0.5).stage is Stage.DISARMED
+
+
+@pytest.mark.parametrize("who", [("/base", "/second"), ("/base", "/base")], ids=["another", "by a second link"])
+def test_whoever_begins_to_listen_is_not_moved_before_everybody_has_let_go(
+    driving: World, who: tuple[str, ...]
+) -> None:
+    driving.link = replace(driving.link, subscribers=who)
+    outcome = driving.step()
+
+    assert (outcome.stage, outcome.command, outcome.reason) == (Stage.ARMED, ZERO, Reason.NEWCOMER)
+    assert outcome.about == who[1:]
+    assert outcome.send is not None
+    assert outcome.send.velocity == ZERO
+    came_at = driving.now
+    outcome = driving.run(1.0)
+    assert outcome.waiting_for == (Source.PAD,)
+    assert all(velocity.is_zero for velocity in driving.sent_since(came_at))
+    driving.let_go()
+    driving.step()
+    driving.hold(Source.PAD, AHEAD)
+    assert not driving.run(0.1).command.is_zero
+
+
+def test_whoever_begins_to_listen_while_it_is_being_armed_was_not_armed_for(world: World) -> None:
+    world.answers = False
+    world.arm()
+    assert world.step().stage is Stage.ARMING
+    world.link = replace(world.link, subscribers=("/base", "/second"))
+    world.answers = True
+
+    outcome = world.run(0.5)
+    assert (outcome.stage, outcome.refusal) == (Stage.DISARMED, Reason.NEWCOMER)
 
 
 def test_arming_is_not_saved() -> None:

@@ -193,7 +193,7 @@ def test_stop_is_zero_at_once_and_latched(driving: World) -> None:
 
 def test_stop_needs_nothing_else_to_work() -> None:
     world = World()
-    world.link = replace(world.link, connected=False, subscribers=(), probe_age_s=math.nan)
+    world.link = replace(world.link, connected=False, subscribers=(), probe_age_s=math.nan, measured=Velocity())
     world.step()
     begun = world.now
     outcome = _at_once(world)
@@ -252,7 +252,7 @@ def test_after_clearing_nothing_moves_before_it_is_armed_again(driving: World) -
 
 
 def test_while_latched_zeros_go_on_as_long_as_others_send(driving: World) -> None:
-    driving.link = replace(driving.link, others_sending=("/move_base",))
+    driving.link = replace(driving.link, others_sending=("/move_base",), measured=Velocity())
     _at_once(driving)
     begun = driving.now
     driving.run(2.0)
@@ -280,6 +280,18 @@ def test_while_latched_zeros_go_on_as_long_as_the_robot_moves(driving: World, me
     assert outcome.quiet
 
 
+def test_while_latched_zeros_go_on_as_long_as_nobody_knows_whether_the_robot_moves(driving: World) -> None:
+    driving.link = replace(driving.link, measured=None)
+    _at_once(driving)
+    begun = driving.now
+
+    outcome = driving.run(120.0)
+
+    assert len(driving.sent_since(begun + 1e-6)) == pytest.approx(2400, abs=2)
+    assert not outcome.owed
+    assert not outcome.quiet
+
+
 def test_only_a_latched_deck_talks_others_down(driving: World) -> None:
     driving.let_go()
     driving.run(1.0)
@@ -292,6 +304,7 @@ def test_only_a_latched_deck_talks_others_down(driving: World) -> None:
 
 def test_who_takes_the_place_of_one_that_was_stopped_begins_latched_and_with_zeros() -> None:
     world = World(latched=True)
+    world.link = replace(world.link, measured=Velocity())
     outcome = world.run(1.0)
 
     assert (outcome.stage, outcome.reason) == (Stage.STOPPED, Reason.STOP)
@@ -399,6 +412,9 @@ def test_a_link_that_answers_again_does_not_drive_on(driving: World) -> None:
         ({"connected": False}, Reason.LINK_LOST),
         ({"subscribers": ()}, Reason.SUBSCRIBER_GONE),
         ({"epoch": 7}, Reason.RECONNECTED),
+        ({"epoch": 7, "subscribers": ()}, Reason.SUBSCRIBER_GONE),
+        ({"epoch": 7, "subscribers": (), "connected": False}, Reason.LINK_LOST),
+        ({"epoch": 7, "subscribers": ("/another",)}, Reason.SUBSCRIBER_LEFT),
     ],
 )
 def test_a_link_that_is_lost_or_replaced_disarms(driving: World, change: dict[str, object], reason: Reason) -> None:
@@ -406,6 +422,10 @@ def test_a_link_that_is_lost_or_replaced_disarms(driving: World, change: dict[st
     outcome = driving.step()
 
     assert (outcome.stage, outcome.command, outcome.reason) == (Stage.STOPPING, ZERO, reason)
+    assert outcome.about == (("/base",) if "subscribers" in change and reason is not Reason.LINK_LOST else ())
+    # it is about nobody any more
+    driving.stop()
+    assert driving.step().about == ()
 
 
 def test_after_a_cut_at_most_four_commands_can_arrive_late_and_a_zero_is_next(driving: World) -> None:

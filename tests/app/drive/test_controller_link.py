@@ -113,6 +113,12 @@ def test_a_link_that_is_not_connected_is_lost_whatever_it_answered() -> None:
         (GOOD, LinkLevel.POOR, None, None),
         (replace(GOOD, connected=False), LinkLevel.LOST, Reason.NOT_CONNECTED, Reason.LINK_LOST),
         (replace(GOOD, subscribers=()), LinkLevel.GOOD, Reason.NO_SUBSCRIBER, Reason.SUBSCRIBER_GONE),
+        (
+            replace(GOOD, subscribers=(), onlookers=("/rostopic_1_2",)),
+            LinkLevel.GOOD,
+            Reason.ONLY_ONLOOKERS,
+            Reason.SUBSCRIBER_GONE,
+        ),
         (GOOD, LinkLevel.LOST, Reason.NO_PROBE, Reason.LINK_SILENT),
     ],
 )
@@ -121,3 +127,35 @@ def test_what_is_wrong_with_a_link_refuses_arming_and_ends_driving(
 ) -> None:
     assert why_not_to_arm(link, level) is refusal
     assert why_to_disarm(link, level) is fault
+
+
+@pytest.mark.parametrize(
+    ("unread_s", "level"),
+    [
+        (0.14, LinkLevel.GOOD),
+        (0.15, LinkLevel.SLOW),
+        (0.3, LinkLevel.POOR),
+        (0.5, LinkLevel.LOST),
+        (math.nan, LinkLevel.LOST),
+    ],
+)
+def test_commands_that_are_not_read_warn_halve_and_stop_however_well_the_robot_answers(
+    unread_s: float, level: LinkLevel
+) -> None:
+    gate = LinkGate()
+    gate.step(GOOD, 0.0)
+    hanging = replace(GOOD, unread=1, unread_s=unread_s)
+
+    assert gate.step(hanging, 0.01) is level
+    # as long as nothing is unread no age of it matters
+    fresh = LinkGate()
+    assert fresh.step(replace(hanging, unread=0), 0.0) is LinkLevel.GOOD
+
+
+def test_one_that_answers_and_does_not_read_is_told_from_one_that_does_not_answer() -> None:
+    hanging = replace(GOOD, unread=7, unread_s=0.51)
+    assert why_to_disarm(hanging, LinkLevel.LOST) is Reason.UNREAD
+    assert why_not_to_arm(hanging, LinkLevel.LOST) is Reason.UNREAD
+
+    silent = replace(hanging, probe_age_s=0.6)
+    assert why_to_disarm(silent, LinkLevel.LOST) is Reason.LINK_SILENT

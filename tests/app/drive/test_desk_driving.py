@@ -43,7 +43,7 @@ class Bench:
     def step(self, elapsed_s: float = TICK_S) -> Outcome:
         self.now += elapsed_s
         heard = [source.poll(self.now) for source in self.sources]
-        inputs = combined(heard)
+        inputs = combined(heard, watchdog=True)
         number = len(self.sent)
         link = Link(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02, arrived=number)
         self.outcome = self.controller.step(inputs, link, self.now)

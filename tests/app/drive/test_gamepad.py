@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,52 @@ def test_every_poll_renews_what_a_pad_says(pads: Gamepads, plug_in: PlugIn) -> N
     plug_in()
 
     assert [_hand(pads.poll(now)).at_s for now in (1.0, 1.01, 1.02)] == [1.0, 1.01, 1.02]
+
+
+def test_a_pad_that_comes_moves_or_goes_stirs_until_the_next_poll(pads: Gamepads, plug_in: PlugIn) -> None:
+    assert not pads.stirs()
+    pad = plug_in()
+    assert pads.stirs()
+    pads.poll(1.0)
+    assert not pads.stirs()
+    pad.axis("lefty", -1.0)
+    assert [pads.stirs(), pads.stirs()] == [True, True]
+    assert _hand(pads.poll(1.01)).wish == Stick(1.0)
+    assert not pads.stirs()
+    pad.unplug()
+    assert pads.stirs()
+    assert pads.poll(1.02).reasons == (Reason.PAD_GONE,)
+
+
+def test_a_pad_that_has_not_stirred_stands_as_it_stood_and_presses_nothing_twice(
+    pads: Gamepads, plug_in: PlugIn
+) -> None:
+    pad = plug_in()
+    pads.poll(1.0)
+    pad.axis("lefty", -1.0)
+    pad.button("leftshoulder")
+    pad.button("start")
+    first, second = pads.poll(1.01), pads.poll(1.02)
+
+    assert (first.arm, second.arm) == (True, False)
+    assert replace(_hand(first), at_s=1.02) == _hand(second)
+    assert pads.is_held
+    pad.button("leftshoulder", pressed=False)
+    pads.poll(1.03)
+    assert not pads.is_held
+
+
+def test_what_sdl_did_not_tell_of_is_read_within_a_tenth_of_a_second(pads: Gamepads, plug_in: PlugIn) -> None:
+    pad = plug_in()
+    pads.poll(1.0)
+    pad.axis("lefty", -1.0)
+    assert pads.sdl is not None
+    pads.sdl.library.SDL_FlushEvents(0, 0xFFFF)
+    pads.sdl.library.SDL_JoystickUpdate()
+    pads.sdl.library.SDL_FlushEvents(0, 0xFFFF)
+
+    assert _hand(pads.poll(1.05)).wish == Stick()
+    assert _hand(pads.poll(1.1)).wish == Stick(1.0)
 
 
 def test_a_pad_is_seen_when_every_mapped_axis_has_moved(pads: Gamepads, plug_in: PlugIn) -> None:

@@ -35,18 +35,43 @@ def test_the_first_motion_goes_out_at_once(pacer: Pacer) -> None:
     assert pacer.step(AHEAD, LINK, 5.0) == Send(AHEAD, 1)
 
 
-def test_a_change_goes_out_10_ms_after_the_last_command(pacer: Pacer) -> None:
+def test_a_change_goes_out_4_ms_after_the_last_command(pacer: Pacer) -> None:
     _send(pacer, AHEAD, 0.0)
 
-    assert _send(pacer, SLOWER, 0.009) is None
-    assert pacer.due_at(SLOWER, 0.009) == pytest.approx(0.01)
-    assert _send(pacer, SLOWER, 0.01) == SLOWER
-    assert pacer.due_at(SLOWER, 0.01) is None
+    assert _send(pacer, SLOWER, 0.003) is None
+    assert pacer.due_at(SLOWER, LINK, 0.003) == pytest.approx(0.004)
+    assert _send(pacer, SLOWER, 0.004) == SLOWER
+
+
+def test_changes_without_end_come_a_hundred_times_a_second_but_for_two_before_their_turn(pacer: Pacer) -> None:
+    steps = [step / 1000 for step in range(1000)]
+    times = [now for now in steps if _send(pacer, Velocity(0.1 + now, 0.0), now) is not None]
+
+    assert len(times) == 102
+    assert times[:4] == [0.0, 0.004, 0.008, 0.012]
+
+
+def test_what_stays_is_due_when_it_is_repeated_and_a_zero_at_20_hz(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    assert pacer.due_at(AHEAD, LINK, 0.001) == pytest.approx(0.05)
+
+    _send(pacer, ZERO, 0.01)
+    assert pacer.due_at(ZERO, LINK, 0.01) == pytest.approx(0.06)
+
+
+def test_who_has_nothing_to_send_is_due_never(pacer: Pacer) -> None:
+    assert pacer.due_at(ZERO, LINK, 1.0) is None
+
+
+def test_what_the_link_holds_back_is_due_with_the_next_tick(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+
+    assert pacer.due_at(AHEAD, LINK, 0.2) == pytest.approx(0.21)
 
 
 def test_what_waits_for_its_gap_is_replaced_by_what_is_newer(pacer: Pacer) -> None:
     _send(pacer, AHEAD, 0.0)
-    _send(pacer, SLOWER, 0.005)
+    _send(pacer, SLOWER, 0.002)
 
     assert _send(pacer, Velocity(0.1, 0.0), 0.01) == Velocity(0.1, 0.0)
 
@@ -103,6 +128,12 @@ def test_who_never_moved_sends_no_zero(pacer: Pacer) -> None:
         ({"unacknowledged": 1, "oldest_unacknowledged_s": math.nan}, False),
         ({"unacknowledged": 1, "oldest_unacknowledged_s": 0.2, "round_trip_s": math.nan}, False),
         ({"unacknowledged": 0, "oldest_unacknowledged_s": 9.0}, True),
+        ({"unread": 3, "unread_s": 0.1}, True),
+        ({"unread": 4, "unread_s": 0.0}, False),
+        ({"unread": 1, "unread_s": 0.101}, False),
+        ({"unread": 1, "unread_s": 0.101, "round_trip_s": 0.06}, True),
+        ({"unread": 1, "unread_s": math.nan}, False),
+        ({"unread": 0, "unread_s": 9.0}, True),
         ({"connected": False}, False),
     ],
 )

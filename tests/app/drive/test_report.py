@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from app.drive.gamepad_setup_command import SetupAct
 from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
 from app.drive.lines import MAX_LINE, LineError
-from app.drive.report import MOST_AXES, MOST_NAMES, MOST_PADS, PadReport, Report, format_report, parse_report, report
+from app.drive.report import (
+    FEW_NAMES,
+    MOST_AXES,
+    MOST_NAMES,
+    MOST_PADS,
+    PadReport,
+    Report,
+    format_report,
+    parse_report,
+    report,
+)
 from app.drive.values import Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity
 
 FULL = Report(
@@ -24,6 +34,7 @@ FULL = Report(
     sent_number=77,
     reason=Reason.RELEASED,
     refusal=Reason.NOT_NEUTRAL,
+    about=("/second",),
     driver=Source.PAD,
     losers=(Source.KEYBOARD,),
     waiting_for=(Source.PAD, Source.LINES),
@@ -35,11 +46,16 @@ FULL = Report(
     connected=True,
     subscribers=2,
     subscriber_names=("/base", "/recorder"),
+    missed=("/arm",),
+    onlookers=("/rostopic_1_2",),
     round_trip_s=0.012,
     others_advertising=("/move_base",),
     others_sending=("/move_base",),
     measured=Velocity(0.28, 0.0),
     pads=(PadReport("Pad", (("lefty", -0.5), ("leftx", None)), drives=True),),
+    unread=5,
+    log_trouble="No space left on device (/var/drive)",
+    log_dropped=12,
 )
 
 
@@ -62,10 +78,21 @@ def test_what_other_programs_read_is_plain() -> None:
 
 
 def test_a_report_tells_what_a_step_came_to() -> None:
-    outcome = Outcome(Stage.ARMED, Velocity(0.1, 0.0), driver=Source.PAD, lease_left_s=0.2, reason=Reason.LEASE)
-    link = Link(connected=True, subscribers=("/base",), round_trip_s=0.01, others_advertising=("/nav",))
+    outcome = Outcome(
+        Stage.ARMED, Velocity(0.1, 0.0), driver=Source.PAD, lease_left_s=0.2, reason=Reason.LEASE, about=("/x",)
+    )
+    link = Link(
+        connected=True,
+        subscribers=("/base",),
+        missed=("/arm",),
+        onlookers=("/rviz_1",),
+        round_trip_s=0.01,
+        others_advertising=("/nav",),
+        unread=5,
+    )
 
-    told = report(outcome, link, 5.0, (Send(Velocity(0.1, 0.0), 3), 4.99))
+    told = report(outcome, link, 5.0, (Send(Velocity(0.1, 0.0), 3), 4.99), log=("No space left on device (/log)", 9))
+    assert (told.unread, told.log_trouble, told.log_dropped) == (5, "No space left on device (/log)", 9)
     assert (told.stage, told.command, told.driver, told.reason) == (
         Stage.ARMED,
         Velocity(0.1, 0.0),
@@ -75,6 +102,7 @@ def test_a_report_tells_what_a_step_came_to() -> None:
     assert (told.sent, told.sent_at_s, told.sent_number) == (Velocity(0.1, 0.0), 4.99, 3)
     assert (told.subscribers, told.subscriber_names, told.round_trip_s) == (1, ("/base",), 0.01)
     assert told.others_advertising == ("/nav",)
+    assert (told.about, told.missed, told.onlookers) == (("/x",), ("/arm",), ("/rviz_1",))
 
 
 @pytest.mark.parametrize("letter", ["a", "é", "界", "\U0001f916", "\x00", '"', "\\", "\ud800"])
@@ -83,12 +111,20 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
     pads = tuple(
         PadReport(letter * 1000, tuple((f"{n}{letter * 1000}", -0.123456) for n in range(100))) for _ in range(9)
     )
-    link = Link(subscribers=names, others_advertising=names, others_sending=names, measured=Velocity(1e300, -1e300))
+    link = Link(
+        subscribers=names,
+        missed=names,
+        onlookers=names,
+        others_advertising=names,
+        others_sending=names,
+        measured=Velocity(1e300, -1e300),
+    )
     outcome = Outcome(
         Stage.STOPPED,
         Velocity(-1.23456789e100, -1.23456789e100),
-        reason=Reason.STOP,
-        refusal=Reason.STILL_OWED,
+        reason=Reason.NEWCOMER,
+        about=names,
+        refusal=Reason.ONLY_ONLOOKERS,
         losers=tuple(Source),
         waiting_for=tuple(Source),
     )
@@ -102,12 +138,14 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
         wish=SetupWish(-0.123456, -0.123456, hold=True, turbo=True, stop=True),
         found=((letter * 1000, letter * 1000),) * 100,
     )
-    assert len(format_report(report(outcome, link, 123456789.123456789, sent, pads, setup))) <= MAX_LINE
-    line = format_report(report(outcome, link, 123456789.123456789, sent, pads))
+    log = (letter * 1000, 10**9)
+    assert len(format_report(report(outcome, link, 123456789.123456789, sent, pads, setup, log))) <= MAX_LINE
+    line = format_report(report(outcome, link, 123456789.123456789, sent, pads, None, log))
     assert len(line) <= MAX_LINE
     told = parse_report(line)
     assert told.subscribers == 1000
     assert len(told.subscriber_names) == MOST_NAMES
+    assert len(told.about) == len(told.missed) == len(told.onlookers) == FEW_NAMES
     assert len(told.pads) == MOST_PADS
     assert len(told.pads[0].axes) == MOST_AXES
 

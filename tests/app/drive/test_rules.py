@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from app.drive import controller, controller_hands, controller_link, limits, pacing
+from app.drive import controller, controller_hands, controller_link, controller_watch, limits, pacing
 from app.drive.controller import Controller
 from app.drive.controller_hands import Hands
 from app.drive.controller_link import LinkGate
+from app.drive.controller_watch import WatchGate
 from app.drive.pacing import Pacer
-from app.drive.values import Reason, Source, Stage, Stick, Velocity
+from app.drive.values import Inputs, Reason, Source, Stage, Stick, Velocity
 from tests.drive_million import run
 from tests.drive_wire_rules import RuleBrokenError
 from tests.drive_world import TURBO, World
@@ -131,6 +132,23 @@ def _reconnects(world: World) -> None:
     world.run(0.2)
 
 
+def _another_begins_to_listen(world: World) -> None:
+    world.driving()
+    world.link = replace(world.link, subscribers=("/base", "/second"))
+    world.run(0.5)
+
+
+def _another_begins_to_listen_while_it_is_armed(world: World) -> None:
+    world.hold(Source.PAD, Stick())
+    world.run(0.1)
+    world.answers = False
+    world.arm()
+    world.step()
+    world.link = replace(world.link, subscribers=("/base", "/second"))
+    world.answers = True
+    world.run(0.2)
+
+
 def _others_drive(world: World) -> None:
     world.link = replace(world.link, others_sending=("/nav",))
     world.stop()
@@ -190,12 +208,52 @@ def _speeds_up_in_fine_steps(world: World) -> None:
     world.hold(Source.PAD, Stick())
     world.armed()
     world.hold(Source.PAD, Stick(1.0, 0.0))
-    world.run(0.1, 0.004)
+    world.run(0.2, 0.002)
 
 
 def _stops_while_nobody_drives(world: World) -> None:
+    world.link = replace(world.link, measured=Velocity())
     world.stop()
     world.run(1.0)
+
+
+def _stops_a_robot_that_says_nothing(world: World) -> None:
+    world.driving()
+    world.stop()
+    world.run(1.0)
+
+
+def _loses_its_watchdog(world: World) -> None:
+    world.driving()
+    world.watched = False
+    world.run(0.2)
+
+
+def _never_had_a_watchdog(world: World) -> None:
+    world.watched = False
+    world.hold(Source.PAD, Stick())
+    world.run(6.0)
+    world.armed()
+
+
+def _cannot_wait_for_its_watchdog(world: World) -> None:
+    world.watched = False
+    world.hold(Source.PAD, Stick())
+    world.run(1.0)
+    world.arm(unwatched=True)
+    world.run(0.2)
+
+
+def _has_its_watchdog_back_and_loses_it_again(world: World) -> None:
+    world.watched = False
+    world.hold(Source.PAD, Stick())
+    world.run(6.0)
+    world.arm(unwatched=True)
+    world.run(0.2)
+    world.watched = True
+    world.run(0.2)
+    world.watched = False
+    world.run(0.2)
 
 
 def _is_late(self: Controller, now: float) -> bool:
@@ -214,6 +272,16 @@ def _confirm_at_once(self: Controller, *_: Any) -> None:
     self._stage = Stage.ARMED
 
 
+def _forgives_for_ever(self: WatchGate, inputs: Inputs, now: float, *, armed: bool) -> Reason | None:
+    unwatched = self._unwatched
+    reason = _STEP(self, inputs, now, armed=armed)
+    self._unwatched = unwatched
+    return None if unwatched else reason
+
+
+_STEP = WatchGate.step
+
+
 def _first_of_all(self: Pacer, link: Any, *, latched: bool) -> None:
     self._latched = latched
 
@@ -224,6 +292,9 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (Controller, "_reasons_of_time", lambda self, now: [], _clock_goes_back),
     (Controller, "_reason_of_link", _nothing, _loses_answers),
     (Controller, "_reason_of_link", _nothing, _reconnects),
+    (controller_link, "newcomers", lambda before, link: (), _another_begins_to_listen),
+    (controller_link, "newcomers", lambda before, link: (), _another_begins_to_listen_while_it_is_armed),
+    (Hands, "release", _nothing, _another_begins_to_listen),
     (controller, "_CLEARS", 1, _clears_once),
     (controller, "IDLE_S", 60.0, _idles),
     (controller, "INTERFACE_SILENT_S", 0.4, _freezes),
@@ -238,6 +309,10 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (Hands, "notice", _nothing, _unplugs),
     (LinkGate, "_perhaps_better", lambda self, level, now: self._become(level), _answers_late),
     (controller_link, "THRESHOLDS_S", (0.15, 0.4, 0.5), _answers_late),
+    (WatchGate, "step", _nothing, _loses_its_watchdog),
+    (WatchGate, "why_not_to_arm", _nothing, _never_had_a_watchdog),
+    (controller_watch, "STARTING_S", 0.5, _cannot_wait_for_its_watchdog),
+    (WatchGate, "step", _forgives_for_ever, _has_its_watchdog_back_and_loses_it_again),
     (limits, "POOR_SHARE", 1.0, _answers_late),
     (limits, "DECELERATION", 4.0, _answers_late),
     (controller, "cap", lambda *_, **__: Velocity(0.6, 1.6), _drives_with_turbo),
@@ -245,11 +320,14 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (Controller, "_apply", lambda self, reasons: False, _changes_profile),
     (pacing, "ZEROS", 6, _drives_and_lets_go),
     (pacing, "ZEROS", 4, _drives_and_lets_go),
-    (pacing, "GAP_S", 0.005, _speeds_up_in_fine_steps),
+    (pacing, "GAP_S", 0.002, _speeds_up_in_fine_steps),
+    (pacing, "CHANGE_EVERY_S", 0.005, _speeds_up_in_fine_steps),
+    (pacing, "BURST", 4, _speeds_up_in_fine_steps),
     (pacing, "GAP_S", 0.05, _drives_and_lets_go),
     (pacing, "ZERO_EVERY_S", 0.02, _drives_and_lets_go),
     (pacing, "MAX_UNACKNOWLEDGED", 9, _clogs),
     (pacing, "_must_be_talked_down", _nothing, _others_drive),
+    (pacing, "_must_be_talked_down", _nothing, _stops_a_robot_that_says_nothing),
     (Pacer, "_begin_again", _first_of_all, _stops_while_nobody_drives),
     (Pacer, "note", Pacer.give_up, _nothing_arrives),
 ]

@@ -13,13 +13,7 @@ NAMED = sorted(set(re.findall(r"`(test_\w+)`", DOCUMENT)))
 
 
 def _defined() -> set[str]:
-    files = [
-        *(ROOT / "tests" / "app").glob("test_*.py"),
-        *(ROOT / "tests" / "app" / "drive").rglob("test_*.py"),
-        *(ROOT / "tests" / "app" / "config").glob("test_*.py"),
-        *(ROOT / "tests" / "app" / "connections").rglob("test_*.py"),
-        *(ROOT / "tests" / "app" / "ui" / "drive").glob("test_*.py"),
-    ]
+    files = [path for folder in ("app", "protocols", "smoke") for path in (ROOT / "tests" / folder).rglob("test_*.py")]
     return {name for path in files for name in re.findall(r"def (test_\w+)\(", path.read_text(encoding="utf-8"))}
 
 

@@ -47,7 +47,7 @@ class Bench:
     @property
     def logged(self) -> list[Any]:
         """Why zeros began, and ended."""
-        return [entry["parachute"] for entry in self.entries if "parachute" in entry]
+        return [entry["watchdog"] for entry in self.entries if "watchdog" in entry]
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ async def test_what_the_profile_has_done_follows_the_first_zero_once(bench: Benc
     bench.pass_(1.0)
 
     assert bench.robot.noted == [("stopped", 1)]
-    assert {"stop service": "/brake", "done": True, "by": "parachute"} in bench.entries
+    assert {"stop service": "/brake", "done": True, "by": "watchdog"} in bench.entries
 
 
 async def test_it_is_done_also_where_no_zero_can_be_sent(bench: Bench) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -31,6 +32,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def suspension(calls: list[str]) -> Iterator[Suspension]:
     suspension = Suspension()
     suspension.attach(lambda: calls.append("leave"), lambda: calls.append("enter"))
+    suspension.tell_watchdog = lambda: calls.append("tell the watchdog")
     yield suspension
     suspension.close()
 
@@ -58,7 +60,7 @@ def test_the_program_is_stopped_once_the_zeros_are_out(
     assert suspension.poll(1.02) == STOPPED
     suspension.tell(STANDS, 1.02)
 
-    assert calls == ["leave", "SIGTSTP to 0"]
+    assert calls == ["leave", "tell the watchdog", "SIGTSTP to 0"]
 
 
 def test_it_is_not_waited_for_what_does_not_come(suspension: Suspension, calls: list[str]) -> None:
@@ -68,7 +70,7 @@ def test_it_is_not_waited_for_what_does_not_come(suspension: Suspension, calls: 
     assert calls == []
     suspension.tell(MAY_MOVE, 1.0 + MOST_S)
 
-    assert calls == ["leave", "SIGTSTP to 0"]
+    assert calls == ["leave", "tell the watchdog", "SIGTSTP to 0"]
 
 
 def test_when_it_goes_on_it_is_disarmed_once_more_and_the_terminal_taken_again(
@@ -101,7 +103,7 @@ def test_it_can_be_asked_again(suspension: Suspension, calls: list[str]) -> None
         suspension.tell(STANDS, now)
         suspension.poll(now + 1)
 
-    assert calls == ["leave", "SIGTSTP to 0", "enter"] * 2
+    assert calls == ["leave", "tell the watchdog", "SIGTSTP to 0", "enter"] * 2
 
 
 def test_the_signals_are_left_as_they_were() -> None:
@@ -124,3 +126,10 @@ def test_where_there_is_nobody_to_continue_it_it_does_not_stop(calls: list[str])
     signal.signal(signal.SIGTSTP, before)
 
     assert calls == []
+
+
+def test_on_a_thread_that_hears_no_signals_it_says_nothing() -> None:
+    with ThreadPoolExecutor() as pool:
+        suspension = pool.submit(Suspension).result()
+    assert suspension.poll(1.0) == Heard()
+    suspension.close()

@@ -15,6 +15,7 @@ from tests.fakes.drive_window import DriveWindow, drive_window
 from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
+from tests.fakes.watchdogs import send_to, watchdogs_of
 from tests.peers.driving_fixtures import first, robot
 
 __all__ = ("first", "robot")
@@ -23,6 +24,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="t
 
 # what is promised
 KILLED_S, SILENT_S, FAULT_S, STOP_S = 0.3, 0.6, 0.25, 0.06
+# it is not needed yet, and has a second
+HANGS_S = 1.3
 AFTER_ZEROS_S = 0.5
 
 
@@ -45,9 +48,7 @@ async def stands_after(robot: DrivenRobot, moment: float, limit_s: float) -> Non
 
 
 class TestADriveProcess:
-    async def test_that_is_killed_is_stopped_for_by_the_parachute(
-        self, robot: DrivenRobot, window: DriveWindow
-    ) -> None:
+    async def test_that_is_killed_is_stopped_for_by_the_watchdog(self, robot: DrivenRobot, window: DriveWindow) -> None:
         await window.drive(robot)
         pid = window.pid
 
@@ -94,7 +95,7 @@ class TestADriveProcess:
         await asyncio.sleep(1)
         assert motions(robot.since(moment)) == []
         assert window.pid == pid
-        assert window.state["stage"] == "disarmed"
+        await window.reach("disarmed")
 
     async def test_that_was_stopped_and_then_killed_is_followed_by_one_that_is_latched(
         self, robot: DrivenRobot, window: DriveWindow
@@ -130,6 +131,112 @@ class TestADriveProcess:
 
         await asyncio.sleep(1)
         assert robot.since(moment) == []
+
+    async def test_that_is_killed_with_its_window_in_one_instant_is_stopped_for(
+        self, robot: DrivenRobot, window: DriveWindow
+    ) -> None:
+        await window.drive(robot)
+        pid = window.pid
+
+        moment = clock()
+        window.process.kill()
+        os.kill(pid, signal.SIGKILL)
+
+        await stands_after(robot, moment, KILLED_S)
+
+    @pytest.mark.parametrize(
+        ("number", "limit_s"), [(signal.SIGKILL, KILLED_S), (signal.SIGSTOP, SILENT_S)], ids=["killed", "frozen"]
+    )
+    async def test_that_fails_while_the_thread_of_the_links_is_busy_is_stopped_for(
+        self, robot: DrivenRobot, window: DriveWindow, number: signal.Signals, limit_s: float
+    ) -> None:
+        await window.drive(robot)
+        window.do("busy")
+        await asyncio.sleep(0.5)
+        assert robot.moves
+
+        moment = clock()
+        os.kill(window.pid, number)
+
+        await stands_after(robot, moment, limit_s)
+
+    @pytest.mark.parametrize(
+        ("number", "limit_s"), [(signal.SIGKILL, KILLED_S), (signal.SIGSTOP, SILENT_S)], ids=["killed", "frozen"]
+    )
+    async def test_that_fails_together_with_a_window_that_is_frozen_is_stopped_for(
+        self, robot: DrivenRobot, window: DriveWindow, number: signal.Signals, limit_s: float
+    ) -> None:
+        await window.drive(robot)
+        pid = window.pid
+
+        moment = clock()
+        window.process.send_signal(signal.SIGSTOP)
+        os.kill(pid, number)
+
+        await stands_after(robot, moment, limit_s)
+
+
+class TestAWatchdog:
+    async def test_that_dies_stops_the_robot_and_another_one_is_there_soon(
+        self, robot: DrivenRobot, window: DriveWindow
+    ) -> None:
+        await window.drive(robot)
+        pid = window.pid
+        before = watchdogs_of(pid)
+
+        moment = clock()
+        send_to(before, signal.SIGKILL)
+
+        await stands_after(robot, moment, FAULT_S)
+        await window.reach("disarmed")
+        assert window.state["reason"] == "WATCHDOG_GONE"
+        window.do("release")
+        await window.drive(robot)
+        assert window.pid == pid
+        assert watchdogs_of(pid) not in ([], before)
+
+    async def test_that_hangs_stops_the_robot(self, robot: DrivenRobot, window: DriveWindow) -> None:
+        await window.drive(robot)
+        before = watchdogs_of(window.pid)
+
+        moment = clock()
+        send_to(before, signal.SIGSTOP)
+
+        await stands_after(robot, moment, HANGS_S)
+        # it is gone, so that it can say nothing any more
+        await eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in before))
+
+    # one robot is enough: what is refused is the same on all
+    @pytest.mark.parametrize("robot", ["ros1"], indirect=True)
+    async def test_that_never_comes_is_waited_for_and_then_takes_another_act(
+        self, robot: DrivenRobot, window: DriveWindow
+    ) -> None:
+        async def no_watchdog() -> None:
+            while True:
+                send_to(watchdogs_of(window.pid) if window.state.get("pid") else [], signal.SIGKILL)
+                await asyncio.sleep(0.05)
+
+        killing = asyncio.get_running_loop().create_task(no_watchdog(), name="no watchdog")
+        await eventually(lambda: window.state.get("link") == "GOOD" and window.state["subscribers"])
+        window.do("unwatched")
+        await eventually(lambda: window.state["refusal"] == "WATCHDOG_STARTING", f"a refusal, not {window.state}")
+        await eventually(lambda: window.state["watchdog"] == "missing")
+        window.do("arm")
+        await eventually(lambda: window.state["refusal"] == "NO_WATCHDOG", f"a refusal, not {window.state}")
+        assert window.state["stage"] == "disarmed"
+
+        window.do("unwatched")
+
+        await window.reach("armed")
+        assert window.state["watchdog"] == "missing"
+        window.do("hold")
+        await eventually(lambda: robot.moves)
+        killing.cancel()
+        # from now on it is needed
+        await eventually(lambda: window.state["watchdog"] == "ready")
+        moment = clock()
+        send_to(watchdogs_of(window.pid), signal.SIGKILL)
+        await stands_after(robot, moment, FAULT_S)
 
 
 class TestAWindow:
@@ -175,7 +282,7 @@ class TestAWindow:
 
         await eventually(lambda: window.state["phase"] == "IDLE")
 
-    async def test_sees_no_stranger_in_its_parachute(self, robot: DrivenRobot, window: DriveWindow) -> None:
+    async def test_sees_no_stranger_in_its_watchdog(self, robot: DrivenRobot, window: DriveWindow) -> None:
         await window.arm()
 
         if "galileo" not in robot.uri:
@@ -237,7 +344,7 @@ class TestWhatAProfileDoesAtStop:
                 return "".join(log.read_text() for log in (tmp_path / "teledeck" / "drive").iterdir())
 
             await eventually(
-                lambda: '"unlock":"/e_stop","done":true,"by":"parachute"' in logged(), "the lock taken back"
+                lambda: '"unlock":"/e_stop","done":true,"by":"watchdog"' in logged(), "the lock taken back"
             )
-            assert '"stop service":"/reset","done":true,"by":"parachute"' in logged()
-            assert '"lock":"/e_stop","done":true,"by":"parachute"' in logged()
+            assert '"stop service":"/reset","done":true,"by":"watchdog"' in logged()
+            assert '"lock":"/e_stop","done":true,"by":"watchdog"' in logged()

@@ -1,0 +1,50 @@
+"""Whether somebody would send zeros in our place, and what that means for arming. Pure.
+
+Armed needs a watchdog, or an act that says that none is needed. That act is refused while the watchdog may still come,
+and is used up as soon as it does: if it is lost after that, driving ends as for everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.drive.values import Inputs, Reason, Watch
+
+# a second process has to load, and to connect; who is missed for longer may not come at all
+STARTING_S: Final = 5.0
+
+
+class WatchGate:
+    """The watchdog over time.
+
+    Attributes:
+        watch: as of the last step.
+    """
+
+    def __init__(self) -> None:
+        self.watch = Watch.STARTING
+        self._missed_since: float | None = None
+        self._unwatched = False
+
+    def step(self, inputs: Inputs, now: float, *, armed: bool) -> Reason | None:
+        """Take in how it is now; why to disarm, where that is a reason. `armed`: or being armed."""
+        if inputs.watchdog:
+            self.watch, self._missed_since = Watch.READY, None
+        else:
+            if self._missed_since is None or now < self._missed_since:
+                self._missed_since = now
+            starting = now - self._missed_since < STARTING_S
+            self.watch = Watch.STARTING if starting else Watch.MISSING
+        if inputs.watchdog or not armed:
+            self._unwatched = False
+        return Reason.WATCHDOG_GONE if armed and not (inputs.watchdog or self._unwatched) else None
+
+    def why_not_to_arm(self, inputs: Inputs) -> Reason | None:
+        """What about the watchdog refuses arming by this act."""
+        if self.watch is Watch.READY or (self.watch is Watch.MISSING and inputs.arm_unwatched):
+            return None
+        return Reason.WATCHDOG_STARTING if self.watch is Watch.STARTING else Reason.NO_WATCHDOG
+
+    def arm(self) -> None:
+        """It is armed, as things are."""
+        self._unwatched = self.watch is not Watch.READY

@@ -1,0 +1,218 @@
+"""What a drive process, its watchdog and the window tell each other: JSON objects, one a line. Pure.
+
+the drive process to its watchdog, by a pipe
+{"profile":{…}}                          the robot is driven by this profile, from now on
+{"watch":{"uri":…,"topic":…,"pid":…}}    what to stand by for; the first line but for a profile
+{"stage":"armed","moving":true}          where it stands, at every change and every 50 ms: the sign of life
+{"pause":true}                           it will say nothing until its next stage, by its own will
+{"goodbye":true}                         it ends in order, and whoever moved is known to stand
+
+the window to the watchdog, by a socket of this machine
+{"next":"disarmed"}                      where the drive process stands that has the robot now, at every change
+{"stop":true}                            STOP, and the drive process may not be there to obey it
+{"stands":true}                          the operator says that the robot stands
+{"leave":true}                           the robot is driven no more
+
+the watchdog to both; to the window its first line is {"token":…,"launch":…}
+{"ready":true,"moving":false,"words":"","tip":"","name":"/teledeck_7"}
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from app.config.profile import Profile, ProfileError, profile_from
+from app.drive.lines import LineError, decode
+from app.drive.report import Report
+from app.drive.values import Stage
+
+_Value = TypeVar("_Value")
+
+_STAGES: Final = {stage.value: stage for stage in Stage}
+# in these a process may have left the robot in motion, whatever else it says
+_MOVABLE: Final = frozenset({Stage.ARMING, Stage.ARMED, Stage.STOPPING, Stage.STOPPED})
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a watchdog stands by for.
+
+    Attributes:
+        uri: the robot's address, with its tokens: it goes by a pipe that nobody else reads.
+        topic, type_name: as asked for; empty for what the profile says, or what is usual.
+        publisher_port, slave_port: see `Settings`.
+        pid: the drive process.
+        window: where the window listens, see `WindowPlace`; empty for none.
+    """
+
+    uri: str = field(repr=False)
+    topic: str = ""
+    type_name: str = ""
+    publisher_port: int = 0
+    slave_port: int = 0
+    pid: int = 0
+    window: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowPlace:
+    """Where a window listens for watchdogs.
+
+    Attributes:
+        token: proves that a watchdog is one of its own.
+        launch: the number of the drive process, among all that this window started.
+        publisher_port, slave_port: which ports the watchdog may use, see `Settings`.
+    """
+
+    port: int
+    token: str = field(repr=False)
+    launch: int
+    publisher_port: int = 0
+    slave_port: int = 0
+
+    @property
+    def text(self) -> str:
+        """As it is handed on by an environment."""
+        return json.dumps(dataclasses.asdict(self), separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class DriveWord:
+    """What a line of the drive process says; all that is not set, it doesn't.
+
+    Attributes:
+        moving: the last command was a motion, or the stop after it is not shown to have arrived.
+    """
+
+    order: Order | None = None
+    profile: Profile | None = None
+    stage: Stage | None = None
+    moving: bool = False
+    pause: bool = False
+    goodbye: bool = False
+
+    @property
+    def may_move(self) -> bool:
+        """Whether a process that said this last may have left the robot in motion."""
+        return self.moving or self.stage in _MOVABLE
+
+
+@dataclass(frozen=True, slots=True)
+class WindowWord:
+    """What a line of the window says; all that is not set, it doesn't."""
+
+    next: Stage | None = None
+    stop: bool = False
+    stands: bool = False
+    leave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WatchdogState:
+    """What a watchdog tells of itself.
+
+    Attributes:
+        ready: it could send zeros now.
+        moving: it was needed, and no zero of it is shown to have arrived.
+        words, tip: why it is not ready, where it knows.
+        name: by which others on the topic see it; empty where they don't, or not yet.
+    """
+
+    ready: bool = False
+    moving: bool = False
+    words: str = ""
+    tip: str = ""
+    name: str = ""
+
+
+def line_of(value: Mapping[str, Any]) -> bytes:
+    """An object as a line, with its end."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def order_line(order: Order) -> bytes:
+    """What to stand by for."""
+    return line_of({"watch": dataclasses.asdict(order)})
+
+
+def stage_line(told: Report) -> bytes:
+    """The sign of life."""
+    return line_of(
+        {"stage": told.stage.value, "moving": told.owed or (told.sent is not None and not told.sent.is_zero)}
+    )
+
+
+def state_line(state: WatchdogState) -> bytes:
+    """What a watchdog tells of itself."""
+    return line_of(dataclasses.asdict(state))
+
+
+def drive_word(data: bytes) -> DriveWord:
+    """What a line of the drive process says. Raises LineError."""
+    given = decode(data)
+    order, profile = given.get("watch"), given.get("profile")
+    return DriveWord(
+        order=None if order is None else _made(Order, order),
+        profile=None if profile is None else _profile(profile),
+        stage=_stage(given, "stage"),
+        moving=_flag(given, "moving"),
+        pause=_flag(given, "pause"),
+        goodbye=_flag(given, "goodbye"),
+    )
+
+
+def window_word(data: bytes) -> WindowWord:
+    """What a line of the window says. Raises LineError."""
+    given = decode(data)
+    return WindowWord(_stage(given, "next"), _flag(given, "stop"), _flag(given, "stands"), _flag(given, "leave"))
+
+
+def watchdog_state(data: bytes) -> WatchdogState:
+    """What a watchdog tells of itself. Raises LineError."""
+    return _made(WatchdogState, decode(data))
+
+
+def window_place(text: str) -> WindowPlace:
+    """Where a window listens. Raises LineError."""
+    return _made(WindowPlace, decode(text.encode()))
+
+
+def _made(kind: type[_Value], given: object) -> _Value:
+    kinds = {"str": str, "int": int, "bool": bool}
+    expected = {field.name: kinds[str(field.type)] for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    if not isinstance(given, dict) or given.keys() - expected.keys():
+        raise LineError(f"it is no {kind.__name__}")
+    for name, value in given.items():
+        if type(value) is not expected[name]:
+            raise LineError(f"“{name}” is of another kind than it should be")
+    try:
+        return kind(**given)
+    except TypeError as error:
+        raise LineError(f"it is no {kind.__name__}: {error}") from error
+
+
+def _stage(given: Mapping[str, Any], key: str) -> Stage | None:
+    value = given.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, str) or value not in _STAGES:
+        raise LineError(f"there is no stage {str(value)[:40]}")
+    return _STAGES[value]
+
+
+def _flag(given: Mapping[str, Any], key: str) -> bool:
+    value = given.get(key, False)
+    if not isinstance(value, bool):
+        raise LineError(f"“{key}” is neither true nor false")
+    return value
+
+
+def _profile(given: object) -> Profile:
+    try:
+        return profile_from(given)
+    except ProfileError as error:
+        raise LineError(error.reason) from error

@@ -1,0 +1,278 @@
+"""One loop of driving, with a clock that a test moves between two lines of it; all else is in tests/peers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import cast
+
+import pytest
+
+from app.config.profile import Profile
+from app.drive.desk import Desk
+from app.drive.inputs import Heard
+from app.drive.process import Drive, End, Options
+from app.drive.report import Report
+from app.drive.robot import Robot
+from app.drive.stop_actions import Record
+from app.drive.values import TICK_S, Hand, Link, Outcome, Reason, Send, Source, Stage, Velocity
+from tests.fakes.drive_child import FakeWatchdog
+
+AHEAD = Velocity(0.3, 0.0)
+
+
+class FakeRobot:
+    """One that takes everything at once; `meanwhile` is called when it is looked at, in the middle of a step."""
+
+    failure = None
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[float, Velocity]] = []
+        self.others: tuple[str, ...] = ()
+        self.meanwhile: Callable[[], object] = lambda: None
+        self.clock: Callable[[], float] = lambda: 0.0
+
+    id, topic, type_name = "ros1://rover:11311", "/cmd_vel", "geometry_msgs/Twist"
+
+    def start(self) -> None: ...
+
+    def send(self, send: Send) -> None:
+        self.sent.append((self.clock(), send.velocity))
+
+    def link(self) -> Link:
+        self.meanwhile()
+        return Link(
+            connected=True,
+            epoch=1,
+            subscribers=("/base",),
+            probe_age_s=0.0,
+            arrived=10**9,
+            others_advertising=self.others,
+            others_sending=self.others,
+        )
+
+    def note(self, stage: Stage, record: Record) -> None: ...
+
+    def give_up(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class FakeDesk:
+    """A hand that pushes, or does not."""
+
+    name = "pad"
+    has_virtual_pad = must_be_polled = False
+    pad_reports = ()
+    setup_report = None
+
+    def __init__(self) -> None:
+        self.arm = self.pushed = False
+        self.sources = (self,)
+        self.pads = self
+        self.is_held = False
+
+    def stirs(self) -> bool:
+        return False
+
+    def command(self, command: object) -> None: ...
+
+    def set_up(self, command: object) -> None: ...
+
+    def poll(self, now: float) -> Heard:
+        hand = Hand(Source.LINES, AHEAD if self.pushed else Velocity(), now, held=self.pushed)
+        arm, self.arm = self.arm, False
+        return Heard((hand,), arm=arm)
+
+    def tell(self, outcome: Outcome, now: float) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Bench:
+    """A drive whose steps a test makes."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.dropped = 0
+        self.trouble = ""
+        self.entries: list[dict[str, object]] = []
+        self.robot = FakeRobot()
+        self.robot.clock = lambda: self.now
+        self.desk = FakeDesk()
+        self.watchdog = FakeWatchdog()
+        self.reports: list[Report] = []
+        self.drive = Drive(
+            Options(reads_lines=False),
+            Profile(),
+            lambda _: cast("Robot", self.robot),
+            cast("Desk", self.desk),
+            self,
+            self.watchdog,
+            self,
+            lambda: self.now,
+        )
+
+    def tell(self, told: Report) -> None:
+        self.reports.append(told)
+
+    def record(self, entry: dict[str, object]) -> None:
+        self.entries.append(entry)
+
+    def step(self, elapsed_s: float = TICK_S) -> None:
+        self.now += elapsed_s
+        self.drive._step()
+
+    def run(self, seconds: float) -> None:
+        for _ in range(round(seconds / TICK_S)):
+            self.step()
+
+    def stand_still(self, seconds: float) -> None:
+        """Once, in the middle of the next step."""
+
+        def sleep() -> None:
+            self.robot.meanwhile = lambda: None
+            self.now += seconds
+
+        self.robot.meanwhile = sleep
+
+
+@pytest.fixture
+async def bench() -> AsyncIterator[Bench]:
+    """One that drives ahead."""
+    bench = Bench()
+    bench.run(0.1)
+    bench.desk.arm = True
+    bench.run(0.1)
+    assert bench.reports[-1].stage is Stage.ARMED
+    bench.desk.pushed = True
+    bench.run(0.6)
+    assert bench.robot.sent[-1][1] == AHEAD
+    yield bench
+    bench.drive._close()
+
+
+async def test_a_motion_that_was_decided_before_a_freeze_is_not_written(bench: Bench) -> None:
+    # the next step would write one
+    while bench.now - bench.robot.sent[-1][0] < 0.035:
+        bench.step()
+    count = len(bench.robot.sent)
+    bench.stand_still(1.0)
+    bench.step()
+    assert len(bench.robot.sent) == count
+
+    # as soon as the loop comes to it
+    await asyncio.sleep(0.01)
+
+    assert bench.robot.sent[count][1].is_zero
+    assert bench.reports[-1].reason is Reason.LATE
+
+
+async def test_after_a_moment_that_is_no_freeze_it_is_decided_anew(bench: Bench) -> None:
+    while bench.now - bench.robot.sent[-1][0] < 0.035:
+        bench.step()
+    count = len(bench.robot.sent)
+    bench.stand_still(3 * TICK_S)
+    bench.step()
+    assert len(bench.robot.sent) == count
+
+    bench.run(0.06)
+
+    assert bench.robot.sent[count][1] == AHEAD
+
+
+async def test_a_zero_is_written_however_late(bench: Bench) -> None:
+    bench.desk.pushed = False
+    bench.stand_still(1.0)
+
+    bench.step()
+
+    assert bench.robot.sent[-1] == (bench.now, Velocity())
+
+
+async def test_its_own_watchdog_is_no_stranger(bench: Bench) -> None:
+    bench.robot.others = ("/planner", bench.watchdog.name)
+
+    bench.run(0.1)
+
+    assert bench.reports[-1].others_advertising == bench.reports[-1].others_sending == ("/planner",)
+
+
+async def test_the_watchdog_hears_whatever_is_told_and_before_anybody_else(bench: Bench) -> None:
+    assert bench.watchdog.told == bench.reports
+
+
+async def test_without_its_watchdog_it_stops(bench: Bench) -> None:
+    bench.watchdog.ready = False
+
+    bench.step()
+
+    assert bench.robot.sent[-1][1].is_zero
+    assert bench.reports[-1].reason is Reason.WATCHDOG_GONE
+
+
+async def test_who_armed_what_by_which_limits_is_logged_and_what_ails_the_log_is_told(bench: Bench) -> None:
+    bench.trouble, bench.dropped = "No space left on device (/log)", 3
+    bench.run(0.1)
+
+    acts = [(entry["act"], entry["by"]) for entry in bench.entries if "act" in entry]
+    assert acts == [("arm", "pad")]
+    armed = next(entry for entry in bench.entries if entry.get("stage") == "armed")
+    assert (armed["robot"], armed["topic"], armed["profile"]) == ("ros1://rover:11311", "/cmd_vel", "default")
+    assert armed["receivers"] == ("/base",)
+    told = bench.reports[-1]
+    assert (told.log_trouble, told.log_dropped) == ("No space left on device (/log)", 3)
+
+
+@pytest.mark.expects_log("driving failed")
+async def test_pads_that_can_not_be_asked_end_it_with_zeros_before_anything_is_closed(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent_at_close: list[Velocity] = []
+
+    def fails() -> bool:
+        raise OSError("the pads are gone")
+
+    monkeypatch.setattr(bench.desk, "stirs", fails)
+    monkeypatch.setattr(bench.desk, "close", lambda: sent_at_close.append(bench.robot.sent[-1][1]))
+
+    async with asyncio.timeout(5):
+        run = asyncio.get_running_loop().create_task(bench.drive.run(), name="drive")
+        await asyncio.sleep(0)
+        bench.desk.pushed = True
+        bench.now -= TICK_S / 2
+        bench.drive._due_at = bench.now + 1.0
+        bench.drive._look()
+        assert await run is End.FAILED
+
+    assert bench.robot.sent[-5:] == [(bench.robot.sent[-1][0], Velocity())] * 5
+    assert sent_at_close == [Velocity()]
+
+
+async def test_the_watchdog_knows_that_it_ends_in_order_before_anything_is_closed() -> None:
+    bench = Bench()
+    goodbyes_at_close: list[int] = []
+    setattr(bench.desk, "close", lambda: goodbyes_at_close.append(bench.watchdog.goodbyes))  # noqa: B010 - of a fake
+
+    async with asyncio.timeout(5):
+        run = asyncio.get_running_loop().create_task(bench.drive.run(), name="drive")
+        await asyncio.sleep(0)
+        bench.drive.end()
+        bench.run(0.5)
+        assert await run is End.DONE
+
+    assert goodbyes_at_close == [1]
+
+
+async def test_the_watchdog_takes_another_profile_when_the_zero_of_the_one_before_is_written(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zeros: list[Velocity] = []
+    monkeypatch.setattr(bench.watchdog, "use", lambda _: zeros.append(bench.robot.sent[-1][1]))
+    monkeypatch.setattr(bench.robot, "use", lambda _: None, raising=False)
+    monkeypatch.setattr(bench.desk, "use", lambda _: None, raising=False)
+    bench.drive._lines.profile = Profile(name="other")
+
+    bench.step()
+
+    assert zeros == [Velocity()]

@@ -1,0 +1,99 @@
+"""Every dialog of the program, and how an operator comes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, cast
+
+from app.model.schema import Field, Kind
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui import boxes
+from app.ui.file_dialogs import ask_where_to_write
+from app.ui.main_window import MainWindow
+from app.ui.panels.calls import CallsPanel
+from app.ui.panels.parameters import ParametersPanel
+from tests.fakes.ros_robot import ROBOT, STRING
+from tests.fakes.session import GALILEO, FakeSession, JsonSchema
+
+Opener = Callable[[MainWindow, Path], object]
+
+_ODOM: Final = TopicKey(ROBOT, "/odom")
+
+
+def _plot(main: MainWindow) -> Any:
+    main.plot_docks.plot_fields([(_ODOM, "x")])
+    return main.plot_docks.show().grid.cells[0]
+
+
+def _curve(main: MainWindow, _: Path) -> None:
+    cell = _plot(main)
+    cell.edit(cell.plot.curves[0])
+
+
+def _states(main: MainWindow, _: Path) -> None:
+    main.lane_docks.show_fields([(TopicKey(ROBOT, "/chatter"), "data")])
+    (panel,) = main.lane_docks.panels.values()
+    panel.show_transitions(panel.lanes.all[0])
+
+
+def _braking(main: MainWindow, _: Path) -> None:
+    panel = main.top_view_docks.open()
+    assert panel is not None
+    panel.menu.ask_deceleration()
+
+
+def _element(main: MainWindow, _: Path) -> None:
+    tree = main.inspector.tree
+    tree.values.set_schema(JsonSchema("Scan", {"Scan": [Field("ranges", Kind.FLOAT, "double", repeated=True)]}))
+    tree.values.set_message({"ranges": list(range(500))}, 0.0)
+    tree.setCurrentIndex(tree.values.index(0, 0))
+    tree.ask_for_element()
+
+
+def _parameter(main: MainWindow, _: Path) -> None:
+    panel = main.robot_docks.show("parameters")
+    assert isinstance(panel, ParametersPanel)
+    panel.refresh(1.0)
+    panel.ask_to_add()
+
+
+def _preset(main: MainWindow, _: Path) -> None:
+    panel = main.robot_docks.show("calls")
+    assert isinstance(panel, CallsPanel)
+    panel.editor.begin(STRING)
+    panel.editor._ask_for_name()
+
+
+def _token(main: MainWindow, _: Path) -> None:
+    assert main._connecting is not None
+    cast("FakeSession", main._session).set_state(ConnectionState.REFUSED, "the robot refuses", connection=GALILEO)
+    main._connecting.ask_for_token(GALILEO)
+
+
+# how an operator comes to it, by the module that shows it and what it is
+OPENERS: Final[dict[str, Opener]] = {
+    "boxes: a question": lambda main, _: main.asking.ask_to_disconnect(ROBOT),
+    "boxes: an error": lambda main, _: boxes.tell(main, main._themes, "it could not be done", "Try again."),
+    "boxes: about": lambda main, _: main.actions_of_window.about.trigger(),
+    "file_dialogs: where to write": lambda main, folder: ask_where_to_write(
+        main, main._themes, "Save picture", folder / "view.png", "PNG (*.png)", lambda _: None
+    ),
+    "layouts: open": lambda main, _: main.layouts.ask_to_open(),
+    "layouts: share": lambda main, _: main.layouts.ask_to_share(),
+    "layouts: a name": lambda main, _: main.layouts.ask_to_save(),
+    "connecting: an address": lambda main, _: main.ask_to_connect(),
+    "connecting: a token": _token,
+    "robot_asking: a topic": lambda main, _: main.asking.ask_topic(ROBOT),
+    "parameters: a parameter": _parameter,
+    "value_tree: an element": _element,
+    "message_editor: a preset": _preset,
+    "cell: a curve": _curve,
+    "cell: the axis": lambda main, _: _plot(main)._ask_range(),
+    "cell: a threshold": lambda main, _: _plot(main)._ask_threshold(above=True),
+    "panel: states": _states,
+    "panel_menu: braking": _braking,
+    "station: a pad": lambda main, _: main.docks.drive.set_up_pad(),
+    "station: profiles": lambda main, _: main.docks.drive.edit_profiles(),
+}
