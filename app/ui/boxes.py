@@ -1,4 +1,7 @@
-"""Message boxes. None waits for its answer: a loop inside a click would let the window change under it."""
+"""Message boxes. None waits for its answer: a loop inside a click would let the window change under it.
+
+What is asked or told while it stands there already takes the place of the one before.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.ui import dialogs
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
 from app.version import VERSION
@@ -24,22 +28,25 @@ def ask(
     do: Callable[[], object],
     *,
     harmful: bool = False,
-) -> None:
-    """Do something if the operator wants it; `harmful` is what can't be undone, and Enter does not do it."""
+) -> QMessageBox:
+    """Do something if the operator wants it; `harmful` is what can't be undone, and Enter does not do it.
+
+    The question can be taken back: close it.
+    """
     box = _make(parent, yes, question, more)
     _sign(box, themes, *(("alert-warning", "warn") if harmful else ("alert-question", "accent")))
     button = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(cancel if harmful else button)
     box.accepted.connect(do)
-    box.open()
+    return _show(box)
 
 
 def tell(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
     """Say what could not be done: a reason as errors give it, and what to do."""
     box = _make(parent, "Teledeck", begin_sentence(text), tip)
     _sign(box, themes, "alert-warning", "warn")
-    box.open()
+    _show(box)
 
 
 def tell_about(parent: QWidget) -> None:
@@ -54,18 +61,23 @@ def tell_about(parent: QWidget) -> None:
     box = _make(parent, title, f"<b>Teledeck {VERSION}</b>", more)
     box.setTextFormat(Qt.TextFormat.RichText)
     box.setIconPixmap(parent.window().windowIcon().pixmap(64, 64))
-    box.open()
+    _show(box)
 
 
 def _make(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
     box = QMessageBox(parent.window())
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    # those of a system may be modal, and have no place for a STOP
+    box.setOption(QMessageBox.Option.DontUseNativeDialog)
     # names come from outside
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle(title)
     box.setText(text)
     box.setInformativeText(more)
     return box
+
+
+def _show(box: QMessageBox) -> QMessageBox:
+    return dialogs.show(box, f"{box.text()} {box.informativeText()}", renew=True)
 
 
 def _sign(box: QMessageBox, themes: Themes, icon: str, role: str) -> None:

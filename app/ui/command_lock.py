@@ -24,9 +24,16 @@ class CommandLock(QObject):
 
     Signals:
         changed: commands were allowed to a robot, or no longer.
+        stopped: STOP, or the end of the program: whoever moves a robot by publishing ends it.
+        moving_changed: see `moves`.
+
+    Attributes:
+        moves: whether a robot is being moved by what is published, and not from the drive panel.
     """
 
     changed = Signal()
+    stopped = Signal()
+    moving_changed = Signal()
 
     def __init__(
         self,
@@ -41,6 +48,7 @@ class CommandLock(QObject):
         self._action = action
         self._themes = themes
         self._current = current
+        self.moves = False
         action.triggered.connect(self._allow_current)
         themes.changed.connect(self._show)
         self._show()
@@ -63,6 +71,12 @@ class CommandLock(QObject):
         self._session.set_unlocked(connection_id, unlocked=allowed)
         self._show()
         self.changed.emit()
+
+    def set_moving(self, *, moves: bool) -> None:
+        """Somebody publishes what moves a robot, or no longer: STOP is for it, too."""
+        if moves != self.moves:
+            self.moves = moves
+            self.moving_changed.emit()
 
     async def control_world(self, connection_id: str, command: WorldCommand) -> None:
         """Tell a world something. Raises SessionError if it is locked or can't be told; so do all below."""

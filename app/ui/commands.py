@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app.model.topic_store import Topic, TopicKey
 from app.ui.action_making import NAME_PROPERTY
-from app.ui.text import translate
+from app.ui.text import topic_text, translate
 from app.ui.theme import Themes
 from app.ui.widgets.palette import Entry
 
@@ -40,7 +40,7 @@ def of_topics(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicKey],
     """Topics to go to."""
     icon = themes.icon("topic", "muted")
     for topic in topics:
-        yield Entry(topic.key.topic, topic.info.type_name.rpartition(".")[2], icon, _call(run, topic.key))
+        yield Entry(topic_text(topic.key.topic), topic.info.type_name.rpartition(".")[2], icon, _call(run, topic.key))
 
 
 def _call(run: Callable[[_Argument], None], argument: _Argument) -> Callable[[], None]:

@@ -40,7 +40,7 @@ _EXAMPLES: Final = ("ros1://robot:11311", "galileo://192.168.0.132:3547/galileo/
 
 
 class ConnectDialog(QDialog):
-    """Open it with `open()`.
+    """See the module; show it by `dialogs.show`.
 
     Signals:
         chosen: the address that the operator decided for, with the tokens that were typed; it was understood.
@@ -63,7 +63,6 @@ class ConnectDialog(QDialog):
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("Connect", "Connect to a robot"))
         self._session = session
         self._themes = themes

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.tokens import TokenError, Tokens
-from app.ui import boxes
+from app.ui import boxes, dialogs
 from app.ui.decoding import Decoding
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView, Spawn
@@ -82,7 +82,10 @@ class Connecting:
         dialog.demo_chosen.connect(self._start_demo)
         dialog.recent.forgotten.connect(self._forget)
         self._offer_store(dialog.tokens, dialog)
-        dialog.open()
+        shown = dialogs.show(dialog, "")
+        if shown is not dialog and uri:
+            # it says why that can't be understood
+            shown.field.setEditText(uri)
 
     def ask_for_token(self, connection_id: str) -> None:
         """Ask for the token of a connection that was refused, and connect anew."""
@@ -102,7 +105,7 @@ class Connecting:
 
         dialog.chosen.connect(reconnect)
         self._offer_store(dialog.fields, dialog)
-        dialog.open()
+        dialogs.show(dialog, connection_id)
 
     # inside
 

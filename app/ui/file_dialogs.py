@@ -1,8 +1,8 @@
-"""Asks for the file that something in a view is written to.
+"""Asks for a file: Qt's own dialog, as those of a system may be modal, or another process that knows of no STOP.
 
-A dialog of Qt's own runs loops of its own inside: for its question whether to replace a file, and for its menu.
-Meanwhile the view may be closed, by a layout that is shown or a robot that goes. What stands on the stack by then must
-not go with it, so the dialog belongs to the window, and nobody deletes it but itself.
+It runs loops of its own inside: for its question whether to replace a file, and for its menu. Meanwhile the view may be
+closed, by a layout that is shown or a robot that goes. What stands on the stack by then must not go with it, so the
+dialog belongs to the window, and nobody deletes it but itself.
 """
 
 from __future__ import annotations
@@ -10,12 +10,54 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from shiboken6 import Shiboken
 
-from app.ui import boxes
+from app.ui import boxes, dialogs
 from app.ui.text import translate
 from app.ui.theme import Themes
+
+
+class FileDialog(QFileDialog):
+    """See the module; show it as any other dialog.
+
+    Whatever it asks or tells by boxes, which Qt makes modal, holds up nothing but this.
+    """
+
+    def __init__(self, window: QWidget, title: str, place: Path, kinds: str) -> None:
+        super().__init__(window, title, str(place), kinds)
+        self.setOption(QFileDialog.Option.DontUseNativeDialog)
+        self._box: QDialog | None = None
+        app = QApplication.instance()
+        if app is not None:
+            # not all of its boxes are its children
+            app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Have a box that is about to be shown hold up no window."""
+        if event.type() == QEvent.Type.Polish and isinstance(watched, QDialog) and watched.isModal():
+            watched.setModal(False)
+            self._box = watched
+        return super().eventFilter(watched, event)
+
+    def accept(self) -> None:
+        """See QDialog; not while it asks something."""
+        if not self._asks():
+            super().accept()
+
+    def done(self, result: int) -> None:
+        """See QDialog; not while it asks something."""
+        if not self._asks():
+            super().done(result)
+
+    def _asks(self) -> bool:
+        """Whether there is an answer to wait for, which is brought to the front: a loop for it stands on the stack."""
+        box = self._box
+        if box is None or not Shiboken.isValid(box) or not box.isVisible():
+            return False
+        box.activateWindow()
+        return True
 
 
 def ask_where_to_write(
@@ -26,7 +68,7 @@ def ask_where_to_write(
     Offered is `place`, whose suffix is also that of a name without one; `kinds` of files are as `QFileDialog` has them.
     """
     window = view.window()
-    dialog = QFileDialog(window, title, str(place), kinds)
+    dialog = FileDialog(window, title, place.parent, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(place.suffix.removeprefix("."))
     dialog.selectFile(place.name)
@@ -38,8 +80,8 @@ def ask_where_to_write(
             _tell_of_closed(window, themes, Path(chosen))
 
     dialog.fileSelected.connect(take)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    # what is written is what was seen when it was asked for: another picture may have the same name
+    dialogs.show(dialog, str(place), renew=True)
 
 
 def _tell_of_closed(window: QWidget, themes: Themes, file: Path) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
+from app.ui import dialogs
 from app.ui.action_making import NAME_PROPERTY
 from app.ui.actions import Actions
 from app.ui.log_buffer import LogBuffer
@@ -96,7 +97,6 @@ class MainWindow(DockWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(QWidget())
         self.setCentralWidget(self._pages)
-        self.statusBar().setSizeGripEnabled(False)
         geometry = preferences.layout(_GEOMETRY)
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             available = QGuiApplication.primaryScreen().availableSize()
@@ -221,6 +221,7 @@ class MainWindow(DockWindow):
         self._save()
         if self._session is not None:
             self.docks.close()
+        dialogs.close_all()
         super().closeEvent(event)
         self.closed.emit()
 
@@ -260,6 +261,7 @@ class MainWindow(DockWindow):
         self.alerts = AlertsPanel(session, themes)
         self.inspector = InspectorPanel(session, themes, preferences, actions.message)
         self.start_page = StartPage(themes, preferences, actions.connect_robot, actions.start_demo)
+        self.statusBar().setSizeGripEnabled(False)
         self.status = StatusPanel(self.statusBar(), session, themes)
         self.world = WorldBar(
             session, spawn, self.lock, actions.world, themes, preferences, lambda: self.topics.current_connection

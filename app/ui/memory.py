@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import os
 import sys
@@ -29,6 +28,8 @@ def give_back() -> None:
     Whoever allocates meanwhile waits for it, for as long as some frames of a live view: only for when nothing is live.
     Does nothing where the C library is another one.
     """
+    import ctypes  # noqa: PLC0415 - the first window does not wait for it
+
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
     if trim is None:
         return

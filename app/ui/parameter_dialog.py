@@ -35,10 +35,22 @@ class ParameterDialog(QDialog):
     chosen: Final = Signal(str, object)
 
     def __init__(
-        self, themes: Themes, key: str, value: Parameter, parent: QWidget | None = None, *, adding: bool = False
+        self,
+        themes: Themes,
+        robot: str,
+        key: str,
+        value: Parameter,
+        parent: QWidget | None = None,
+        *,
+        adding: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Parameters", "Add a parameter") if adding else key)
+        title = (
+            translate("Parameters", "Add a parameter to {robot}")
+            if adding
+            else translate("Parameters", "{key} of {robot}")
+        )
+        self.setWindowTitle(title.format(key=key, robot=robot))
         self.key = QLineEdit(key)
         self.key.setPlaceholderText(translate("Parameters", "/namespace/name"))
         self.kind = QComboBox()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 
 from app.session_errors import SessionError
-from app.ui import boxes
+from app.ui import boxes, dialogs
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView, Spawn
 from app.ui.text import translate
@@ -84,7 +84,7 @@ class RobotAsking:
         name = self._preferences.robot_name(connection_id)
         dialog = TopicDialog(self._session, self._themes, connection_id, name, self._window)
         dialog.chosen.connect(self._window.show_topic)
-        dialog.open()
+        dialogs.show(dialog, connection_id)
 
     def ask_topic_of_current(self) -> None:
         """See `ask_topic`; of the robot of the current row, or the last one."""

@@ -9,9 +9,10 @@ from app.model.alerts import Alert, Alerts
 from app.model.decoding import DecoderChoice
 from app.model.found_robot import FoundRobots
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.lateness import Lag
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
-from app.model.topic_store import Sink, TopicKey, TopicStore
+from app.model.topic_store import Sink, Topic, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.ui.drive.handle_view import DrivingView
 
@@ -177,6 +178,12 @@ class SessionView(Protocol):
     def commands_motion(self, key: TopicKey, type_name: str) -> bool:
         """Whether messages of a type may set a robot in motion, on this topic. Raises SessionError."""
 
+    def may_move(self, key: TopicKey, type_name: str) -> bool:
+        """Whether messages of a type on this topic may move a robot or a part of it. Raises SessionError."""
+
+    def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The message that ends the motion which `value` commands; None where none does. Raises SessionError."""
+
     def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
         """How bytes of a topic are read; None where its messages say that themselves. Raises SessionError."""
 
@@ -188,6 +195,9 @@ class SessionView(Protocol):
 
     async def advertise(self, key: TopicKey, type_name: str, timeout_s: float) -> PublisherView:
         """Begin to publish a topic. Raises SessionError."""
+
+    def lag_of(self, topic: Topic) -> Lag | None:
+        """How a topic's stamps stand to our clock, for views that show it."""
 
     def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         """Set what a view wants to be subscribed to; `latched`: with the last message from before."""

@@ -42,6 +42,7 @@ _OPENINGS = frozenset(
         "only",
         "several",
         "some",
+        "stamps",
         "such",
         "that",
         "the",
@@ -56,6 +57,11 @@ _OPENINGS = frozenset(
 )
 
 _VISIBLE = {"\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", "\t": "\N{RIGHTWARDS ARROW}", "\r": ""}
+
+
+def topic_text(name: str) -> str:
+    """A topic's name for whoever reads it: one may be empty."""
+    return name or translate("Topics", "(empty name)")
 
 
 def format_age(seconds: float) -> str:

@@ -19,7 +19,7 @@ _WIDTH: Final = 460
 
 
 class TokenDialog(QDialog):
-    """Open it with `open()`.
+    """See the module; show it by `dialogs.show`.
 
     Signals:
         chosen: the token and that of the proxy, and whether they are kept.
@@ -37,7 +37,6 @@ class TokenDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("Token", "Token of {name}").format(name=name))
         self.reason = QLabel(begin_sentence(reason))
         self.reason.setTextFormat(Qt.TextFormat.PlainText)

@@ -17,7 +17,7 @@ _WIDTH: Final = 420
 
 
 class TopicDialog(QDialog):
-    """Open it with `open()`. It stays open until the name can be that of a topic.
+    """See the module. It stays open until the name can be that of a topic.
 
     Signals:
         chosen: TopicKey of what is to be read.
@@ -29,7 +29,6 @@ class TopicDialog(QDialog):
         self, session: SessionView, themes: Themes, connection_id: str, robot: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("Topic", "Read a topic of {robot}").format(robot=robot))
         self._session = session
         self._connection_id = connection_id

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QLabel
 
 from app.ui.theme import DARK, LIGHT, Theme
 from tests.fakes.x11 import Screen
@@ -22,14 +22,9 @@ _PATIENCE_S = 60.0
 
 
 @pytest.fixture
-def screen(qapp: QApplication) -> Iterator[Screen]:
-    del qapp
-    if QGuiApplication.platformName() != "xcb":
-        pytest.fail(f"this needs a real screen, not the platform {QGuiApplication.platformName()}")
-    screen = Screen()
+def screen(screen: Screen) -> Screen:
     assert screen.find("Teledeck") is None
-    yield screen
-    screen.close()
+    return screen
 
 
 @pytest.fixture

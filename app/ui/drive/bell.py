@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 _EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Reason.TOPIC_CHANGED})
 
 # it is not only stopped: it may be out of reach
-_OF_THE_LINK = frozenset({Reason.LINK_SILENT, Reason.LINK_LOST, Reason.RECONNECTED, Reason.SUBSCRIBER_GONE})
+_OF_THE_LINK = frozenset(
+    {Reason.LINK_SILENT, Reason.LINK_LOST, Reason.RECONNECTED, Reason.SUBSCRIBER_LEFT, Reason.SUBSCRIBER_GONE}
+)
 
 _ARMED = frozenset({Stage.ARMED, Stage.ARMING})
 

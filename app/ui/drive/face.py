@@ -9,7 +9,7 @@ from typing import Final
 from app.drive.handle_state import HandleState, Phase
 from app.drive.pacing import is_moving
 from app.drive.report import Report
-from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity
+from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.ui.drive.colors import Tone
 from app.ui.text import begin_sentence, translate
 
@@ -29,10 +29,12 @@ class Face:
         hint: what there is to do, and why it can't be armed where it can't.
         stopped: why it last stopped.
         banner: that the robot may still be moving; else empty.
+        notice: that nothing of what is driven is kept; else empty.
         driver: who drives, who would like to, who has to let go first.
         others: who else may move the robot.
         link: how good the way to it is; `link_is_bad` where that is worth a colour.
         can_arm, can_disarm, can_clear: which buttons do anything.
+        arms_unwatched: arming takes a second act, for there is no watchdog.
         clear_again: whether the first of two steps of clearing was made.
         live: whether a push moves the robot.
     """
@@ -42,12 +44,14 @@ class Face:
     hint: str = ""
     stopped: str = ""
     banner: str = ""
+    notice: str = ""
     driver: str = ""
     others: str = ""
     others_send: bool = False
     link: str = ""
     link_is_bad: bool = False
     can_arm: bool = False
+    arms_unwatched: bool = False
     can_disarm: bool = False
     can_clear: bool = False
     clear_again: bool = False
@@ -70,15 +74,17 @@ def face_of(state: HandleState | None) -> Face:
     return Face(
         tone=tone,
         word=translate("Drive", word),
-        hint=_hint(report, state) + _unguarded(state, report),
+        hint=_hint(report, state) + _unwatched(state, report),
         stopped=_stopped(report),
         banner=banner,
+        notice=_notice(report),
         driver=_driver(report),
         others=_others(report),
         others_send=bool(report.others_sending),
         link=_link(report),
-        link_is_bad=report.level is not LinkLevel.GOOD,
+        link_is_bad=report.level is not LinkLevel.GOOD or _is_unwatched(report),
         can_arm=stage is Stage.DISARMED,
+        arms_unwatched=stage is Stage.DISARMED and report.watch is Watch.MISSING,
         can_disarm=stage in {Stage.ARMED, Stage.ARMING},
         can_clear=stage in {Stage.STOPPED, Stage.STOPPING} or state.guard.owes,
         clear_again=report.clear_again or state.clear_again,
@@ -110,10 +116,12 @@ def why_not_to_arm(report: Report) -> Reason | None:
         (report.stage is Stage.STOPPED, Reason.LATCHED),
         (stopping, Reason.STILL_OWED),
         (not report.connected, Reason.NOT_CONNECTED),
+        (not report.subscribers and bool(report.onlookers), Reason.ONLY_ONLOOKERS),
         (not report.subscribers, Reason.NO_SUBSCRIBER),
         (report.round_trip_s is None, Reason.NO_PROBE),
-        (report.level is LinkLevel.LOST, Reason.LINK_SILENT),
+        (report.level is LinkLevel.LOST, Reason.UNREAD if report.unread else Reason.LINK_SILENT),
         (bool(report.waiting_for), Reason.NOT_NEUTRAL),
+        (report.watch is Watch.STARTING, Reason.WATCHDOG_STARTING),
     )
     return next((reason for there, reason in obstacles if there), None)
 
@@ -183,6 +191,18 @@ def _banner(state: HandleState) -> str:
     return translate("Drive", "{robots} may still be moving.").format(robots=_names(left))
 
 
+def _notice(report: Report) -> str:
+    """To be seen before arming, which is not refused for it: a full disk must not keep a robot where it is."""
+    if report.log_trouble:
+        text = translate("Drive", "The log of driving can't be written: {reason}. {tip}")
+        tip = translate("Drive", "Driving and STOP work, but nothing of it is kept. Make room there, or allow writing.")
+        return text.format(reason=report.log_trouble, tip=tip)
+    if report.log_dropped:
+        text = translate("Drive", "The log of driving has gaps: {count} entries could not be written in time.")
+        return text.format(count=report.log_dropped)
+    return ""
+
+
 def _hint(report: Report, state: HandleState) -> str:
     if report.clear_again or state.clear_again:
         return translate("Drive", _CLEAR_AGAIN)
@@ -190,21 +210,28 @@ def _hint(report: Report, state: HandleState) -> str:
         return translate("Drive", "Let go of {sources} first.").format(sources=_sources(report.waiting_for))
     if report.stage is Stage.DISARMED:
         return _hint_to_arm(report)
-    return translate("Drive", _HINTS[report.stage])
+    hint = translate("Drive", _HINTS[report.stage])
+    if report.stage is Stage.STOPPING and report.missed:
+        missed = translate("Drive", "Gone without a zero that is known to have arrived: {names}.")
+        return f"{missed.format(names=_names(report.missed))} {hint}"
+    return hint
 
 
-def _unguarded(state: HandleState, report: Report) -> str:
-    """What to know before arming where the parachute is not ready; nothing where it is, or where it matters not yet."""
-    guard = state.guard
-    if guard.ready or report.stage not in _MOVABLE or why_not_to_arm(report) in _OBSTACLES_OF_ROBOT:
+def _unwatched(state: HandleState, report: Report) -> str:
+    """What to know before arming and while armed without a watchdog; nothing where there is no robot to be stopped."""
+    missing = report.stage is Stage.DISARMED and report.watch is Watch.MISSING
+    if not (missing or _is_unwatched(report)) or why_not_to_arm(report) in _OBSTACLES_OF_ROBOT:
         return ""
-    words = translate("Drive", "There is no second link yet: if driving fails, nothing stops the robot.")
-    return " ".join(("", words, _sentence(guard.words, guard.tip))).rstrip()
+    words = translate("Drive", "There is no watchdog: if driving fails, nothing stops the robot.")
+    return " ".join(("", words, _sentence(state.guard.words, state.guard.tip))).rstrip()
 
 
-_MOVABLE: Final = frozenset({Stage.DISARMED, Stage.ARMING, Stage.ARMED})
+def _is_unwatched(report: Report) -> bool:
+    return report.stage in {Stage.ARMED, Stage.ARMING} and report.watch is not Watch.READY
+
+
 # without a robot nobody can be stopped
-_OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER})
+_OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS})
 
 _CLEAR_AGAIN: Final = "Press Clear once more, within 5 s."
 
@@ -219,7 +246,8 @@ _HINTS: Final[dict[Stage, str]] = {
 def _hint_to_arm(report: Report) -> str:
     obstacle = why_not_to_arm(report)
     if obstacle is not None:
-        return translate("Drive", "Can't be armed: {reason}").format(reason=_reason(obstacle))
+        about = report.onlookers if obstacle is Reason.ONLY_ONLOOKERS else ()
+        return translate("Drive", "Can't be armed: {reason}").format(reason=_reason(obstacle, about))
     if report.refusal is not None:
         return translate("Drive", "Was not armed: {reason}").format(reason=_reason(report.refusal))
     return translate("Drive", "Arm it, then push and hold to drive.")
@@ -228,7 +256,7 @@ def _hint_to_arm(report: Report) -> str:
 def _stopped(report: Report | None) -> str:
     if report is None or report.reason is None:
         return ""
-    return translate("Drive", "Last stop: {reason}").format(reason=_reason(report.reason))
+    return translate("Drive", "Last stop: {reason}").format(reason=_reason(report.reason, report.about))
 
 
 def _driver(report: Report) -> str:
@@ -259,15 +287,17 @@ def _link(report: Report) -> str:
         LinkLevel.GOOD: translate("Drive", "Link good"),
         LinkLevel.SLOW: translate("Drive", "Link slow"),
         LinkLevel.POOR: translate("Drive", "Link poor: half speed"),
-        LinkLevel.LOST: translate("Drive", "No answer"),
+        LinkLevel.LOST: translate("Drive", "Reads nothing") if report.unread else translate("Drive", "No answer"),
     }
-    if report.round_trip_s is None:
-        return words[report.level]
-    return f"{words[report.level]}, {report.round_trip_s * 1000:.1f} ms"
+    link = words[report.level]
+    if report.round_trip_s is not None:
+        link += f", {report.round_trip_s * 1000:.1f} ms"
+    return translate("Drive", "No watchdog. {link}").format(link=link) if _is_unwatched(report) else link
 
 
-def _reason(reason: Reason) -> str:
-    return _sentence(reason.words, reason.tip, begin=False)
+def _reason(reason: Reason, about: Sequence[str] = ()) -> str:
+    words = f"{reason.words}: {_names(about)}" if about else reason.words
+    return _sentence(words, reason.tip, begin=False)
 
 
 def _sentence(words: str, tip: str, *, begin: bool = True) -> str:

@@ -22,8 +22,8 @@ class HandleView(Protocol):
     def beat(self) -> None:
         """A sign of life, with what is held; every 50 ms, by the interface thread and nobody else."""
 
-    def arm(self) -> None:
-        """Ask to arm."""
+    def arm(self, *, unwatched: bool = False) -> None:
+        """Ask to arm; `unwatched`: though there is no watchdog."""
 
     def disarm(self, reason: Reason) -> None:
         """Zero, and disarm."""

@@ -1,7 +1,7 @@
 """The window in which a pad is set up: it says what to do, shows what the pad does, and keeps it when asked to.
 
 All of it happens in the process that reads the pads; this shows how far it is, and passes on what the operator does.
-It is no modal window: STOP in the main window, and Space, work as ever. To open it disarms.
+To open it disarms.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from app.drive.report import PadReport
 from app.drive.values import Reason
 from app.ui.drive.pad_setup_view import PadSetupView
 from app.ui.drive.pilot import Pilot
-from app.ui.drive.stop_button import StopButton
 from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
 
@@ -67,7 +66,6 @@ class PadSetupDialog(QDialog):
         self.title, self.step, self.words, self.trouble = QLabel(), QLabel(), QLabel(), QLabel()
         self.view = PadSetupView(themes)
         self.stack = QStackedWidget()
-        self.stop = StopButton(30, 1.1)
         self.forget = _button(
             translate("PadSetup", "&Forget what was taught"),
             translate("PadSetup", "Use the pad as it was before it was ever set up here. This can be undone."),
@@ -111,7 +109,6 @@ class PadSetupDialog(QDialog):
 
     def look(self, state: HandleState | None) -> None:
         """Show what is known now."""
-        _show(self.stop, shown=state is not None)
         report = state.report if state is not None and self._pilot.choice is not None else None
         lost = state is not None and state.phase in {Phase.SILENT, Phase.ENDED, Phase.ENDING}
         self.setup = report.setup if report is not None and not lost else None
@@ -262,7 +259,6 @@ class PadSetupDialog(QDialog):
             self._pilot.set_up(SetupCommand(act, chosen.number))
 
     def _connect(self) -> None:
-        self.stop.pressed.connect(self._pilot.stop)
         self.forward.clicked.connect(self._go_on)
         self.leave.clicked.connect(self.reject)
         self.forget.clicked.connect(lambda: self._name(SetupAct.RESTORE))
@@ -289,7 +285,6 @@ class PadSetupDialog(QDialog):
             self.stack.addWidget(page)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(self.stop)
         row.addStretch(1)
         for button in (self.forget, self.keep, self.undo, self.back, self.skip, self.leave, self.forward):
             row.addWidget(button)

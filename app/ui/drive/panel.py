@@ -18,6 +18,7 @@ from app.ui.drive.face import face_of
 from app.ui.drive.offers import Offer, Offers, can_be_driven
 from app.ui.drive.panel_face import FaceScroll, PanelFace
 from app.ui.drive.pilot import Pilot
+from app.ui.drive.question_bar import Answer
 from app.ui.robot_tools import RobotTools
 from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
@@ -155,6 +156,21 @@ class DrivePanel(QWidget):
         menu.popup(place)
         return menu
 
+    def arm(self) -> None:
+        """Arm; without a watchdog only by a second, different act."""
+        if not face_of(self._pilot.state).arms_unwatched:
+            self._arm(unwatched=False)
+            return
+        self.face.question.ask(
+            translate("Drive", "There is no watchdog: if driving fails, nothing stops the robot. Arm without it?"),
+            Answer(
+                translate("Drive", "Arm without watchdog"),
+                lambda: self._arm(unwatched=True),
+                translate("Drive", "Only where the robot stops by itself, or somebody stands at its own stop button."),
+            ),
+            Answer(translate("Drive", "Don't arm"), lambda: None, translate("Drive", "Change nothing.")),
+        )
+
     def leave(self) -> None:
         """Drive none, until one is chosen again."""
         self.choosing.leave()
@@ -168,6 +184,7 @@ class DrivePanel(QWidget):
             said.word,
             said.hint,
             said.banner,
+            said.notice,
             said.stopped,
             face.velocities.words,
             said.link,
@@ -180,10 +197,15 @@ class DrivePanel(QWidget):
 
     # what is driven
 
+    def _arm(self, *, unwatched: bool) -> None:
+        # whoever arms here drives here
+        self.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._pilot.arm(unwatched=unwatched)
+
     def _connect(self) -> None:
         face, pilot = self.face, self._pilot
         self.allow.clicked.connect(self._allow)
-        face.arm.clicked.connect(self._arm)
+        face.arm.clicked.connect(self.arm)
         face.disarm.clicked.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
         face.clear.clicked.connect(pilot.clear)
         face.edit.clicked.connect(self.edit_wanted)
@@ -198,11 +220,6 @@ class DrivePanel(QWidget):
     def _allow(self) -> None:
         if self.robot is not None:
             self.tools.lock.allow(self.robot, allowed=True)
-
-    def _arm(self) -> None:
-        # whoever arms here drives here
-        self.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._pilot.arm()
 
     def _choose_robot(self, number: int) -> None:
         infos = self.tools.connections
@@ -269,6 +286,10 @@ class DrivePanel(QWidget):
         _say(face.hint, f"{begin_sentence(trouble[0])}. {trouble[1]}" if trouble[0] else said.hint)
         _say(face.stopped, self.choosing.trouble or said.stopped)
         face.say_banner(said.banner)
+        face.say_notice(said.notice)
+        if not said.arms_unwatched:
+            # it has come, or something else speaks against it by now
+            face.question.put_away()
         for button, can in ((face.arm, said.can_arm), (face.disarm, said.can_disarm), (face.clear, said.can_clear)):
             if button.isEnabled() != can:
                 button.setEnabled(can)
@@ -279,7 +300,7 @@ class DrivePanel(QWidget):
         face.surface.set_live(said.live)
         focused = face.surface.hasFocus()
         # four keys are one word: nothing breaks within them
-        keys = translate("Drive", "W\u00a0A\u00a0S\u00a0D or arrows drive, too")
+        keys = translate("Drive", "W\u00a0A\u00a0S\u00a0D (by\u00a0place) or arrows drive, too")
         _say(face.keys, keys if focused else translate("Drive", "Click the stick to drive by W\u00a0A\u00a0S\u00a0D"))
         command, cap = (report.command, report.cap) if report is not None else (ZERO, ZERO)
         face.velocities.show_velocities(command, report.measured if report is not None else None, cap)

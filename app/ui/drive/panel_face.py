@@ -25,6 +25,7 @@ from app.ui.drive.chooser import Chooser
 from app.ui.drive.colors import Tone, paint_of
 from app.ui.drive.lease_bar import LeaseBar
 from app.ui.drive.pads_view import PadsView
+from app.ui.drive.question_bar import QuestionBar
 from app.ui.drive.speed_slider import SpeedSlider
 from app.ui.drive.state_badge import StateBadge
 from app.ui.drive.stick import DriveSurface
@@ -45,6 +46,7 @@ class PanelFace(QWidget):
     Attributes:
         robots, topics, profiles: what is driven; `edit` opens the window for profiles.
         surface: the stick and the keys.
+        question: asks before it is armed without a watchdog.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -69,6 +71,8 @@ class PanelFace(QWidget):
         # as that of the choosers beside it
         self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.banner = QLabel()
+        self.question = QuestionBar(themes)
+        self.notice = _wrapped()
         self.badge = StateBadge(themes)
         self.hint, self.stopped, self.driver, self.others = (_wrapped() for _ in range(4))
         self.link = ElidedLabel()
@@ -106,10 +110,11 @@ class PanelFace(QWidget):
 
     def say_banner(self, text: str) -> None:
         """Show it large, or put it away."""
-        if self.banner.text() != text:
-            self.banner.setText(text)
-        if self.banner.isHidden() == bool(text):
-            self.banner.setVisible(bool(text))
+        _say(self.banner, text)
+
+    def say_notice(self, text: str) -> None:
+        """Show it in the colour of warnings, or put it away."""
+        _say(self.notice, text)
 
     def say_battery(self, charge: Charge) -> None:
         """Show what is known of the battery; no place is kept for one that nothing is known of."""
@@ -144,6 +149,7 @@ class PanelFace(QWidget):
         self.banner.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.banner.setWordWrap(True)
         self.banner.setVisible(False)
+        self.notice.setVisible(False)
         self.say_battery(Charge())
         hint = QFont(self.font())
         hint.setPointSizeF(hint.pointSizeF() * 1.1)
@@ -167,6 +173,8 @@ class PanelFace(QWidget):
         layout.setSpacing(8)
         layout.addLayout(head)
         layout.addWidget(self.banner)
+        layout.addWidget(self.question)
+        layout.addWidget(self.notice)
         layout.addLayout(self._columns, 1)
 
     def _state(self) -> QVBoxLayout:
@@ -231,6 +239,7 @@ class PanelFace(QWidget):
         self.banner.setStyleSheet(
             f"background: {colors.ground}; color: {colors.text}; border-radius: 6px; padding: 8px;"
         )
+        self.notice.setStyleSheet(f"color: {self._themes.current.warn}; font-weight: 600;")
 
 
 class FaceScroll(QScrollArea):
@@ -276,6 +285,13 @@ def _wrapped(*, muted: bool = False) -> QLabel:
     # words change while it is driven: what stands below must not be pushed wider by them
     label.setMinimumWidth(80)
     return label
+
+
+def _say(label: QLabel, text: str) -> None:
+    if label.text() != text:
+        label.setText(text)
+    if label.isHidden() == bool(text):
+        label.setVisible(bool(text))
 
 
 def _name(text: str) -> QLabel:

@@ -45,6 +45,7 @@ class Pilot(QObject):
         is_seen: whether the operator can see who else drives.
 
     Signals:
+        stopped: STOP, or the end of the program, whatever is driven.
         chosen: another robot, topic or profile is driven, or none any more.
         looked: what is known of driving was looked at; every beat.
         released: what is held in the window counts no more, until it is taken anew.
@@ -53,8 +54,10 @@ class Pilot(QObject):
         choice: what is driven; None for nothing.
         trouble: why that can't be, and what to do; empty while it can.
         speed: the share of the limits that may be used, whatever is driven.
+        others_move: whether something else of the window moves a robot, which STOP ends.
     """
 
+    stopped = Signal()
     chosen = Signal()
     looked = Signal(object)
     released = Signal()
@@ -70,6 +73,7 @@ class Pilot(QObject):
         self.choice: Choice | None = None
         self.trouble: tuple[str, str] = ("", "")
         self.speed = 1.0
+        self.others_move = False
         # what the drive process was begun with; None before it was
         self._begun: Choice | None = None
         # how many robots are being made ready or left
@@ -96,11 +100,26 @@ class Pilot(QObject):
         return state if there else None
 
     @property
+    def can_stop(self) -> bool:
+        """Whether there is something to stop."""
+        return self.others_move or self.state is not None
+
+    def set_others_move(self, *, others_move: bool) -> None:
+        """Whether something else of the window moves a robot."""
+        self.others_move = others_move
+        self.looked.emit(self.state)
+
+    @property
     def in_danger(self) -> bool:
         """Whether the robot moves, may move, or may be moved by the next push."""
         from app.ui.drive.face import is_dangerous  # noqa: PLC0415 - not needed before somebody drives
 
-        return is_dangerous(self.state)
+        return self.others_move or is_dangerous(self.state)
+
+    @property
+    def holds_keys(self) -> bool:
+        """Whether keys that drive are down."""
+        return self._wishes.get(Source.KEYBOARD, NOTHING).held
 
     # what is driven
 
@@ -152,15 +171,16 @@ class Pilot(QObject):
 
     def close(self) -> None:
         """The program ends: the session sends the last zeros."""
+        self.stopped.emit()
         self.disarm(Reason.EXIT)
         self._beats.stop()
 
     # what the operator wants
 
-    def arm(self) -> None:
-        """Ask to arm; an act, not a level."""
+    def arm(self, *, unwatched: bool = False) -> None:
+        """Ask to arm; an act, not a level. `unwatched`: though there is no watchdog."""
         if self._handle is not None and self.choice is not None:
-            self._handle.arm()
+            self._handle.arm(unwatched=unwatched)
 
     def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
         """Zero and disarm."""
@@ -178,6 +198,7 @@ class Pilot(QObject):
         if self._handle is not None:
             self._handle.stop()
             self.released.emit()
+        self.stopped.emit()
 
     def clear(self) -> None:
         """One of the two steps by which STOP is cleared."""

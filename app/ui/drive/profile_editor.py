@@ -1,14 +1,14 @@
 """The window in which the profiles of robots are written, a file each.
 
-It is no modal window, and nothing in it is: STOP in the main window, its own, and Space work as ever. To open it
-disarms, and so does whatever it changes of the profile by which a robot is driven. It sends no robot anything.
+Nothing in it holds up anything else. To open it disarms, and so does whatever it changes of the profile by which a
+robot is driven. It sends no robot anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
@@ -26,9 +26,6 @@ from app.ui.drive.profile_list import Entry
 from app.ui.drive.question_bar import Answer, go_on
 from app.ui.robot_tools import RobotTools
 from app.ui.text import begin_sentence, translate
-
-if TYPE_CHECKING:
-    from app.drive.handle_state import HandleState
 
 _KEPT: Final = "profile-editor"
 _SIZE: Final = (900, 680)
@@ -91,7 +88,6 @@ class ProfileEditor(QDialog):
             self._open(name if name in self._folder.names else DEFAULT.name)
             self.face.list.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.refresh(0.0)
-        self._look(self._pilot.state)
         self.show()
         self.activateWindow()
 
@@ -372,15 +368,10 @@ class ProfileEditor(QDialog):
         robot = self._choosing.robot
         return self._tools.preferences.robot_name(robot) if robot is not None else ""
 
-    def _look(self, state: HandleState | None) -> None:
-        if self.face.stop.isHidden() == (state is not None):
-            self.face.stop.setVisible(state is not None)
-
     # how it is made
 
     def _connect(self) -> None:
         face = self.face
-        face.stop.pressed.connect(self._pilot.stop)
         face.form.changed.connect(self._written)
         face.form.set_up_wanted.connect(self.set_up_wanted)
         face.list.chosen.connect(self._choose)
@@ -402,14 +393,12 @@ class ProfileEditor(QDialog):
             (QKeySequence("F2"), face.list.rename),
         ):
             QShortcut(key, self).activated.connect(button.click)
-        self._pilot.looked.connect(self._look)
         self._pilot.chosen.connect(self._follow)
 
     def _follow(self) -> None:
         """Something else is driven, or nothing any more."""
         if self.isVisible():
             self.refresh(0.0)
-            self._look(self._pilot.state)
 
     def _new(self) -> None:
         self.make(replace(DEFAULT, name=self._folder.free_name(translate("Profile", "new profile"))))

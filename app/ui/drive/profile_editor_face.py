@@ -21,7 +21,6 @@ from app.config.profile_files import DEFAULT, ProfileFile
 from app.ui.drive.profile_form import ProfileForm
 from app.ui.drive.profile_list import ProfileList
 from app.ui.drive.question_bar import QuestionBar
-from app.ui.drive.stop_button import StopButton
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
@@ -98,7 +97,6 @@ class ProfileEditorFace(QWidget):
             word("Profile", "No profile was saved yet. These are the usual values, by which every robot is driven.")
         )
         self.stack = QStackedWidget()
-        self.stop = StopButton(30, 1.1)
         self.status = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.revert = _button(word("Profile", "Re&vert"), word("Profile", "As it was saved last."))
         self.save = _button(word("Profile", "&Save"), "")
@@ -204,16 +202,12 @@ class ProfileEditorFace(QWidget):
         buttons.addWidget(self.status, 1)
         for button in (self.revert, self.leave, self.save):
             buttons.addWidget(button)
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.stop)
-        row.addWidget(self._buttons, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(10)
         layout.addWidget(self.bar)
         layout.addLayout(middle, 1)
-        layout.addLayout(row)
+        layout.addWidget(self._buttons)
 
 
 def _button(text: str, tip: str) -> QPushButton:

@@ -187,7 +187,8 @@ class ProfileForm(QWidget):
         self.frame.setToolTip(translate("Profile", "frame_id of commands that have one, as TwistStamped."))
         tip = translate(
             "Profile",
-            "ROS 1: the node of the base, by whose answers the link is judged. Needed where several take the commands.",
+            "The only one that counts: on ROS 1 the node of the base, by whose answers the link is judged; on Gazebo "
+            "the address of the simulator's machine. Needed where several take the commands.",
         )
         self.node = NameBox(
             translate("Profile", "Node of the base"), tip, translate("Profile", "whoever takes the commands")

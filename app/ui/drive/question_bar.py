@@ -1,4 +1,4 @@
-"""Asks or tells something within a window, so that nothing is held up: no modal box stands between anybody and STOP."""
+"""Asks or tells something within a window, where a box would be a window more."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from app.ui.drive.actions import DriveActions
 from app.ui.drive.awake import ScreenAwake, of_system
 from app.ui.drive.bell import Bell
 from app.ui.drive.guard import DriveGuard
+from app.ui.drive.keyboard import KeyWatch
 from app.ui.drive.pilot import Pilot
 from app.ui.drive.sound import Loudspeaker
 from app.ui.drive.stop_button import StopButton
@@ -43,6 +44,7 @@ class DriveStation(QObject):
 
     Attributes:
         pilot: what buttons and hands talk to.
+        keys: tells which keys are down, whatever the window heard of them.
         dock: of the panel.
         panel: None before it was first seen.
         stop: the button in the tool bar, which is there on every page; red while something is driven.
@@ -73,6 +75,8 @@ class DriveStation(QObject):
         self.bell = Bell(self.loudspeaker.play)
         self.pilot = Pilot(lambda: tools.session.driving, tools.spawn, self, lambda: self._is_seen)
         self.guard = DriveGuard(self.pilot, window)
+        self.keys = KeyWatch(self.pilot)
+        self.keys.seen.connect(self.guard.see_keys)
         self.stop = StopButton(30, 1.1)
         self.stop.set_live(live=False)
         tool_bar.addWidget(self.stop)
@@ -82,6 +86,9 @@ class DriveStation(QObject):
         self._connect_actions()
         self.pilot.looked.connect(self._look)
         tools.lock.changed.connect(lambda: self.refresh(0.0))
+        # what is published elsewhere and moves a robot
+        self.pilot.stopped.connect(tools.lock.stopped)
+        tools.lock.moving_changed.connect(lambda: self.pilot.set_others_move(others_move=tools.lock.moves))
         self.pilot.chosen.connect(self._follow)
         refresher.add(self, STATISTICS_INTERVAL_S)
 
@@ -161,6 +168,7 @@ class DriveStation(QObject):
         if self._pad_setup is not None and self._pad_setup.isVisible():
             self._pad_setup.reject()
         self.guard.close()
+        self.keys.close()
         self.pilot.close()
         if self._editor is not None and self._editor.isVisible():
             self._editor.discard()
@@ -216,15 +224,15 @@ class DriveStation(QObject):
 
     def _stop(self) -> None:
         """STOP; where nothing is driven, the panel says so and what to do."""
-        if self.pilot.state is None:
-            self._bring_up()
-        else:
+        if self.pilot.can_stop:
             self.pilot.stop()
+        else:
+            self._bring_up()
 
     def _arm(self) -> None:
         """Who else drives is shown before anybody arms: where the panel can't be seen, that is all that happens."""
         if self._is_seen:
-            self.pilot.arm()
+            self._made().arm()
         else:
             self._bring_up()
 
@@ -247,6 +255,7 @@ class DriveStation(QObject):
             self.panel = DrivePanel(self._tools, self.pilot)
             self.panel.set_up_wanted.connect(self.set_up_pad)
             self.panel.edit_wanted.connect(self.edit_profiles)
+            self.keys.seen.connect(self.panel.face.surface.see_keys)
             self.dock.setWidget(self.panel)
             self._refresher.add(self.panel, INTERVAL_S)
             self._give_room()
@@ -311,7 +320,7 @@ class DriveStation(QObject):
 
     def _look(self, state: HandleState | None) -> None:
         driven = state is not None
-        self.stop.set_live(live=driven)
+        self.stop.set_live(live=self.pilot.can_stop)
         self.bell.look(state)
         self._warn(state)
         self._tell_refusal(state)
@@ -326,6 +335,6 @@ class DriveStation(QObject):
 
             said = face_of(state)
             can = (said.can_arm, said.can_disarm, said.can_clear)
-        for action, enabled in zip(self._actions.commands, (driven, *can), strict=True):
+        for action, enabled in zip(self._actions.commands, (self.pilot.can_stop, *can), strict=True):
             if action.isEnabled() != enabled:
                 action.setEnabled(enabled)

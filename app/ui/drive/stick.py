@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -10,6 +11,7 @@ from PySide6.QtGui import (
     QColor,
     QEventPoint,
     QFocusEvent,
+    QGuiApplication,
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.drive.values import Source
 from app.ui.drive.keys import HeldKeys
+from app.ui.drive.places import stroke_of
 from app.ui.drive.wish import NOTHING, Wish, of_stick
 from app.ui.text import translate
 from app.ui.theme import Themes
@@ -63,10 +66,13 @@ class DriveSurface(QWidget):
         self.setToolTip(
             translate(
                 "Drive",
-                "Push and hold to drive; let go to stop.\nOr click here, then hold W, A, S, D or the arrows.",
+                "Push and hold to drive; let go to stop.\nOr click here, then hold the arrows, or the keys where a US"
+                " keyboard has W, A, S, D.",
             )
         )
         themes.changed.connect(self.update)
+        # another layout: who changed it was at the keys for something else
+        QGuiApplication.inputMethod().localeChanged.connect(self._let_go_keys)
 
     @property
     def wishes(self) -> dict[Source, Wish]:
@@ -86,8 +92,12 @@ class DriveSurface(QWidget):
 
     def let_go(self) -> None:
         """Nothing is held any more, whatever is down: it counts when it goes down again."""
-        self._keys.release_all()
+        self._let_go_keys()
         self._release()
+
+    def see_keys(self, down: AbstractSet[int]) -> None:
+        """The system tells the places of all keys that are down."""
+        self._keys.see(down)
         self._tell_keys()
 
     def sizeHint(self) -> QSize:
@@ -129,10 +139,14 @@ class DriveSurface(QWidget):
             self._touch(event)
             return True
         if kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if self._keys.has(event.key(), event.modifiers()):
+            stroke = stroke_of(event)
+            if self._keys.has(stroke):
                 # whatever it means elsewhere
                 event.accept()
                 return True
+            # a shortcut may keep the key itself from us
+            self._keys.press(stroke)
+            self._tell_keys()
         elif kind in _LOSSES or (kind == QEvent.Type.EnabledChange and not self.isEnabled()):
             self.let_go()
         return super().event(event)
@@ -154,14 +168,14 @@ class DriveSurface(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key counts while it is down."""
-        ours = self._keys.press(event.key(), event.modifiers(), repeated=event.isAutoRepeat())
+        ours = self._keys.press(stroke_of(event))
         self._tell_keys()
         if not ours:
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """And no longer."""
-        ours = self._keys.release(event.key(), repeated=event.isAutoRepeat())
+        ours = self._keys.release(stroke_of(event))
         self._tell_keys()
         if not ours:
             super().keyReleaseEvent(event)
@@ -198,6 +212,10 @@ class DriveSurface(QWidget):
     def _release(self) -> None:
         self._dragged, self._finger, self._at = False, None, QPointF()
         self._say(Source.SCREEN, NOTHING)
+
+    def _let_go_keys(self) -> None:
+        self._keys.release_all()
+        self._tell_keys()
 
     def _tell_keys(self) -> None:
         self._say(Source.KEYBOARD, self._keys.wish)

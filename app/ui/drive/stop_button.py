@@ -6,7 +6,19 @@ import math
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPalette, QPen, QPolygonF, QTouchEvent
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QEnterEvent,
+    QFont,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPolygonF,
+    QTouchEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.ui.drive.colors import Paint, paint_of_stop
@@ -25,6 +37,8 @@ def octagon(middle: QPointF, radius: float) -> QPolygonF:
 
 class StopButton(QAbstractButton):
     """See the module. It acts when it goes down, not when it comes up: a finger that slips off has stopped too.
+
+    Whoever drags something has only that to let go of: dropped here, it stops too.
 
     Where nothing is driven it is there all the same, but not red: there is nobody whom it could stop.
 
@@ -46,6 +60,7 @@ class StopButton(QAbstractButton):
         self.set_live(live=True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        self.setAcceptDrops(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
 
@@ -94,6 +109,16 @@ class StopButton(QAbstractButton):
             self.setDown(False)
             self.released.emit()
         return True
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Whatever it is, it can be dropped here, and nothing becomes of it."""
+        event.setDropAction(Qt.DropAction.IgnoreAction)
+        event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """See the class."""
+        del event
+        self.pressed.emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """It is another colour below the mouse."""

@@ -14,7 +14,7 @@ from app.ui.lane.strip import Frame
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.ticks import format_time
 from app.ui.plots.view import Cursors
-from app.ui.text import format_stamp, translate
+from app.ui.text import format_stamp, topic_text, translate
 from app.ui.theme import Theme, Themes
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class LanesPainter:
     def tip(self, lane: Lane, at_s: float, window: TimeWindow) -> str:
         """All there is to say of a lane, and of what stands at a time."""
         spec = lane.spec
-        lines = [str(spec.path), spec.key.topic, spec.key.connection, ""]
+        lines = [str(spec.path), topic_text(spec.key.topic), spec.key.connection, ""]
         reading = lane.read_at(at_s, window.now_s)
         if reading.run is None:
             lines.append(reading.note)
@@ -151,7 +151,7 @@ class LanesPainter:
 
     def _words(self, lane: Lane, reading: Reading, theme: Theme) -> Words:
         spec = lane.spec
-        where = f"{spec.key.topic}  {lane.robot}" if lane.robot else spec.key.topic
+        where = "  ".join(filter(None, (topic_text(spec.key.topic), lane.robot)))
         color = ""
         if reading.word and not reading.old and reading.run is not None and reading.run.code is not None:
             color = self._lanes.colors.ink(theme, lane.history.word(reading.run.code)).fill.name()

@@ -18,6 +18,7 @@ from app.model.schema import FieldPath, UnknownFieldError
 from app.model.series_feed import TimeBase
 from app.model.state_fields import NotAStateError
 from app.model.topic_store import TopicKey
+from app.ui import dialogs
 from app.ui.lane.alignment import edges_of
 from app.ui.lane.bar import LanesBar
 from app.ui.lane.colors import WordColors
@@ -35,7 +36,7 @@ from app.ui.plots.link import TimeLink
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import Cursors, PlotView
 from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
+from app.ui.text import topic_text, translate
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
 
@@ -213,13 +214,9 @@ class LanesPanel(QWidget):
     def show_transitions(self, lane: Lane) -> None:
         """All states of a lane as a list."""
         spec = lane.spec
-        known = self._dialogs.get(spec)
-        if known is not None:
-            known.activateWindow()
-            return
-        dialog = self._dialogs[spec] = TransitionsDialog(lane, self._until_s, self)
+        dialog = TransitionsDialog(lane, self._until_s, self)
         dialog.finished.connect(lambda: self._dialogs.pop(spec, None))
-        dialog.show()
+        self._dialogs[spec] = dialogs.show(dialog, repr(spec))
 
     def toggle_pause(self) -> None:
         """Hold what is shown, or follow what comes."""
@@ -302,9 +299,10 @@ class LanesPanel(QWidget):
     def _paths_of(self, key: TopicKey) -> list[str]:
         paths = self.data.states_of(key)
         if paths is None:
-            self._tell(translate("Lane", "No states of {topic} are known yet: select it once").format(topic=key.topic))
+            text = translate("Lane", "No states of {topic} are known yet: select it once")
+            self._tell(text.format(topic=topic_text(key.topic)))
         elif not paths:
-            text = translate("Lane", "{topic} has no states, only numbers: plot it").format(topic=key.topic)
+            text = translate("Lane", "{topic} has no states, only numbers: plot it").format(topic=topic_text(key.topic))
             self._tell(text, [(key, "")])
         return paths or []
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from app.ui.lane.finding import beginning, with_states
 from app.ui.lane.lanes import Lane
 from app.ui.lane.transitions import as_csv, transitions_of
-from app.ui.text import translate
+from app.ui.text import topic_text, translate
 from app.ui.widgets.menu_filling import add_menu, empty
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class PanelMenu:
             fields = [(key, path) for key in found if key.connection == robot for path in found[key]]
             fields = [field for field in fields if field not in shown]
             for key, path in sorted(fields, key=lambda field: field[0].topic)[:_MOST]:
-                text = f"{key.topic}\t{path}".replace("&", "&&")
+                text = f"{topic_text(key.topic)}\t{path}".replace("&", "&&")
                 _offer(below, text, functools.partial(panel.add_fields, [(key, path)]))
         if not robots:
             menu.addAction(translate("Lane", "No field with states is known yet")).setEnabled(False)

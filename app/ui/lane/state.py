@@ -87,7 +87,8 @@ def _lane(told: object) -> LaneSpec | None:
     if not isinstance(told, Mapping):
         return None
     connection, topic, path = (_text(told.get(name)) for name in ("connection", "topic", "path"))
-    if not (connection and topic and path):
+    # a topic may be without a name
+    if not (connection and path and topic == told.get("topic")):
         return None
     try:
         return LaneSpec.of(TopicKey(connection, topic), path)

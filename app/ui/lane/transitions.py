@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QM
 from app.model.state_history import StateHistory
 from app.ui.lane.lanes import Lane
 from app.ui.lane.strip import word_of
-from app.ui.text import format_stamp, translate
+from app.ui.text import format_stamp, topic_text, translate
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.table_view import TableView
 
@@ -152,7 +152,6 @@ class TransitionsDialog(QDialog):
         self._until_s = until_s
         self._taken: object = None
         self.model = TransitionsModel(self)
-        self.finished.connect(self.deleteLater)
         self.setWindowTitle(translate("Lane", "States of {path}").format(path=lane.spec.path))
         self.told = QLabel()
         self.told.setProperty("muted", True)
@@ -195,7 +194,7 @@ class TransitionsDialog(QDialog):
         found = transitions_of(history, until_s)
         self.model.show(found)
         text = translate("Lane", "{topic}: {count} states, the newest first").format(
-            topic=self.lane.spec.key.topic, count=f"{len(found):,}"
+            topic=topic_text(self.lane.spec.key.topic), count=f"{len(found):,}"
         )
         if len(found) > LISTED:
             text += translate("Lane", "; the last {count} are listed, all are copied").format(count=f"{LISTED:,}")

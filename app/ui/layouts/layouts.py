@@ -9,12 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QStandardPaths, Qt
+from PySide6.QtCore import QEvent, QObject, QStandardPaths
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
+from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutError, checked_name, write_layout
-from app.ui import boxes
+from app.ui import boxes, dialogs
+from app.ui.file_dialogs import FileDialog
 from app.ui.layouts.actions import LayoutActions, fill_menu
 from app.ui.layouts.arrangement import places_of
 from app.ui.layouts.shelf import LayoutShelf, read_file
@@ -206,13 +207,14 @@ class Layouts(QObject):
         """Ask for a file, and write what is shown now to it."""
         layout = self.told(self.current or translate("Layouts", "Layout"))
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = self._file_dialog(translate("Layouts", "Share layout"), Path(folder) / f"{layout.name}{SUFFIX}")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = self._file_dialog(translate("Layouts", "Share layout"), Path(folder))
+        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
         # what is written without it would be offered by no dialog, and could not be dropped
         dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
         dialog.selectFile(f"{layout.name.replace('/', '-')}{SUFFIX}")
         dialog.fileSelected.connect(lambda chosen: self.share(layout, Path(chosen)))
-        dialog.open()
+        # the one before would write what was shown then
+        dialogs.show(dialog, "share", renew=True)
 
     def share(self, layout: Layout, file: Path) -> None:
         """Write a layout to a file, and say whether that was done."""
@@ -231,9 +233,9 @@ class Layouts(QObject):
         """Ask for a file with a layout."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         dialog = self._file_dialog(translate("Layouts", "Open layout"), Path(folder))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setFileMode(FileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda chosen: self.open_file(Path(chosen)))
-        dialog.open()
+        dialogs.show(dialog, "open")
 
     def open_file(self, file: Path) -> None:
         """Show the layout in a file, and keep it."""
@@ -289,12 +291,11 @@ class Layouts(QObject):
 
     def _ask_name(self, title: str, name: str, take: Callable[[str], None]) -> None:
         dialog = QInputDialog(self._window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(title)
         dialog.setLabelText(translate("Layouts", "Name, of at most {count} letters").format(count=LONGEST_NAME))
         dialog.setTextValue(name)
         dialog.textValueSelected.connect(lambda text: self._try(lambda: take(checked_name(text))))
-        dialog.open()
+        dialogs.show(dialog, f"{title}: {name}")
 
     def _ask(self, question: str, word: str, do: Callable[[], object], *, harmful: bool = True) -> None:
         boxes.ask(self._window, self._tools.themes, question, "", word, do, harmful=harmful)
@@ -311,8 +312,5 @@ class Layouts(QObject):
     def _say(self, text: str) -> None:
         self._window.statusBar().showMessage(text, _MESSAGE_MS)
 
-    def _file_dialog(self, title: str, place: Path) -> QFileDialog:
-        kinds = translate("Layouts", "Layouts") + f" (*{SUFFIX})"
-        dialog = QFileDialog(self._window, title, str(place.parent if place.suffix else place), kinds)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        return dialog
+    def _file_dialog(self, title: str, folder: Path) -> FileDialog:
+        return FileDialog(self._window, title, folder, translate("Layouts", "Layouts") + f" (*{SUFFIX})")

@@ -11,6 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QIODevice, QSaveFile
 
+from app.config.folders import read_beginning
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, read_layout, write_layout
 from app.ui.text import translate
 
@@ -118,8 +119,7 @@ class LayoutShelf:
 def read_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
     """See `read_layout`. Raises LayoutError also where the file can't be read."""
     try:
-        with file.open("rb") as opened:
-            data = opened.read(MAX_BYTES + 1)
+        data = read_beginning(file, MAX_BYTES + 1)
     except OSError as error:
         reason = translate("Layouts", "the file could not be read: {reason}")
         raise LayoutError(reason.format(reason=error.strerror or str(error)), "") from error

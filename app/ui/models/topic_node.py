@@ -60,9 +60,9 @@ class Node:
 
 
 def split_topic(name: str) -> tuple[str, str]:
-    """Namespace and name: “/a/b/c” is c in /a/b."""
-    namespace, _, last = name.rpartition("/")
-    return namespace or "/", last or name
+    """Namespace and name: “/a/b/c” is c in /a/b. What has no “/” at all is in no namespace, which is empty."""
+    namespace, slash, last = name.rpartition("/")
+    return namespace or slash, last or name
 
 
 def order_of(node: Node) -> tuple[str, str]:

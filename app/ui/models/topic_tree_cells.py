@@ -10,16 +10,19 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 
+from app.model.lateness import Lag
 from app.model.status import ConnectionState
 from app.model.topic_store import Topic, TopicKey
 from app.ui.models.topic_node import Node
-from app.ui.text import format_age, format_bandwidth, format_rate, translate
+from app.ui.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
 from app.ui.theme import Themes
 
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _DECORATION = int(Qt.ItemDataRole.DecorationRole)
 _ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 _TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+# the namespace of topics whose names have no slash at all, too
+_ROOT = "/"
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -91,11 +94,13 @@ class TopicCells:
     Attributes:
         measured: whether all below a path is subscribed to so that it is measured; set by whoever knows.
         robot_name: what the operator calls the robot of a connection; set by whoever knows.
+        lag_of: how the stamps of a topic stand to our clock; set by whoever knows.
     """
 
     def __init__(self, themes: Themes, clock: Callable[[], float] = time.monotonic) -> None:
         self.measured: Callable[[tuple[str, ...]], bool] = lambda _path: False
         self.robot_name: Callable[[str], str] = lambda address: address
+        self.lag_of: Callable[[Topic], Lag | None] = lambda _topic: None
         self._themes = themes
         self._clock = clock
 
@@ -125,7 +130,7 @@ class TopicCells:
         """What a cell says now."""
         topic = node.topic
         if column == Column.TOPIC:
-            return node.name
+            return topic_text(node.name) if topic is not None else node.name or _ROOT
         if topic is None:
             return ""
         if column == Column.TYPE:
@@ -148,8 +153,8 @@ class TopicCells:
         state = topic_state(node, topic)
         if state is TopicState.LIVE:
             # nearly all rows are, at every refresh
-            age = format_age(self._clock() - topic.last_arrival_s)
-            return (format_rate(topic.rate_hz), format_bandwidth(topic.bandwidth_bytes_s), age), False, state.name
+            rate, bandwidth = format_rate(topic.rate_hz), format_bandwidth(topic.bandwidth_bytes_s)
+            return (rate, bandwidth, self._age(topic)), False, state.name
         return tuple([self._figure(node, topic, column, state) for column in FIGURES]), True, state.name
 
     def entry(self, node: Node, column: int, text: str, lead: str = "", *, with_origin: bool = False) -> Entry:
@@ -180,19 +185,30 @@ class TopicCells:
         """Everything about a row."""
         topic = node.topic
         if topic is None:
-            return node.info.status.reason if node.info is not None else node.name
-        lines = [topic.info.name, topic.info.type_name or translate("Topics", "type not known yet")]
+            return node.info.status.reason if node.info is not None else node.name or _ROOT
+        lines = [topic_text(topic.info.name), topic.info.type_name or translate("Topics", "type not known yet")]
         if topic.info.publishers is not None and topic.info.subscribers is not None:
             lines.append(
                 translate("Topics", "publishers: {publishers}, subscribers: {subscribers}").format(
                     publishers=topic.info.publishers, subscribers=topic.info.subscribers
                 )
             )
-        lines += filter(None, [_explanation(topic_state(node, topic))])
+        lag = self.lag_of(topic)
+        late = begin_sentence(f"{lag.words}.") if lag is not None and lag.words else ""
+        lines += filter(None, [_explanation(topic_state(node, topic)), late])
         return "\n".join(lines)
+
+    def _age(self, topic: Topic) -> str:
+        """The age of current values, or, behind a mark, how late they come."""
+        lag = self.lag_of(topic)
+        if lag is not None and lag.is_late:
+            return translate("Topics", "! {age}").format(age=format_age(lag.behind_s))
+        return format_age(self._clock() - topic.last_arrival_s)
 
     def _figure(self, node: Node, topic: Topic, column: int, state: TopicState) -> str:
         if column == Column.AGE:
+            if state is TopicState.LIVE:
+                return self._age(topic)
             return format_age(self._clock() - topic.last_arrival_s) if topic.messages else ""
         if state is TopicState.LIVE:
             return format_rate(topic.rate_hz) if column == Column.RATE else format_bandwidth(topic.bandwidth_bytes_s)

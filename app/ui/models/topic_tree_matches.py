@@ -11,6 +11,7 @@ from app.model.topic_store import TopicKey
 from app.ui.models.topic_node import Node
 from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Entry, TopicCells
 from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.text import topic_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -94,7 +95,7 @@ class TopicMatchesModel(QAbstractTableModel):
         """See QAbstractItemModel."""
         node = self._rows[index.row()]
         if int(role) == DISPLAY and index.column() == 0 and node.topic is not None:
-            return node.topic.info.name
+            return topic_text(node.topic.info.name)
         return self._cells.data(node, index.column(), int(role))
 
     def figure(self, index: Index) -> tuple[str, bool]:
@@ -112,4 +113,4 @@ class TopicMatchesModel(QAbstractTableModel):
             return self._cells.entry(node, index.column(), node.name)
         name = node.topic.info.name
         head = name[: len(name) - len(node.name)]
-        return self._cells.entry(node, 0, node.name, head, with_origin=self._tree.connections > 1)
+        return self._cells.entry(node, 0, topic_text(node.name), head, with_origin=self._tree.connections > 1)

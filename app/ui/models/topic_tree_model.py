@@ -15,7 +15,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from app.model.topic_store import Topic, TopicKey
 from app.ui.models.topic_node import Node, order_of, renumber, runs_of, split_topic
-from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Entry, TopicCells
+from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Column, Entry, TopicCells
 
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
@@ -303,4 +303,4 @@ class TopicTreeModel(QAbstractItemModel):
     def entry(self, index: Index) -> Entry:
         """What the name or the type of a row looks like now: for a delegate that paints it."""
         node: Node = index.internalPointer()
-        return self._cells.entry(node, index.column(), node.name)
+        return self._cells.entry(node, index.column(), self._cells.text(node, Column.TOPIC))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt
@@ -15,18 +15,21 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
+    QMessageBox,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import Shiboken
 
 from app.model.graph import ServiceShape
 from app.model.json_text import jsonable
 from app.model.schema import Schema
 from app.model.topic_store import TopicKey
 from app.session_errors import SessionError
+from app.ui import boxes
 from app.ui.models.message_draft import DraftError
 from app.ui.panels.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.panels.message_editor import MessageEditor
@@ -56,6 +59,7 @@ class CallsPanel(RobotPanel):
         self._shape: ServiceShape | None = None
         self._type_name = ""
         self._motion = False
+        self._question: QMessageBox | None = None
         self._calling = False
         self.publishing = RepeatedPublishing(tools.lock, self)
         self.targets = CallTargets(tools.themes)
@@ -92,6 +96,7 @@ class CallsPanel(RobotPanel):
     def forget(self) -> None:
         """See RobotPanel."""
         self._revisions = (-1, -1)
+        self._take_question_back()
         self.targets.set_names((), ())
         self.tools.spawn(self.publishing.stop_all(), "publish no more")
 
@@ -111,11 +116,15 @@ class CallsPanel(RobotPanel):
 
     def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
         """See RobotPanel: what can't be stopped any more is stopped."""
+        if not opened:
+            self._take_question_back()
         if not opened and self.publishing.key is not None:
             self.tools.spawn(self.publishing.stop_all(), "publish no more")
 
     def show_lock(self) -> None:
         """See RobotPanel."""
+        if not self.allowed:
+            self._take_question_back()
         self._show_buttons()
 
     # what can be done
@@ -142,17 +151,58 @@ class CallsPanel(RobotPanel):
         self.run(ask, f"call {name} of", self._tell_failure)
 
     def publish(self, rate_hz: float | None) -> None:
-        """Publish what is written, once or again and again."""
-        value, name, type_name = self._value(), self.targets.name, self._type_name
-        if value is None or not name or self._motion:
+        """Publish what is written, once or again and again; what may move a robot only after a question."""
+        value, name, type_name, connection = self._value(), self.targets.name, self._type_name, self.connection
+        if value is None or not name or self._motion or connection is None:
+            return
+        key, session = TopicKey(connection, name), self.tools.session
+        try:
+            moves = session.may_move(key, type_name)
+            rest = session.rest_of(key, type_name, value) if moves else None
+        except SessionError as error:
+            self.tell(error)
             return
 
-        async def ask(connection: str) -> None:
-            await self.publishing.publish(TopicKey(connection, name), type_name, value, rate_hz)
+        async def ask(_: str) -> None:
+            await self.publishing.publish(key, type_name, value, rate_hz, moves=moves, rest=rest)
 
-        self.run(ask, f"publish {name} of")
+        if moves and self.allowed:
+            self._ask_to_move(key, rate_hz, ends=rest is not None, do=lambda: self.run(ask, f"publish {name} of"))
+        else:
+            self.run(ask, f"publish {name} of")
 
     # inside
+
+    def _ask_to_move(self, key: TopicKey, rate_hz: float | None, *, ends: bool, do: Callable[[], object]) -> None:
+        """What is published without arming moves a robot at once, and nothing looks after it."""
+        words = translate("Calls", "{type} on {name} may move {robot}. Publish it?")
+        more = translate(
+            "Calls",
+            "It, or a part of it, may move at once, without being armed and without the limits of its profile."
+            " Look that nobody is near.",
+        )
+        end = translate("Calls", "What the robot does with it ends by itself or at the robot: STOP does not end it.")
+        if ends:
+            end = translate("Calls", "STOP (Space) ends it by a message that means to stand still.")
+        elif rate_hz is not None:
+            end = translate("Calls", "STOP (Space) ends the repetition, not what the robot has begun by then.")
+        robot = self.tools.preferences.robot_name(key.connection)
+        self._take_question_back()
+        self._question = boxes.ask(
+            self,
+            self.tools.themes,
+            words.format(type=self._type_name, name=key.topic, robot=robot),
+            f"{more} {end}",
+            self.once_button.text() if rate_hz is None else translate("Calls", "Repeat"),
+            do,
+            harmful=True,
+        )
+
+    def _take_question_back(self) -> None:
+        """It was about something else, or nobody may move anything any more."""
+        question, self._question = self._question, None
+        if question is not None and Shiboken.isValid(question):
+            question.close()
 
     def _make_buttons(self) -> None:
         self.call_button = QPushButton(translate("Calls", "Call"))
@@ -213,6 +263,7 @@ class CallsPanel(RobotPanel):
         self.repeat_button.clicked.connect(self._start_or_stop)
         self.publishing.changed.connect(self._show_publishing)
         self.publishing.failed.connect(self.tell)
+        self.tools.lock.stopped.connect(self._take_question_back)
 
     def save(self) -> None:
         """See RobotPanel."""
@@ -221,6 +272,7 @@ class CallsPanel(RobotPanel):
     # the target
 
     def _forget_target(self) -> None:
+        self._take_question_back()
         self._shape, self._type_name, self._motion = None, "", False
         self.editor.begin(None)
         self._show_target()

@@ -407,6 +407,7 @@ class InspectorPanel(QWidget):
         self.model.set_old(old)
         arrival_s = self._arrival_s if self.paused else None
         self.header.show_topic(key, topic, old=old, now=now, arrival_s=arrival_s)
+        self.header.show_lag(self._session.lag_of(topic) if topic is not None and not old else None)
         self.picker.show_topic(key)
         if self._message is not None:
             return

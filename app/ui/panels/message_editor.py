@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.schema import Kind, Schema
+from app.ui import dialogs
 from app.ui.models.draft_model import DraftColumn, DraftModel
 from app.ui.models.message_draft import DraftError
 from app.ui.presets import Presets
@@ -238,21 +239,24 @@ class MessageEditor(QWidget):
                 forget.addAction(name, _with(self._forget, name))
 
     def _ask_for_name(self) -> None:
-        dialog = QInputDialog(self.window())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(translate("Editor", "Keep this message"))
-        dialog.setLabelText(translate("Editor", "Its name:"))
-        dialog.textValueSelected.connect(self.keep)
-        dialog.open()
-
-    def keep(self, name: str) -> None:
-        """Keep the message by a name."""
-        if self._schema is None or not name.strip():
-            return
+        schema = self._schema
         try:
-            self._presets.keep(self._schema.name, name.strip(), self.value)
+            value = self.value
         except DraftError as error:
             self.refused.emit(str(error))
+            return
+        if schema is None:
+            return
+        dialog = QInputDialog(self.window())
+        dialog.setWindowTitle(translate("Editor", "Keep this message"))
+        dialog.setLabelText(translate("Editor", "Its name:"))
+        # another message may be written by then
+        dialog.textValueSelected.connect(lambda name: self._keep(schema.name, name.strip(), value))
+        dialogs.show(dialog, schema.name, renew=True)
+
+    def _keep(self, type_name: str, name: str, value: dict[str, Any]) -> None:
+        if name:
+            self._presets.keep(type_name, name, value)
 
     def _forget(self, name: str) -> None:
         if self._schema is not None:

@@ -14,7 +14,7 @@ from app.model.graph import Parameter
 from app.model.json_text import jsonable
 from app.model.yaml_text import yaml_text
 from app.session_errors import SessionError
-from app.ui import boxes
+from app.ui import boxes, dialogs
 from app.ui.models.parameter_tree_model import ParameterColumn, ParameterFilter, ParameterItem, ParameterTreeModel
 from app.ui.models.parameter_value import WRITABLE, kind_of
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
@@ -133,13 +133,13 @@ class ParametersPanel(RobotPanel):
         )
         self.tree.scrollTo(index)
 
-    def set(self, key: str, value: Parameter) -> None:
-        """Set a parameter of the robot that is shown."""
+    def set(self, key: str, value: Parameter, connection: str | None = None) -> None:
+        """Set a parameter of a robot; that of the one that is shown, if none is named."""
 
         async def ask(connection: str) -> None:
             await self.tools.lock.set_parameter(connection, key, value, TIMEOUT_S)
 
-        self.run(ask, f"set {key} of")
+        self.run(ask, f"set {key} of", connection=connection)
 
     def ask_to_add(self) -> None:
         """Ask for a new parameter, beside the current one."""
@@ -231,19 +231,20 @@ class ParametersPanel(RobotPanel):
             self.tree.expandAll()
 
     def _open_dialog(self, key: str, value: Parameter, *, adding: bool) -> None:
-        dialog = ParameterDialog(self.tools.themes, key, value, self.window(), adding=adding)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         connection = self.connection
-        # the operator may have gone to another robot under the dialog
-        dialog.chosen.connect(lambda key, value: self.set(key, value) if connection == self.connection else None)
-        dialog.open()
+        if connection is None:
+            return
+        name = self.tools.preferences.robot_name(connection)
+        dialog = ParameterDialog(self.tools.themes, name, key, value, self.window(), adding=adding)
+        # the operator may have gone to another robot by then
+        dialog.chosen.connect(lambda key, value: self.set(key, value, connection))
+        dialogs.show(dialog, f"{connection} {'+' if adding else key}")
 
     def _delete(self, connection: str, key: str) -> None:
-        async def ask(current: str) -> None:
-            del current
+        async def ask(connection: str) -> None:
             await self.tools.lock.delete_parameter(connection, key, TIMEOUT_S)
 
-        self.run(ask, f"delete {key} of")
+        self.run(ask, f"delete {key} of", connection=connection)
 
     def _copy_name(self) -> None:
         if self.current is not None:

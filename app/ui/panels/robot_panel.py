@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from app.model.status import ConnectionState
 from app.session_errors import SessionError
+from app.ui import boxes
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
 from app.ui.widgets.elided_label import ElidedLabel
@@ -158,10 +159,17 @@ class RobotPanel(QWidget):
         ask: Callable[[str], Awaitable[None]],
         what: str,
         report: Callable[[SessionError], None] | None = None,
+        *,
+        connection: str | None = None,
     ) -> None:
-        """Await `ask(connection)`; what can't be done is told by `report`, or in the panel until something is."""
-        if self.connection is not None:
-            self.tools.spawn(self._run(ask, self.connection, report), f"{what} {self.connection}")
+        """Await `ask(connection)`; what can't be done is told by `report`, or in the panel until something is.
+
+        Asked is the robot that is shown, if none is named; what one that is named can't do is told anyway.
+        """
+        asked = self.connection if connection is None else connection
+        if asked is not None:
+            run = self._run(ask, asked, report, by_name=connection is not None)
+            self.tools.spawn(run, f"{what} {asked}")
 
     def tell(self, error: SessionError) -> None:
         """Say what could not be done."""
@@ -195,7 +203,12 @@ class RobotPanel(QWidget):
     # inside
 
     async def _run(
-        self, ask: Callable[[str], Awaitable[None]], connection: str, report: Callable[[SessionError], None] | None
+        self,
+        ask: Callable[[str], Awaitable[None]],
+        connection: str,
+        report: Callable[[SessionError], None] | None,
+        *,
+        by_name: bool,
     ) -> None:
         try:
             await ask(connection)
@@ -203,6 +216,9 @@ class RobotPanel(QWidget):
             # the operator may look at another robot by now
             if connection == self.connection:
                 (report or self.tell)(error)
+            elif by_name:
+                name = self.tools.preferences.robot_name(connection)
+                boxes.tell(self, self.tools.themes, f"{name}: {error.reason}", error.tip)
         else:
             if connection == self.connection and report is None:
                 self.trouble.hide()

@@ -5,8 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
+from app.model.lateness import Lag
 from app.model.topic_store import Topic, TopicKey
-from app.ui.text import format_age, format_bandwidth, format_count, format_rate, format_stamp, translate
+from app.ui.text import (
+    begin_sentence,
+    format_age,
+    format_bandwidth,
+    format_count,
+    format_rate,
+    format_stamp,
+    topic_text,
+    translate,
+)
 from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.figure_label import FigureLabel
@@ -28,6 +38,10 @@ class TopicHeader(QWidget):
         self.type_name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.type_name.setProperty("muted", True)
         self.rate, self.bandwidth, self.number, self.stamp, self.age = (FigureLabel(_NOTHING) for _ in range(5))
+
+        self.lag = QLabel()
+        self.lag.setWordWrap(True)
+        self.lag.setVisible(False)
 
         facts = QGridLayout()
         facts.setHorizontalSpacing(14)
@@ -53,6 +67,7 @@ class TopicHeader(QWidget):
         layout.addWidget(self.type_name)
         layout.addSpacing(5)
         layout.addLayout(facts)
+        layout.addWidget(self.lag)
 
     def show_topic(
         self, key: TopicKey, topic: Topic | None, *, old: bool, now: float, arrival_s: float | None = None
@@ -61,8 +76,8 @@ class TopicHeader(QWidget):
 
         The age is that of the newest message, or of the one that came at `arrival_s`.
         """
-        if self.name.text() != key.topic:
-            self.name.setText(key.topic)
+        if self.name.text() != topic_text(key.topic):
+            self.name.setText(topic_text(key.topic))
             for figure in (self.rate, self.bandwidth, self.number, self.stamp, self.age):
                 figure.give_back()
         _set(self.type_name, (topic.info.type_name if topic is not None else "") or _NOTHING)
@@ -82,6 +97,14 @@ class TopicHeader(QWidget):
         for label in (self.rate, self.bandwidth, self.number, self.stamp):
             _color(label, self._themes.current.muted if old else "")
 
+    def show_lag(self, lag: Lag | None) -> None:
+        """Say how the stamps of the messages stand to our clock, where that is worth a line."""
+        words = begin_sentence(f"{lag.words}.") if lag is not None and lag.words else ""
+        _set(self.lag, words)
+        self.lag.setVisible(bool(words))
+        late = lag is not None and lag.is_late
+        _color(self.lag, self._themes.current.warn if late else self._themes.current.muted)
+
     def show_message(self, number: int | None, stamp_ns: int | None) -> None:
         """Show which message is shown below."""
         _set(self.number, format_count(number) if number is not None else _NOTHING)
@@ -93,7 +116,7 @@ def _set(label: QLabel | FigureLabel, text: str) -> None:
         label.setText(text)
 
 
-def _color(label: FigureLabel, color: str) -> None:
+def _color(label: QLabel | FigureLabel, color: str) -> None:
     style = f"color: {color};" if color else ""
     if label.styleSheet() != style:
         label.setStyleSheet(style)

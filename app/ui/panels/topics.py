@@ -84,6 +84,7 @@ class TopicsPanel(QWidget):
         self._cells = TopicCells(themes)
         self._cells.measured = self.measuring.is_on
         self._cells.robot_name = preferences.robot_name
+        self._cells.lag_of = session.lag_of
         self.model = TopicTreeModel(self._cells, self)
         self.matches = TopicMatchesModel(self.model, self._cells, self)
 

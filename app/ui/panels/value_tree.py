@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QInputDialog, QMen
 
 from app.model.schema import FieldPath, is_list
 from app.model.topic_store import TopicKey
+from app.ui import dialogs
 from app.ui.message_actions import MessageActions
 from app.ui.models.value_item import Column
 from app.ui.models.value_tree_model import Index, ValueTreeModel
@@ -94,14 +95,15 @@ class ValueTree(TreeView):
             return
         path, last = self.values.path(found), len(item.value) - 1
         dialog = QInputDialog(self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(translate("Inspector", "Go to element"))
         dialog.setLabelText(translate("Inspector", "Element of {path}, 0 to {last}:").format(path=path, last=last))
         dialog.setInputMode(QInputDialog.InputMode.IntInput)
         dialog.setIntRange(0, last)
         dialog.resize(320, dialog.sizeHint().height())
-        dialog.intValueSelected.connect(lambda number: self.go_to(path, number))
-        dialog.open()
+        # another topic may be shown by then
+        topic = self.topic
+        dialog.intValueSelected.connect(lambda number: self.go_to(path, number) if topic == self.topic else None)
+        dialogs.show(dialog, path, renew=True)
 
     def go_to(self, path: str, number: int) -> None:
         """Show an element of the list at `path`, which may have changed or gone since it was asked for."""

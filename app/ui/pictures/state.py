@@ -10,7 +10,7 @@ from typing import Any, Final
 from app.model.pixels_shading import ColorMap
 from app.model.topic_store import TopicKey
 
-_LONGEST_NAME: Final = 1000
+_LONGEST_NAME: Final = 1024
 _MAX_INDEX: Final = 63
 # of the ends of a range; no sensor has greater numbers
 _LARGEST: Final = 1e9
@@ -66,7 +66,7 @@ class PictureState:
     @property
     def key(self) -> TopicKey | None:
         """The topic, None where none was chosen."""
-        return TopicKey(self.connection, self.topic) if self.topic else None
+        return TopicKey(self.connection, self.topic) if self.connection else None
 
     def with_key(self, key: TopicKey | None) -> PictureState:
         """The same of another topic."""
@@ -92,9 +92,11 @@ def read_state(value: object) -> PictureState:
     """The state that `value` tells; whatever is none in it is as in a new view."""
     told = value if isinstance(value, Mapping) else {}
     connection, topic = _name(told.get("connection")), _name(told.get("topic"))
+    # a topic may be without a name, but not without a robot
+    known = bool(connection) and topic == told.get("topic")
     return PictureState(
-        connection if topic else "",
-        topic if connection else "",
+        connection if known else "",
+        topic if known else "",
         _number(told.get("index"), _MAX_INDEX),
         _number(told.get("turns"), 3),
         told.get("facts") is not False,

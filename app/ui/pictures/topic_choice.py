@@ -13,7 +13,7 @@ from app.model.topic_store import Topic, TopicKey
 from app.session_errors import SessionError
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
-from app.ui.text import translate
+from app.ui.text import topic_text, translate
 
 _CHARACTERS: Final = 16
 # of a field, as Qt has it
@@ -105,8 +105,9 @@ class TopicChoice(QComboBox):
         self.clear()
         for key in keys:
             robot = self._preferences.robot_name(key.connection)
-            self.addItem(f"{key.topic}  \N{EN DASH}  {robot}" if several else key.topic, key)
-            self.setItemData(self.count() - 1, f"{key.topic}\n{robot}", Qt.ItemDataRole.ToolTipRole)
+            name = topic_text(key.topic)
+            self.addItem(f"{name}  \N{EN DASH}  {robot}" if several else name, key)
+            self.setItemData(self.count() - 1, f"{name}\n{robot}", Qt.ItemDataRole.ToolTipRole)
 
     def _restore(self) -> None:
         """Show what is chosen, whatever was typed."""
@@ -115,10 +116,10 @@ class TopicChoice(QComboBox):
         if self.currentIndex() != place:
             self.setCurrentIndex(place)
         # whose it is stands in the list only
-        text = key.topic if key is not None else ""
+        text = topic_text(key.topic) if key is not None else ""
         if self._line.text() != text:
             self.setEditText(text)
-        self.setToolTip(key.topic if key is not None else "")
+        self.setToolTip(text)
 
     def _choose(self, place: int) -> None:
         key = self._keys[place] if 0 <= place < len(self._keys) else None

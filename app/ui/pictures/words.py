@@ -11,7 +11,7 @@ from app.ui.pictures.feed import PictureFeed
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.overlay import format_moment
 from app.ui.session_view import SessionView
-from app.ui.text import format_age, format_count, format_rate, translate
+from app.ui.text import format_age, format_count, format_rate, topic_text, translate
 
 # a camera that sends says something at least as often; the picture of one that does not is not of now
 SILENT_S: Final = 2.0
@@ -97,7 +97,7 @@ def nothing(
     title, hint = translate("Picture", "Not connected"), ""
     if status is None:
         hint = translate("Picture", "This shows {topic} of {robot} as soon as it is connected.").format(
-            topic=key.topic, robot=robot_name(key.connection)
+            topic=topic_text(key.topic), robot=robot_name(key.connection)
         )
     elif status.state is not ConnectionState.CONNECTED:
         hint = status.reason

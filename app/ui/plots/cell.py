@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.curve import CurveSpec, StateError
 from app.model.topic_store import TopicKey
+from app.ui import dialogs
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.plots.curve_dialog import CurveDialog
@@ -29,7 +30,7 @@ from app.ui.plots.table import Table
 from app.ui.plots.telling import too_many
 from app.ui.plots.threshold_dialog import ThresholdDialog
 from app.ui.plots.view import Cursors, PlotView
-from app.ui.text import translate
+from app.ui.text import topic_text, translate
 from app.ui.theme import Themes
 from app.ui.widgets.number_field import rounded
 
@@ -105,8 +106,8 @@ class PlotCell(QWidget):
             paths = [path] if path else self.plot.numbers_of(key)
             wanted += [(key, one) for one in paths]
             if not paths:
-                text = translate("Plot", "No numbers of {topic} are known yet: select it once").format(topic=key.topic)
-                self.told.emit(text, False)
+                text = translate("Plot", "No numbers of {topic} are known yet: select it once")
+                self.told.emit(text.format(topic=topic_text(key.topic)), False)
         texts = [(key, path) for key, path in wanted if self.plot.is_text(key, path)]
         for key, path in wanted:
             if (key, path) in texts:
@@ -175,8 +176,7 @@ class PlotCell(QWidget):
             return
         dialog = CurveDialog(self._themes, curve.spec, self)
         dialog.chosen.connect(lambda spec: self._change(curve, spec))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialogs.show(dialog, str(id(curve)))
 
     def show_menu(self, place: QPoint, curve: PlotCurve | None) -> None:
         """Offer what can be done here."""
@@ -350,8 +350,7 @@ class PlotCell(QWidget):
     def _ask_range(self) -> None:
         dialog = RangeDialog(*self.plot.values.shown, self)
         dialog.chosen.connect(self._fix_range)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialogs.show(dialog, "")
 
     def _fix_range(self, low: float, high: float) -> None:
         self.plot.values.fix(low, high)
@@ -361,8 +360,7 @@ class PlotCell(QWidget):
         low, high = self.plot.values.shown
         dialog = ThresholdDialog(rounded(high if above else low, (high - low) * FINE), self, above=above)
         dialog.chosen.connect(lambda value: self.warn_of(Threshold(value, above)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialogs.show(dialog, f"{above=}")
 
     def warn_of(self, threshold: Threshold) -> None:
         """Warn when a curve is beyond this; of more than a plot can have it is told."""

@@ -20,7 +20,7 @@ from app.model.status import ConnectionState
 from app.model.topic_store import Message, TopicKey
 from app.ui.plots.fields import numbers_below, numbers_of_topic
 from app.ui.session_view import SessionView
-from app.ui.text import translate
+from app.ui.text import topic_text, translate
 
 OWNER: Final = "plots"
 
@@ -105,7 +105,7 @@ class PlotData:
             if self.is_array(field.key, path):
                 return translate("Plot", "{path} is a list: drop it on an empty plot").format(path=path)
             if field.key != spec.key and self.newest(field.key) is None:
-                return translate("Plot", "nothing came of {topic} yet").format(topic=field.key.topic)
+                return translate("Plot", "nothing came of {topic} yet").format(topic=topic_text(field.key.topic))
             error = feed.error(field.path)
             if error is not None:
                 return str(error)

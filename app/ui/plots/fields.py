@@ -130,7 +130,8 @@ def fields_of(data: QMimeData) -> list[tuple[TopicKey, str]]:
     for field in listed:
         if not (isinstance(field, list) and len(field) == 3 and all(isinstance(part, str) for part in field)):
             return []
-        if not (field[0] and field[1]):
+        # a topic may be without a name
+        if not field[0]:
             return []
         fields.append((TopicKey(field[0], field[1]), field[2]))
     return fields

@@ -20,7 +20,7 @@ from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between, last_value, number_text, summary, value_at
 from app.ui.plots.view import Cursors
-from app.ui.text import begin_sentence, format_age, translate
+from app.ui.text import begin_sentence, format_age, topic_text, translate
 from app.ui.theme import Themes
 from app.ui.widgets.table_view import TableView
 
@@ -330,12 +330,12 @@ def names_of(curves: Sequence[PlotCurve]) -> list[str]:
     names = []
     for spec in (curve.spec for curve in curves):
         robot = f"{spec.key.connection.partition('://')[2]} " if many else ""
-        names.append(f"{robot}{_leaf(spec.key.topic) if short else spec.key.topic} {spec.label}")
+        names.append(f"{robot}{_leaf(spec.key.topic) if short else topic_text(spec.key.topic)} {spec.label}")
     return names
 
 
 def _leaf(topic: str) -> str:
-    return topic.rpartition("/")[2]
+    return topic.rpartition("/")[2] or topic_text(topic)
 
 
 def _side(figure: Figure) -> Qt.AlignmentFlag:
@@ -369,5 +369,5 @@ def _with(name: str, fault: str) -> str:
 
 
 def _tip(curve: PlotCurve, fault: str) -> str:
-    topics = sorted({f"{field.key.topic}  {field.key.connection}" for field in curve.spec.fields})
+    topics = sorted({f"{topic_text(field.key.topic)}  {field.key.connection}" for field in curve.spec.fields})
     return "\n".join([curve.spec.label, *topics, *([begin_sentence(fault)] if fault else [])])

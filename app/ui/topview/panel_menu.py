@@ -10,7 +10,8 @@ from PySide6.QtGui import QActionGroup, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.model.topic_store import TopicKey
-from app.ui.text import translate
+from app.ui import dialogs
+from app.ui.text import topic_text, translate
 from app.ui.topview.colors import color_names, layer_color
 from app.ui.topview.state import MAX_DECELERATION_M_S2, MIN_DECELERATION_M_S2, OPACITIES, Layer
 from app.ui.topview.topics import drawable, height_of
@@ -46,7 +47,7 @@ class PanelMenu:
             keys = [key for key in found if key.connection == robot]
             keys.sort(key=lambda key: (height_of(found[key]), key.topic))
             for key in keys[:_MOST]:
-                action = below.addAction(f"{key.topic}\t{_role_name(found[key].value)}")
+                action = below.addAction(f"{topic_text(key.topic)}\t{_role_name(found[key].value)}".replace("&", "&&"))
                 action.triggered.connect(lambda _checked, key=key: panel.add_topic(key))
         if not robots:
             menu.addAction(translate("TopView", "No further topic can be drawn here")).setEnabled(False)
@@ -124,8 +125,7 @@ class PanelMenu:
         dialog.setDoubleStep(0.1)
         dialog.setDoubleValue(panel.view_state.deceleration_m_s2)
         dialog.doubleValueSelected.connect(panel.set_deceleration)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialogs.show(dialog, "deceleration")
 
     def _fill_colors(self, menu: QMenu, layer: Layer) -> None:
         theme = self._panel.tools.themes.current

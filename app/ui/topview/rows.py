@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.model.topic_store import TopicKey
-from app.ui.text import format_age, translate
+from app.ui.text import format_age, topic_text, translate
 from app.ui.theme import Theme
 from app.ui.topview.colors import layer_color
 from app.ui.topview.feeds import LayerFeed
@@ -49,9 +49,10 @@ def row_of(
     reason = feed.error.reason if feed.error is not None else (unplaced or lost) if layer.visible else ""
     note = _note(layer, feed, unplaced, age_s, adrift)
     frame = layer.place_in or feed.frame or ""
-    tip = "\n".join(part for part in (layer.key.topic, frame, reason) if part)
+    tip = "\n".join(part for part in (topic_text(layer.key.topic), frame, reason) if part)
     note = "  ".join(part for part in (robot, note) if part)
-    return Row(layer.key, layer.key.topic, note, tip, layer.visible, layer_color(layer.color, theme), bool(reason))
+    color = layer_color(layer.color, theme)
+    return Row(layer.key, topic_text(layer.key.topic), note, tip, layer.visible, color, bool(reason))
 
 
 def why_adrift(silence: Silence) -> str:
@@ -111,7 +112,7 @@ def fault_of(
         tip = translate("TopView", "The other transforms count. See what sends this one.")
     else:
         return None
-    title = key.topic
+    title = topic_text(key.topic)
     if count > 1:
-        title = translate("TopView", "{topic} and {count} more").format(topic=key.topic, count=count - 1)
+        title = translate("TopView", "{topic} and {count} more").format(topic=title, count=count - 1)
     return Fault(word, title, reason, tip)

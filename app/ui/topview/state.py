@@ -173,7 +173,8 @@ def _key(told: object) -> TopicKey | None:
     if not isinstance(told, list) or len(told) != 2:
         return None
     connection, topic = (_text(part) for part in told)
-    return TopicKey(connection, topic) if connection and topic else None
+    # a topic may be without a name
+    return TopicKey(connection, topic) if connection and topic == told[1] else None
 
 
 def _text(told: object) -> str:

@@ -26,7 +26,7 @@ def opened(qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Pref
         # the dialog deletes itself when it closes
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         qtbot.addWidget(dialog)
-        dialog.open()
+        dialog.show()
         return dialog
 
     return open_dialog

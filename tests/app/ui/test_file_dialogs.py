@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMainWindow, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
@@ -38,7 +38,6 @@ class Asked:
 
 @pytest.fixture
 def asked(qtbot: QtBot, themes: Themes, tmp_path: Path) -> Asked:
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     window, view = QMainWindow(), QWidget()
     qtbot.addWidget(window)
     window.setCentralWidget(view)
@@ -78,12 +77,12 @@ def test_nothing_is_written_when_the_dialog_is_left(asked: Asked) -> None:
     assert not Shiboken.isValid(asked.dialog)
 
 
-def _under_the_question(do: Callable[[QMessageBox], object]) -> None:
+def _under_the_question(dialog: QFileDialog, do: Callable[[QMessageBox], object]) -> None:
     """Do something as soon as the dialog asks whether to replace the file."""
 
     def look() -> None:
-        box = QApplication.activeModalWidget()
-        if isinstance(box, QMessageBox):
+        box = next((box for box in dialog.findChildren(QMessageBox) if box.isVisible()), None)
+        if box is not None:
             do(box)
         else:
             QTimer.singleShot(0, look)
@@ -110,7 +109,7 @@ def test_a_view_may_be_closed_under_the_question_whether_to_replace_a_file(
         assert Shiboken.isValid(box)
         _answer(box, button)
 
-    _under_the_question(close_and_answer)
+    _under_the_question(asked.dialog, close_and_answer)
     asked.dialog.accept()
 
     replaced = button is QMessageBox.StandardButton.Yes
@@ -120,6 +119,49 @@ def test_a_view_may_be_closed_under_the_question_whether_to_replace_a_file(
     for box in asked.window.findChildren(QMessageBox):
         box.close()
     asked.dialog.reject()
+
+
+def test_neither_it_nor_what_it_asks_holds_up_the_window(asked: Asked, tmp_path: Path) -> None:
+    (tmp_path / "view.png").write_bytes(b"before")
+    assert asked.dialog.testOption(QFileDialog.Option.DontUseNativeDialog)
+    assert not asked.dialog.isModal()
+    seen: list[object] = []
+
+    def look_and_leave(box: QMessageBox) -> None:
+        seen.extend((box.isModal(), QApplication.activeModalWidget()))
+        # a loop for the answer stands below: nothing else can be decided before
+        asked.dialog.accept()
+        asked.dialog.reject()
+        seen.append(asked.dialog.isVisible())
+        seen.append(len(asked.dialog.findChildren(QMessageBox)))
+        _answer(box, QMessageBox.StandardButton.No)
+
+    _under_the_question(asked.dialog, look_and_leave)
+    asked.dialog.accept()
+
+    assert seen == [False, None, True, 1]
+    assert asked.written == []
+    asked.dialog.reject()
+    assert not asked.dialog.isVisible()
+
+
+def test_what_it_tells_by_a_box_of_nobody_holds_up_nothing_either(asked: Asked) -> None:
+    seen: list[object] = []
+
+    def look(box: QMessageBox) -> None:
+        if box.isVisible():
+            seen.extend((box.isModal(), QApplication.activeModalWidget()))
+            box.accept()
+        else:
+            QTimer.singleShot(0, lambda: look(box))
+
+    box = QMessageBox()
+    QTimer.singleShot(0, lambda: look(box))
+    # as Qt's model of files does where a name can't be given
+    box.exec()
+    asked.dialog.reject()
+
+    assert seen == [False, None]
 
 
 def test_a_view_may_be_closed_under_the_dialog(asked: Asked) -> None:

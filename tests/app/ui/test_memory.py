@@ -42,6 +42,6 @@ def test_what_was_freed_behind_something_small_is_given_back_to_the_system() -> 
 
 
 def test_where_the_c_library_keeps_nothing_there_is_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ui.memory.ctypes.CDLL", lambda _name: object())
+    monkeypatch.setattr("ctypes.CDLL", lambda _name: object())
 
     memory.give_back()

@@ -11,11 +11,11 @@ from app.ui.theme import Themes
 
 
 def opened(qtbot: QtBot, themes: Themes, key: str, value: Any, *, adding: bool) -> tuple[ParameterDialog, list[Any]]:
-    dialog = ParameterDialog(themes, key, value, adding=adding)
+    dialog = ParameterDialog(themes, "Rover", key, value, adding=adding)
     qtbot.addWidget(dialog)
     chosen: list[Any] = []
     dialog.chosen.connect(lambda key, value: chosen.append((key, value)))
-    dialog.open()
+    dialog.show()
     return dialog, chosen
 
 

@@ -120,3 +120,140 @@ async def test_what_fails_while_it_goes_on_ends_it_and_is_told(
     assert failed[0].reason == "too long"
     assert not publishing.is_running
     await publishing.stop_all()
+
+
+MOVES: dict[str, Any] = {"moves": True, "rest": {"axes": [0.0]}}
+PUSH = {"axes": [1.0]}
+
+
+def moves(lock: CommandLock) -> bool:
+    """Whether it says that a robot is moved."""
+    return lock.moves
+
+
+async def test_what_moves_a_robot_ends_with_stop_and_with_what_stands_still(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+) -> None:
+    await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
+    await until(lambda: len(publisher(session).published) > 2)
+    assert moves(lock)
+
+    lock.stopped.emit()
+
+    # at once, and four times more
+    assert publisher(session).published[-1] == MOVES["rest"]
+    assert not publishing.is_running
+    await until(lambda: not moves(lock))
+    assert publisher(session).published[-6:] == [PUSH, *[MOVES["rest"]] * 5]
+    await asyncio.sleep(0.12)
+    assert publisher(session).published.count(MOVES["rest"]) == 5
+    await publishing.stop_all()
+
+
+async def test_so_it_does_whatever_it_ends_by(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+) -> None:
+    for end in (publishing.stop, lambda: lock.allow(URI, allowed=False)):
+        lock.allow(URI, allowed=True)
+        await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
+        end()
+        assert publisher(session).published[-1] == MOVES["rest"]
+        assert not publishing.is_running
+    lock.allow(URI, allowed=True)
+    await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
+    await publishing.stop_all()
+    assert publisher(session).published[-1] == MOVES["rest"]
+    assert publisher(session).closed
+    assert not moves(lock)
+
+
+async def test_one_end_of_a_motion_that_fails_keeps_none_of_the_others_back(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+) -> None:
+    await publishing.publish(KEY, TYPE, PUSH, None, **MOVES)
+    publisher(session).error = SessionError("the link is gone")
+    lock.stopped.emit()
+    assert moves(lock)
+    publisher(session).error = None
+    await until(lambda: not moves(lock))
+    assert publisher(session).published == [PUSH, *[MOVES["rest"]] * 4]
+    await publishing.stop_all()
+
+
+async def test_what_ended_one_topic_is_not_sent_on_the_next(
+    publishing: RepeatedPublishing, session: FakeSession
+) -> None:
+    await publishing.publish(KEY, TYPE, PUSH, None, **MOVES)
+    await publishing.stop_all()
+    await publishing.publish(TopicKey(URI, "/y"), TYPE, HELLO, None)
+    await publishing.stop_all()
+    assert publisher(session).published == [HELLO]
+
+
+async def test_one_that_was_published_once_is_ended_by_stop_too(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+) -> None:
+    await publishing.publish(KEY, TYPE, PUSH, None, **MOVES)
+    assert moves(lock)
+    lock.stopped.emit()
+    assert publisher(session).published == [PUSH, MOVES["rest"]]
+    await publishing.stop_all()
+
+
+async def test_where_nothing_is_known_to_end_it_stop_ends_the_repetition(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+) -> None:
+    await publishing.publish(KEY, TYPE, PUSH, 100.0, moves=True)
+    assert moves(lock)
+    lock.stopped.emit()
+    assert not publishing.is_running
+    assert not moves(lock)
+    assert set(map(str, publisher(session).published)) == {str(PUSH)}
+    # a goal that was sent once is under way, and no business of ours any more
+    await publishing.publish(KEY, TYPE, PUSH, None, moves=True)
+    assert not moves(lock)
+    await publishing.stop_all()
+
+
+async def test_stop_keeps_from_beginning_what_waits_for_somebody_who_listens(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listening = asyncio.Event()
+
+    async def wait(_: FakePublisher, timeout_s: float) -> bool:
+        del timeout_s
+        return await listening.wait()
+
+    def stop() -> None:
+        assert moves(lock)
+        (waiting,) = session.publishers
+        assert not waiting.published
+        lock.stopped.emit()
+        listening.set()
+
+    monkeypatch.setattr(FakePublisher, "wait_for_subscriber", wait)
+    advertise = session.advertise
+
+    async def unheard(key: TopicKey, type_name: str, timeout_s: float) -> FakePublisher:
+        made = await advertise(key, type_name, timeout_s)
+        made.subscribers = ()
+        return made
+
+    monkeypatch.setattr(session, "advertise", unheard)
+    asyncio.get_running_loop().call_later(0.02, stop)
+    with pytest.raises(SessionError, match="stopped before it began"):
+        await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
+    assert publisher(session).published == []
+    assert not moves(lock)
+    await publishing.stop_all()
+
+
+async def test_stop_lets_go_on_what_moves_nobody(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+) -> None:
+    await publishing.publish(KEY, TYPE, HELLO, 100.0)
+    assert not moves(lock)
+    lock.stopped.emit()
+    assert publishing.is_running
+    await publishing.stop_all()
+    assert publisher(session).published.count(HELLO) == len(publisher(session).published)

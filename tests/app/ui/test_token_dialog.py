@@ -24,7 +24,7 @@ def opened(qtbot: QtBot, themes: Themes, preferences: Preferences) -> Open:
         # the dialog deletes itself when it closes
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         qtbot.addWidget(dialog)
-        dialog.open()
+        dialog.show()
         return dialog
 
     return open_dialog

@@ -19,7 +19,7 @@ def dialog(qtbot: QtBot, session: FakeSession, themes: Themes) -> Iterator[Topic
     # the dialog deletes itself when it closes
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(dialog)
-    dialog.open()
+    dialog.show()
     yield dialog
     dialog.close()
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.drive.handle_state import GuardState, HandleState, Phase
 from app.drive.report import Report
-from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity
+from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.ui.drive.colors import Tone
 from app.ui.drive.face import face_of, is_dangerous, velocity_words, why_not_to_arm
 from tests.fakes.helm import READY, FakeHandle
@@ -50,22 +50,31 @@ def test_every_stage_has_a_word_a_tone_and_its_buttons(
     assert face.live is (stage is Stage.ARMED)
 
 
-@pytest.mark.parametrize("stage", [Stage.DISARMED, Stage.ARMED])
-def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage) -> None:
+@pytest.mark.parametrize(("stage", "watch"), [(Stage.DISARMED, Watch.MISSING), (Stage.ARMED, Watch.STARTING)])
+def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage, watch: Watch) -> None:
     state = told(stage=stage)
-    assert "second link" not in face_of(state).hint
+    assert "no watchdog" not in face_of(state).hint
 
-    waiting = replace(state, guard=GuardState(ready=False))
-    assert "second link" in face_of(waiting).hint
-    assert face_of(waiting).hint.startswith(face_of(state).hint)
+    missing = told(stage=stage, watch=watch)
+    assert "no watchdog" in face_of(missing).hint
+    assert face_of(missing).hint.startswith(face_of(state).hint)
+    assert face_of(missing).arms_unwatched is (stage is Stage.DISARMED)
 
-    failed = replace(state, guard=GuardState(ready=False, words="the port is in use", tip="Choose another."))
+    failed = replace(missing, guard=GuardState(words="the port is in use", tip="Choose another."))
     assert "The port is in use. Choose another." in face_of(failed).hint
+
+
+def test_as_long_as_it_is_armed_so_that_stands_beside_the_link_too() -> None:
+    assert face_of(told(stage=Stage.ARMED)).link == "Link good, 4.2 ms"
+
+    face = face_of(told(stage=Stage.ARMED, watch=Watch.MISSING))
+
+    assert (face.link, face.link_is_bad) == ("No watchdog. Link good, 4.2 ms", True)
 
 
 @pytest.mark.parametrize("changes", [{"connected": False}, {"subscribers": 0}, {"stage": Stage.STOPPED}])
 def test_where_something_else_comes_first_it_is_not(changes: dict[str, Any]) -> None:
-    assert "second link" not in face_of(replace(told(**changes), guard=GuardState(ready=False))).hint
+    assert "no watchdog" not in face_of(told(**changes, watch=Watch.MISSING)).hint
 
 
 def test_no_two_stages_share_a_tone() -> None:
@@ -78,9 +87,11 @@ def test_no_two_stages_share_a_tone() -> None:
     [
         ({}, None),
         ({"stage": Stage.STOPPED}, Reason.LATCHED),
+        ({"watch": Watch.STARTING}, Reason.WATCHDOG_STARTING),
         ({"owed": True}, Reason.STILL_OWED),
         ({"connected": False}, Reason.NOT_CONNECTED),
         ({"subscribers": 0}, Reason.NO_SUBSCRIBER),
+        ({"onlookers": ("/rostopic_1_2",)}, None),
         ({"round_trip_s": None}, Reason.NO_PROBE),
         ({"level": LinkLevel.LOST}, Reason.LINK_SILENT),
         ({"waiting_for": (Source.PAD,)}, Reason.NOT_NEUTRAL),
@@ -92,6 +103,20 @@ def test_what_speaks_against_arming_is_said_before_anybody_tries(
     assert why_not_to_arm(report(**changes)) is reason
     if reason is not None and "stage" not in changes and "owed" not in changes:
         assert face_of(told(**changes)).hint == f"Can't be armed: {reason.words}. {reason.tip}"
+
+
+def test_where_only_tools_listen_they_are_named() -> None:
+    reason = Reason.ONLY_ONLOOKERS
+    changes = {"subscribers": 0, "onlookers": ("/rostopic_1_2", "/rviz_3")}
+    assert why_not_to_arm(report(**changes)) is reason
+    assert face_of(told(**changes)).hint == f"Can't be armed: {reason.words}: /rostopic_1_2, /rviz_3. {reason.tip}"
+
+
+def test_who_came_and_who_is_gone_are_named() -> None:
+    newcomer = face_of(told(stage=Stage.ARMED, reason=Reason.NEWCOMER, about=("/second",))).stopped
+    assert newcomer == f"Last stop: {Reason.NEWCOMER.words}: /second. {Reason.NEWCOMER.tip}"
+    stopping = face_of(told(stage=Stage.STOPPING, owed=True, missed=("/base",))).hint
+    assert stopping.startswith("Gone without a zero that is known to have arrived: /base. Zeros are sent")
 
 
 def test_why_it_was_not_armed_is_said_until_it_is() -> None:
@@ -150,7 +175,7 @@ def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known()
 
 
 def test_robots_that_are_driven_no_more_and_may_be_moving_are_named_beside_the_one_that_is() -> None:
-    left = replace(told(), may_be_moving=True, guard=GuardState(ready=True, left=("ros1://rover:11311",)))
+    left = replace(told(), may_be_moving=True, guard=GuardState(left=("ros1://rover:11311",)))
     assert face_of(left).banner == "ros1://rover:11311 may still be moving."
     assert (face_of(left).word, face_of(left).can_clear) == ("DISARMED", True)
     both = replace(left, is_mover=True)
@@ -178,7 +203,7 @@ def test_that_the_robot_stands_can_be_said_in_two_steps_while_zeros_in_place_of_
     first, second = face_of(moving), face_of(replace(moving, clear_again=True))
     assert (first.can_clear, first.clear_again) == (True, False)
     assert (second.clear_again, second.hint) == (True, "Press Clear once more, within 5 s.")
-    again = replace(told(), may_be_moving=True, guard=GuardState(ready=True, moving=True))
+    again = replace(told(), may_be_moving=True, guard=GuardState(moving=True))
     assert (face_of(again).word, face_of(again).can_clear) == ("DISARMED", True)
     assert face_of(replace(again, clear_again=True)).hint == second.hint
 
@@ -211,3 +236,26 @@ def test_velocities_have_a_sign_and_zero_has_none() -> None:
     assert velocity_words(Velocity(-0.0, 0.001)) == ("0.00", "0.00")
     assert velocity_words(None) == ("\N{EN DASH}", "\N{EN DASH}")
     assert velocity_words(Velocity(float("nan"), 0.0)) == ("\N{EN DASH}", "\N{EN DASH}")
+
+
+def test_a_log_that_can_not_be_written_is_said_before_it_is_armed_and_refuses_nothing() -> None:
+    face = face_of(told(log_trouble="No space left on device (/var/drive)", log_dropped=3))
+
+    assert face.can_arm
+    assert face.notice == (
+        "The log of driving can't be written: No space left on device (/var/drive). "
+        "Driving and STOP work, but nothing of it is kept. Make room there, or allow writing."
+    )
+    assert face_of(told()).notice == ""
+
+
+def test_entries_that_were_lost_are_counted() -> None:
+    notice = face_of(told(log_dropped=3)).notice
+    assert notice == "The log of driving has gaps: 3 entries could not be written in time."
+
+
+def test_a_robot_that_answers_and_reads_nothing_is_not_said_to_be_silent() -> None:
+    hanging = told(level=LinkLevel.LOST, unread=7, round_trip_s=0.002)
+    assert face_of(hanging).link == "Reads nothing, 2.0 ms"
+    assert Reason.UNREAD.words in face_of(hanging).hint
+    assert face_of(told(level=LinkLevel.LOST, round_trip_s=0.002)).link == "No answer, 2.0 ms"

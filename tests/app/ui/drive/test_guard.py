@@ -80,7 +80,7 @@ async def test_on_a_button_and_in_a_dialog_too(guarded: Cockpit) -> None:
     press(button)
     dialog = QDialog(guarded.window)
     field = QLineEdit(dialog)
-    dialog.open()
+    dialog.show()
     press(field)
     dialog.close()
 
@@ -277,7 +277,7 @@ def write(target: QWidget, text: str, composed: str = "") -> None:
     QApplication.sendEvent(target, event)
 
 
-@pytest.mark.parametrize("text", [" ", "\N{IDEOGRAPHIC SPACE}", "  "])
+@pytest.mark.parametrize("text", [" ", "\N{IDEOGRAPHIC SPACE}", "\N{NO-BREAK SPACE}", "  "])
 async def test_a_space_that_an_input_method_writes_stops_too(guarded: Cockpit, text: str) -> None:
     guarded.handle.tell(stage=Stage.ARMED)
     field = widget(guarded, QLineEdit)

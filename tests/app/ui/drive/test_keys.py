@@ -1,14 +1,35 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
 from app.ui.drive.keys import HeldKeys
+from app.ui.drive.places import AHEAD, BACK, LEFT, RIGHT, Stroke, Way
 from app.ui.drive.wish import NOTHING, Wish
 
-NO = Qt.KeyboardModifier.NoModifier
-W, A, S, D = (key.value for key in (Qt.Key.Key_W, Qt.Key.Key_A, Qt.Key.Key_S, Qt.Key.Key_D))
-UP = Qt.Key.Key_Up.value
+_Key = Qt.Key
+_Modifier = Qt.KeyboardModifier
+NO = _Modifier.NoModifier
+
+
+def stroke(code: int | None, symbol: int, way: Way | None = None) -> Stroke:
+    return Stroke(code, symbol, NO, repeated=False, way=way, is_space=False)
+
+
+def again(stroke: Stroke) -> Stroke:
+    return replace(stroke, repeated=True)
+
+
+W = stroke(25, _Key.Key_W, AHEAD)
+A = stroke(38, _Key.Key_A, LEFT)
+S = stroke(39, _Key.Key_S, BACK)
+D = stroke(40, _Key.Key_D, RIGHT)
+UP = stroke(111, _Key.Key_Up, AHEAD)
+PAD_8 = stroke(80, _Key.Key_Up, AHEAD)
+Q = stroke(24, _Key.Key_Q)
+SHIFT = stroke(50, _Key.Key_Shift)
 
 
 @pytest.fixture
@@ -16,75 +37,134 @@ def keys() -> HeldKeys:
     return HeldKeys()
 
 
-@pytest.mark.parametrize(
-    ("key", "forward", "turn"),
-    [
-        (Qt.Key.Key_W, 1, 0),
-        (Qt.Key.Key_S, -1, 0),
-        (Qt.Key.Key_A, 0, 1),
-        (Qt.Key.Key_D, 0, -1),
-        (Qt.Key.Key_Up, 1, 0),
-        (Qt.Key.Key_Down, -1, 0),
-        (Qt.Key.Key_Left, 0, 1),
-        (Qt.Key.Key_Right, 0, -1),
-    ],
-)
-def test_a_key_counts_while_it_is_down(keys: HeldKeys, key: Qt.Key, forward: int, turn: int) -> None:
-    assert keys.press(key.value, NO, repeated=False)
-    assert keys.wish == Wish(forward, turn, held=True)
-    assert keys.release(key.value, repeated=False)
+@pytest.mark.parametrize("key", [W, S, A, D, UP, stroke(None, _Key.Key_W, AHEAD)])
+def test_a_key_counts_while_it_is_down(keys: HeldKeys, key: Stroke) -> None:
+    assert key.way is not None
+    assert keys.press(key)
+    assert keys.wish == Wish(*key.way, held=True)
+    assert keys.release(key)
     assert keys.wish == NOTHING
 
 
 def test_two_keys_are_a_bend_and_opposite_ones_are_nothing(keys: HeldKeys) -> None:
-    keys.press(W, NO, repeated=False)
-    keys.press(A, NO, repeated=False)
+    keys.press(W)
+    keys.press(A)
     assert keys.wish == Wish(1, 1, held=True)
-    keys.press(D, NO, repeated=False)
+    keys.press(D)
     assert keys.wish == Wish(1, 0, held=True)
 
 
 def test_two_keys_of_one_meaning_are_no_faster(keys: HeldKeys) -> None:
-    keys.press(W, NO, repeated=False)
-    keys.press(UP, NO, repeated=False)
+    keys.press(W)
+    keys.press(UP)
     assert keys.wish == Wish(1, 0, held=True)
 
 
 def test_the_repetitions_of_a_key_never_count(keys: HeldKeys) -> None:
-    keys.press(W, NO, repeated=True)
+    keys.press(again(W))
     assert keys.wish == NOTHING
 
-    keys.press(W, NO, repeated=False)
-    keys.release(W, repeated=True)
-    keys.press(W, NO, repeated=True)
+    keys.press(W)
+    keys.release(again(W))
+    keys.press(again(W))
     assert keys.wish == Wish(1, 0, held=True)
 
 
 def test_after_all_was_let_go_repetitions_of_a_key_that_is_still_down_do_not_count(keys: HeldKeys) -> None:
-    keys.press(W, NO, repeated=False)
+    keys.press(W)
     keys.release_all()
-    keys.press(W, NO, repeated=True)
+    keys.press(again(W))
     assert keys.wish == NOTHING
 
 
 def test_a_key_whose_going_up_was_lost_counts_no_more(keys: HeldKeys) -> None:
-    keys.press(W, NO, repeated=False)
-    keys.press(A, NO, repeated=False)
-    keys.press(W, NO, repeated=False)
+    keys.press(W)
+    keys.press(A)
+    keys.press(W)
     assert keys.wish == NOTHING
 
 
-def test_a_key_with_control_is_for_something_else_and_ends_what_is_held(keys: HeldKeys) -> None:
-    keys.press(W, NO, repeated=False)
-    assert not keys.press(S, Qt.KeyboardModifier.ControlModifier, repeated=False)
+def test_a_key_goes_up_in_its_place_whatever_it_stands_for_by_then(keys: HeldKeys) -> None:
+    keys.press(W)
+    keys.press(PAD_8)
+    keys.release(replace(W, symbol=0x426))
+    keys.release(replace(PAD_8, symbol=_Key.Key_8.value))
+    assert keys.wish == NOTHING
+
+
+def test_a_key_that_repeats_as_another_is_let_go_for_the_layout_has_changed(keys: HeldKeys) -> None:
+    keys.press(W)
+    keys.press(A)
+    keys.press(replace(again(A), symbol=0x424))
+    assert keys.wish == NOTHING
+
+
+@pytest.mark.parametrize("modifier", [_Modifier.ControlModifier, _Modifier.AltModifier, _Modifier.GroupSwitchModifier])
+def test_a_key_with_control_is_for_something_else_and_ends_what_is_held(
+    keys: HeldKeys, modifier: Qt.KeyboardModifier
+) -> None:
+    keys.press(W)
+    assert not keys.press(replace(S, modifiers=modifier))
+    assert keys.wish == NOTHING
+
+
+@pytest.mark.parametrize(
+    "symbol", [_Key.Key_Q, _Key.Key_Control, _Key.Key_AltGr, _Key.Key_CapsLock, _Key.Key_NumLock, 0]
+)
+def test_any_other_key_ends_what_is_held(keys: HeldKeys, symbol: int) -> None:
+    keys.press(W)
+    assert not keys.press(stroke(37, symbol))
+    assert keys.wish == NOTHING
+
+
+def test_shift_does_no_harm(keys: HeldKeys) -> None:
+    keys.press(W)
+    assert not keys.press(SHIFT)
+    assert keys.press(replace(A, modifiers=_Modifier.ShiftModifier))
+    assert keys.wish == Wish(1, 1, held=True)
+    keys.release(replace(W, modifiers=_Modifier.ShiftModifier))
+    keys.release(A)
     assert keys.wish == NOTHING
 
 
 def test_an_arrow_of_the_number_block_is_one(keys: HeldKeys) -> None:
-    assert keys.press(UP, Qt.KeyboardModifier.KeypadModifier, repeated=False)
+    assert keys.press(replace(PAD_8, modifiers=_Modifier.KeypadModifier))
     assert keys.wish.forward == 1
 
 
 def test_other_keys_are_not_ours(keys: HeldKeys) -> None:
-    assert not keys.press(Qt.Key.Key_Q.value, NO, repeated=False)
-    assert not keys.release(Qt.Key.Key_Q.value, repeated=False)
+    assert not keys.press(Q)
+    assert not keys.release(Q)
+
+
+def test_a_key_that_the_system_knows_to_be_up_is_let_go(keys: HeldKeys) -> None:
+    keys.press(W)
+    keys.press(A)
+    keys.see({25, 38})
+    keys.see({25, 38, 99})
+    assert keys.wish == Wish(1, 1, held=True)
+    keys.see({38})
+    assert keys.wish == Wish(0, 1, held=True)
+    keys.see(set())
+    assert keys.wish == NOTHING
+
+
+def test_what_was_asked_before_a_key_went_down_says_nothing_of_it(keys: HeldKeys) -> None:
+    keys.press(W)
+    keys.see(set())
+    assert keys.wish.held
+    keys.see(set())
+    assert not keys.wish.held
+
+
+def test_a_key_that_is_down_and_was_never_heard_of_drives_nothing(keys: HeldKeys) -> None:
+    keys.see({25})
+    keys.see({25})
+    assert keys.wish == NOTHING
+
+
+def test_of_a_key_without_a_place_the_system_can_tell_nothing(keys: HeldKeys) -> None:
+    keys.press(stroke(None, _Key.Key_W, AHEAD))
+    keys.see(set())
+    keys.see(set())
+    assert keys.wish.held

@@ -25,6 +25,12 @@ def test_of_several_unusual_ones_somebody_has_to_choose() -> None:
     assert offers.usual is None
 
 
+@pytest.mark.parametrize("topic", ["/gazebo/my lab/Construction Cone/vel_cmd", "/gazebo/ünï-1/%20/vel_cmd"])
+def test_a_robot_of_any_name_is_offered(topic: str) -> None:
+    offers = offers_of("gazebo://r:1", [info(topic, "gazebo.msgs.Pose"), info("", "gazebo.msgs.Altimeter")])
+    assert offers.usual == Offer(topic, "gazebo.msgs.Pose")
+
+
 def test_the_usual_one_is_offered_where_the_robot_names_none() -> None:
     offers = offers_of("galileo://r:3547", [])
     assert offers.all == (Offer("cmd_vel", TWIST),)

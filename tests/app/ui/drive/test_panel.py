@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Limits, Profile, save_profile
 from app.drive.handle_state import Phase
-from app.drive.values import Reason, Source, Stage, Velocity
+from app.drive.values import Reason, Source, Stage, Velocity, Watch
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.session_errors import SessionError
@@ -129,6 +129,39 @@ async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockp
     assert "not a safety-rated emergency stop" in face.note.text()
     for words in ("ARMED", "Commanded +0.20 m/s", "/planner", "Wireless Controller"):
         assert words in panel.words
+
+
+async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
+    panel: DrivePanel, cockpit: Cockpit
+) -> None:
+    await ready(panel, cockpit, watch=Watch.MISSING)
+    face = panel.face
+    said = list(cockpit.handle.said)
+    face.arm.click()
+    assert cockpit.handle.said == said
+    assert "no watchdog" in face.question.words.text()
+    do, leave = face.question.buttons
+
+    leave.click()
+    assert cockpit.handle.said == said
+    assert not face.question.isVisible()
+    face.arm.click()
+    face.question.buttons[0].click()
+
+    assert do.text() == "Arm without watchdog"
+    assert cockpit.handle.said == [*said, "arm unwatched"]
+    assert face.surface.hasFocus()
+
+
+async def test_the_question_is_withdrawn_when_the_watchdog_is_there(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit, watch=Watch.MISSING)
+    panel.face.arm.click()
+    assert panel.face.question.asking
+
+    cockpit.handle.tell(watch=Watch.READY)
+    panel.refresh(0.0)
+
+    assert not panel.face.question.asking
 
 
 async def test_buttons_do_what_they_say_and_take_no_keys(panel: DrivePanel, cockpit: Cockpit) -> None:

@@ -227,7 +227,7 @@ async def test_the_watch_goes_on_until_who_was_left_has_ended_and_stands(cockpit
     await eventually(lambda: looked.count() >= 2, "looks")
     assert cockpit.pilot.in_danger
 
-    # the process is over, and what the parachute knows of it is yet to come
+    # the process is over, and what the watchdog knows of it is yet to come
     cockpit.handle.state = HandleState()
     cockpit.pilot.beat()
     cockpit.handle.state = HandleState(may_be_moving=True)

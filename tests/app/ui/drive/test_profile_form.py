@@ -98,15 +98,15 @@ def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: Profil
     form.show_values(values_of(ROVER))
     form._numbers["linear_m_s"].setValue(1.5)
     form.name.setText("a/b")
-    form.node.setEditText("n" * 300)
-    form.stops.names["lock_topic"].setEditText("n" * 300)
+    form.node.setEditText("n" * 2000)
+    form.stops.names["lock_topic"].setEditText("n" * 2000)
     _, errors = read_draft(form.values)
     form.say_errors(errors)
     assert notes(form) == [
         "This can't be the name of a profile. Use letters, digits, spaces, points and hyphens, 60 of them at the most.",
         "Turbo, forward must be a number from 1.5 to 10.",
-        "Node of the base is too long, or holds what can't be printed.",
-        "Lock topic is too long, or holds what can't be printed.",
+        "Node of the base can't be that: it has 2,000 characters, and 1,024 are the most.",
+        "Lock topic can't be that: it has 2,000 characters, and 1,024 are the most.",
     ]
     assert form.name.property("wrong")
     assert form._turbos["turbo_linear_m_s"].box.property("wrong")

@@ -30,6 +30,7 @@ from tests.fakes.helm import FakeHandle
 from tests.fakes.session import FakeSession
 
 LEFT = Qt.MouseButton.LeftButton
+NO = Qt.KeyboardModifier.NoModifier
 
 
 class Window:
@@ -103,6 +104,31 @@ async def test_stop_is_in_the_tool_bar_on_every_page_also_with_the_panel_closed(
     QTest.mousePress(window.station.stop, LEFT)
     assert window.handle.said == ["stop"]
     QTest.mouseRelease(window.station.stop, LEFT)
+
+
+@pytest.mark.parametrize("by", ["button", "space", "action", "end"])
+async def test_what_is_published_and_moves_a_robot_is_stopped_though_nothing_is_driven(window: Window, by: str) -> None:
+    lock, station = window.main.lock, window.station
+    stopped: list[bool] = []
+    lock.stopped.connect(lambda: stopped.append(True))
+    lock.set_moving(moves=True)
+    assert station.stop.is_live
+    assert window.actions.stop.isEnabled()
+    if by == "button":
+        QTest.mousePress(station.stop, LEFT)
+        QTest.mouseRelease(station.stop, LEFT)
+    elif by == "space":
+        field = window.main.topics.filter
+        field.setFocus()
+        QApplication.sendEvent(field, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Space, NO, " "))
+    elif by == "action":
+        window.actions.stop.trigger()
+    else:
+        station.close()
+    assert stopped == [True]
+    assert station.panel is None
+    lock.set_moving(moves=False)
+    assert not station.stop.is_live
 
 
 async def test_stop_shows_the_panel_where_nothing_is_driven(window: Window) -> None:
@@ -184,7 +210,7 @@ async def test_that_it_may_be_moving_is_said_on_the_page_until_it_is_over(window
 async def test_robots_that_are_driven_no_more_are_named_on_the_page(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
     window.handle.state = replace(
-        window.handle.state, may_be_moving=True, guard=GuardState(ready=True, left=("ros1://other:11311",))
+        window.handle.state, may_be_moving=True, guard=GuardState(left=("ros1://other:11311",))
     )
     window.station.pilot.beat()
     (alert,) = window.session.alerts.current

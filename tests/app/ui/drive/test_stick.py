@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPointingDevice, QTouchEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPointingDevice, QTouchEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -204,3 +204,18 @@ def test_no_shortcut_gets_a_key_that_drives(surface: DriveSurface) -> None:
         QApplication.sendEvent(surface, event)
         accepted.append(event.isAccepted())
     assert accepted == [True, False, False]
+
+
+def test_another_layout_lets_go_of_the_keys(surface: DriveSurface) -> None:
+    press_key(surface, Qt.Key.Key_W)
+    QGuiApplication.inputMethod().localeChanged.emit()
+    assert wishes(surface) == (NOTHING, NOTHING)
+
+
+def test_the_key_of_a_shortcut_lets_go_of_the_keys(surface: DriveSurface) -> None:
+    press_key(surface, Qt.Key.Key_W)
+    event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_F5, Qt.KeyboardModifier.NoModifier)
+    event.ignore()
+    QApplication.sendEvent(surface, event)
+    assert wishes(surface) == (NOTHING, NOTHING)
+    assert not event.isAccepted()

@@ -25,7 +25,10 @@ values = st.recursive(
 
 
 def test_a_state_is_read_as_it_was_written() -> None:
-    state = LanesState((LaneSpec.of(KEY, "a.b[2]"), LaneSpec.of(KEY, "c")), 60.0, TimeBase.STAMP, ("IDLE", "on"))
+    nameless = LaneSpec.of(TopicKey("gazebo://robot:11345", ""), "c")
+    state = LanesState(
+        (LaneSpec.of(KEY, "a.b[2]"), LaneSpec.of(KEY, "c"), nameless), 60.0, TimeBase.STAMP, ("IDLE", "on")
+    )
 
     assert read_state(json.loads(json.dumps(state.as_dict()))) == state
 
@@ -46,7 +49,7 @@ def test_what_can_be_read_is_taken_each_once_and_no_more_than_there_is_room_for(
         lane,
         lane,
         {**lane, "path": "["},
-        {**lane, "topic": ""},
+        {**lane, "topic": 5},
         5,
         *({**lane, "path": f"p{n}"} for n in range(99)),
     ]

@@ -15,7 +15,14 @@ def _leaves(namespace: str, names: str) -> list[Node]:
 
 @pytest.mark.parametrize(
     ("name", "parts"),
-    [("/a/b/c", ("/a/b", "c")), ("/c", ("/", "c")), ("c", ("/", "c")), ("/a/", ("/a", "/a/")), ("", ("/", ""))],
+    [
+        ("/a/b/c", ("/a/b", "c")),
+        ("/c", ("/", "c")),
+        ("c", ("", "c")),
+        ("a/c", ("a", "c")),
+        ("/a/", ("/a", "/a/")),
+        ("", ("", "")),
+    ],
 )
 def test_a_topic_is_split_at_its_last_slash(name: str, parts: tuple[str, str]) -> None:
     assert split_topic(name) == parts

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from app.model.lateness import Lag
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui.models.topic_node import split_topic
@@ -71,6 +72,30 @@ def test_topics_stand_sorted_below_connection_and_namespace(model: TopicTreeMode
 
     assert _tree(model) == {URI: {"/a": {"ant": {}, "Zebra": {}}, "/b": {"one": {}, "two": {}}}}
     assert model.shown == 4
+
+
+def test_topics_of_any_name_have_rows_of_their_own(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    names = ("", "x", "/x", "/gazebo/my lab/world stats", "/ünï/中")
+    session.add_topics(*names)
+    _sync(model, session)
+
+    robot = model.index(0, 0)
+    groups = [model.index(row, 0, robot) for row in range(model.rowCount(robot))]
+    assert [(group.data(), list(_tree(model, group))) for group in groups] == [
+        ("/", ["(empty name)", "x"]),
+        ("/", ["x"]),
+        ("/gazebo/my lab", ["world stats"]),
+        ("/ünï", ["中"]),
+    ]
+    for name in names:
+        node = model.node(model.index_of(TopicKey(URI, name)))
+        assert node is not None
+        assert node.topic is not None
+        assert node.topic.key.topic == name
+    nameless = model.index_of(TopicKey(URI, ""))
+    assert nameless.data(Qt.ItemDataRole.ToolTipRole).startswith("(empty name)\n")
+    assert (model.entry(nameless).text, model.entry(nameless.parent()).text) == ("(empty name)", "/")
 
 
 def test_a_connection_without_topics_has_a_row(model: TopicTreeModel, session: FakeSession) -> None:
@@ -172,6 +197,31 @@ def test_figures_are_those_of_the_store_when_they_are_asked_for(
     topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 30.0, 2000.0
     clock.now += 12.0
     assert _cells(model, "/a/one") == ["one", "Numbers", "30.0 Hz", "2.00 kB/s", "12 s"]
+
+
+def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
+    themes: Themes, clock: FakeClock, session: FakeSession
+) -> None:
+    cells = TopicCells(themes, clock)
+    cells.lag_of = session.lag_of
+    model = TopicTreeModel(cells)
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/camera")
+    _sync(model, session)
+    topic = session.topic("/camera")
+    topic.live, topic.messages, topic.rate_hz, topic.last_arrival_s = True, 5, 15.0, clock.now
+    index = model.index_of(TopicKey(URI, "/camera"))
+    assert model.figures(index) == (("15.0 Hz", "", "0.0 s"), False, "LIVE")
+
+    session.lags[TopicKey(URI, "/camera")] = Lag(5.2, grows=True)
+    assert model.figures(index) == (("15.0 Hz", "", "! 5.2 s"), False, "LIVE")
+    assert _cells(model, "/camera")[Column.AGE] == "! 5.2 s"
+    tip = index.data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.endswith("\nStamps are 5.2 s behind, and falling further behind.")
+
+    session.lags[TopicKey(URI, "/camera")] = Lag(clocks_s=-60.0)
+    assert _cells(model, "/camera")[Column.AGE] == "0.0 s"
+    assert "the robot's clock differs from ours" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_values_are_old_when_nobody_listens_or_the_robot_is_away(model: TopicTreeModel, session: FakeSession) -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from app.model.graph import Graph, ServiceShape
 from app.model.status import ConnectionState
@@ -145,6 +145,83 @@ async def test_what_sets_a_robot_in_motion_is_refused(panel: CallsPanel, robot: 
     assert not panel.once_button.isVisible()
     panel.publish(None)
     panel.publish(10.0)
+    await turns()
+    assert robot.session.publishers == []
+
+
+def question(panel: CallsPanel) -> QMessageBox:
+    (box,) = [box for box in panel.window().findChildren(QMessageBox) if box.isVisible()]
+    return box
+
+
+def answer(box: QMessageBox, word: str) -> None:
+    next(button for button in box.buttons() if button.text().replace("&", "") == word).click()
+
+
+async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.session.moving_types["std_msgs/String"] = {"data": "halt"}
+    robot.allow()
+    panel.targets.choose(TOPICS, "/chatter")
+    panel.editor.take({"data": "go"})
+    panel.once_button.click()
+    await turns()
+    assert robot.session.publishers == []
+    box = question(panel)
+    assert not box.isModal()
+    assert box.text().startswith("std_msgs/String on /chatter may move ")
+    assert "STOP (Space) ends it" in box.informativeText()
+    assert box.defaultButton().text().replace("&", "") == "Cancel"
+    answer(box, "Cancel")
+    await turns()
+    assert robot.session.publishers == []
+
+    panel.once_button.click()
+    # what was asked about is what is sent
+    panel.editor.take({"data": "go faster"})
+    answer(question(panel), "Publish once")
+    await turns()
+    (publisher,) = robot.session.publishers
+    assert publisher.published == [{"data": "go"}]
+
+    panel.rate.setValue(100.0)
+    panel.repeat_button.click()
+    await turns()
+    running = [panel.publishing.is_running]
+    answer(question(panel), "Repeat")
+    await turns()
+    running.append(panel.publishing.is_running)
+    panel.repeat_button.click()
+    running.append(panel.publishing.is_running)
+    assert running == [False, True, False]
+    assert publisher.published[-1] == {"data": "halt"}
+
+
+async def test_it_says_where_stop_does_not_end_what_was_begun(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.session.moving_types["std_msgs/String"] = None
+    robot.allow()
+    panel.targets.choose(TOPICS, "/chatter")
+    for rate_hz, words in ((None, "STOP does not end it"), (10.0, "not what the robot has begun")):
+        panel.publish(rate_hz)
+        assert words in question(panel).informativeText()
+
+
+async def test_the_question_is_taken_back_when_it_no_longer_holds(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.session.moving_types["std_msgs/String"] = None
+    leaving: list[Callable[[], object]] = [
+        robot.tools.lock.stopped.emit,
+        lambda: panel.targets.choose(TOPICS, "/odom"),
+        lambda: panel.set_open(False),
+        lambda: robot.tools.lock.allow(ROBOT, allowed=False),
+    ]
+    for leave in leaving:
+        robot.tools.lock.allow(ROBOT, allowed=True)
+        panel.show_lock()
+        panel.targets.choose(TOPICS, "/chatter")
+        panel.publish(None)
+        box = question(panel)
+        leave()
+        panel.show_lock()
+        assert not box.isVisible()
     await turns()
     assert robot.session.publishers == []
 

@@ -125,13 +125,14 @@ async def test_one_is_added_beside_the_current_one(panel: ParametersPanel, robot
     assert robot.session.graphs.asked == [("set_parameter", ROBOT, "/base/new", "x")]
 
 
-async def test_a_dialog_that_is_answered_for_another_robot_sets_nothing(
+async def test_a_dialog_that_is_answered_while_another_robot_is_shown_is_for_the_one_it_names(
     panel: ParametersPanel, robot: Surroundings
 ) -> None:
     robot.allow()
     panel.select("/base/ticks")
     panel.ask_to_edit()
     (dialog,) = robot.window.findChildren(ParameterDialog)
+    assert robot.tools.preferences.robot_name(ROBOT) in dialog.windowTitle()
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
@@ -139,7 +140,7 @@ async def test_a_dialog_that_is_answered_for_another_robot_sets_nothing(
     dialog.set.click()
     await asyncio.sleep(0)
 
-    assert robot.session.graphs.asked == []
+    assert robot.session.graphs.asked == [("set_parameter", ROBOT, "/base/ticks", 1)]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.model.lateness import Lag
 from app.model.topic_store import TopicKey
 from app.ui.panels.topic_header import TopicHeader
 from app.ui.theme import Themes
@@ -21,6 +22,21 @@ def header(qtbot: QtBot, themes: Themes) -> TopicHeader:
 def _texts(header: TopicHeader) -> list[str]:
     labels = (header.name, header.type_name, header.rate, header.bandwidth, header.number, header.stamp, header.age)
     return [label.text() for label in labels]
+
+
+def test_a_line_says_how_stamps_stand_to_our_clock_where_that_matters(header: TopicHeader, themes: Themes) -> None:
+    header.show_lag(Lag(5.24, grows=True))
+    assert header.lag.isVisibleTo(header)
+    assert header.lag.text() == "Stamps are 5.2 s behind, and falling further behind."
+    assert themes.current.warn in header.lag.styleSheet()
+
+    header.show_lag(Lag(clocks_s=3600.0))
+    assert header.lag.text() == "Stamps are always 3,600.0 s behind: the robot's clock differs from ours."
+    assert themes.current.muted in header.lag.styleSheet()
+
+    for lag in (Lag(clocks_s=0.2), None):
+        header.show_lag(lag)
+        assert not header.lag.isVisibleTo(header)
 
 
 def test_a_live_topic_has_all_its_figures(header: TopicHeader, session: FakeSession, themes: Themes) -> None:

@@ -16,7 +16,7 @@ SOME = PictureState(
 )
 
 
-@pytest.mark.parametrize("state", [PictureState(), SOME])
+@pytest.mark.parametrize("state", [PictureState(), SOME, SOME.with_key(TopicKey("gazebo://a:1", ""))])
 def test_it_is_the_same_after_a_file(state: PictureState) -> None:
     assert read_state(json.loads(json.dumps(state.as_dict()))) == state
 
@@ -55,6 +55,7 @@ def test_another_topic_begins_with_its_first_picture() -> None:
 
     assert (state.key, state.index, state.turns) == (TopicKey("x", "y"), 0, 3)
     assert state.with_key(None).key is None
+    assert state.with_key(TopicKey("x", "")).key == TopicKey("x", "")
 
 
 _json = st.recursive(

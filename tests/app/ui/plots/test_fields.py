@@ -17,10 +17,11 @@ FIELD = (TopicKey("gazebo://robot:11345", "/odom"), "pose.x")
 
 
 def test_what_is_dragged_arrives() -> None:
-    data = mime_of([FIELD, FIELD])
+    nameless = (TopicKey("gazebo://robot:11345", ""), "")
+    data = mime_of([FIELD, FIELD, nameless])
 
-    assert fields_of(data) == [FIELD, FIELD]
-    assert data.text() == "pose.x\npose.x"
+    assert fields_of(data) == [FIELD, FIELD, nameless]
+    assert data.text() == "pose.x\npose.x\n"
 
 
 def test_something_else_is_no_field() -> None:
@@ -39,7 +40,7 @@ def test_something_else_is_no_field() -> None:
         b"{}",
         b"5",
         b'[["a","b"]]',
-        b'[["a","",""]]',
+        b'[["","",""]]',
         b'[["","b","c"]]',
         b'[["a","b",5]]',
         b'["abc"]',

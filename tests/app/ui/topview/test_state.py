@@ -16,9 +16,16 @@ ODOM, SCAN, MAP = (TopicKey("ros1://robot:11311", name) for name in ("/odom", "/
 STATE = TopViewState((Layer(ODOM), Layer(SCAN, visible=False, color=3, opacity=0.5, place_in="laser"), Layer(MAP)))
 
 
-def test_what_was_told_comes_back() -> None:
+@pytest.mark.parametrize("topic", ["/pose", "", "__default__", "/gazebo/my lab/pose", "/ünï-1/%20"])
+def test_what_was_told_comes_back(topic: str) -> None:
     state = replace(
-        STATE, fixed_frame="odom", follow=False, robot=ODOM, show_ring=False, deceleration_m_s2=0.4, center=(1.0, 2.0)
+        STATE.with_new(Layer(TopicKey("gazebo://a:1", topic)), 1),
+        fixed_frame="odom",
+        follow=False,
+        robot=ODOM,
+        show_ring=False,
+        deceleration_m_s2=0.4,
+        center=(1.0, 2.0),
     )
 
     assert read_state(json.loads(json.dumps(state.as_dict()))) == state

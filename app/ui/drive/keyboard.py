@@ -1,0 +1,245 @@
+"""Which keys are down, as the system itself knows it: what a window hears of keys may be wrong.
+
+Another program that takes the keyboard for a moment, or a key that changes the layout, can keep a key's going up from
+us; an input method can keep a Space from us.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
+from PySide6.QtGui import QGuiApplication
+
+from app.ui.drive.pilot import Pilot
+
+_LOGGER = logging.getLogger(__name__)
+
+# a system that says nothing for so many beats in a row does not tell us of keys that go up either
+_SILENT_BEATS: Final = 4
+
+_UNKNOWN: Final = (
+    "the system does not tell which keys are down (%s): a key that goes up unheard while it drives is held until it is"
+    " pressed again"
+)
+
+Tell = Callable[[frozenset[int]], object]
+
+
+class Keyboard(Protocol):
+    """A system's own knowledge of its keyboard."""
+
+    def look(self, tell: Tell) -> None:
+        """Tell the places of all keys that are down, now or as soon as it is known; nothing here waits.
+
+        Raises OSError: it will never be known any more.
+        """
+
+    def close(self) -> None:
+        """It is looked at no more."""
+
+
+class KeyWatch(QObject):
+    """Looks at the keyboard with every beat, while a key is held that drives or a Space would stop something.
+
+    Signals:
+        seen: the places of all keys that are down, as a set.
+    """
+
+    seen = Signal(object)
+
+    def __init__(self, pilot: Pilot, of_platform: Callable[[str], Keyboard | None] | None = None) -> None:
+        super().__init__(pilot)
+        self._pilot = pilot
+        self._of_platform = of_platform or keyboard_of
+        self._keyboard: Keyboard | None = None
+        self._is_open = False
+        self._unanswered = 0
+        pilot.looked.connect(self._look)
+
+    def close(self) -> None:
+        """Look no more."""
+        keyboard, self._keyboard, self._is_open = self._keyboard, None, True
+        if keyboard is not None:
+            keyboard.close()
+
+    def _look(self) -> None:
+        if not self._is_open:
+            # when a robot is chosen: before anything is held
+            self._is_open, self._keyboard = True, self._of_platform(QGuiApplication.platformName())
+        if self._keyboard is None:
+            return
+        if not (self._pilot.holds_keys or self._pilot.in_danger):
+            self._unanswered = 0
+            return
+        self._unanswered += 1
+        if self._unanswered > _SILENT_BEATS:
+            self.seen.emit(frozenset())
+        try:
+            self._keyboard.look(self._tell)
+        except OSError as error:
+            _LOGGER.warning(_UNKNOWN, error)
+            self.close()
+
+    def _tell(self, down: frozenset[int]) -> None:
+        self._unanswered = 0
+        self.seen.emit(down)
+
+
+def keyboard_of(platform: str) -> Keyboard | None:
+    """That of what Qt calls a platform; None where the system tells nobody, as with Wayland."""
+    try:
+        if platform == "xcb":
+            return XKeyboard()
+        if platform == "windows":
+            return WindowsKeyboard()
+        if platform == "cocoa":
+            return MacKeyboard()
+    except (OSError, AttributeError) as error:
+        _LOGGER.warning(_UNKNOWN, error)
+    return None
+
+
+class XKeyboard:
+    """That of an X server, by a link of our own; Qt's own library for it is there wherever Qt has a window on X11.
+
+    One question is under way at a time, and the answer is taken when it comes: nobody waits for a server that is far
+    away or hangs, once the link is there.
+    """
+
+    def __init__(self) -> None:
+        import ctypes  # noqa: PLC0415 - not needed before somebody drives
+
+        class Cookie(ctypes.Structure):
+            _fields_ = (("sequence", ctypes.c_uint),)
+
+        self._ctypes = ctypes
+        self._xcb = xcb = ctypes.CDLL("libxcb.so.1")
+        self._free = ctypes.CDLL(None).free
+        self._free.argtypes = [ctypes.c_void_p]
+        xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
+        xcb.xcb_connect.restype = xcb.xcb_poll_for_event.restype = ctypes.c_void_p
+        xcb.xcb_query_keymap.restype = Cookie
+        pointers = [ctypes.POINTER(ctypes.c_void_p)] * 2
+        xcb.xcb_poll_for_reply.argtypes = [ctypes.c_void_p, ctypes.c_uint, *pointers]
+        self._link = ctypes.c_void_p(xcb.xcb_connect(None, None))
+        self._asked: int | None = None
+        self._tell: Tell | None = None
+        self._notifier: QSocketNotifier | None = None
+        try:
+            self._check()
+        except OSError:
+            self.close()
+            raise
+        self._notifier = QSocketNotifier(xcb.xcb_get_file_descriptor(self._link), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(self._read)
+
+    def look(self, tell: Tell) -> None:
+        """See Keyboard."""
+        self._tell = tell
+        self._check()
+        if self._asked is None:
+            self._asked = self._xcb.xcb_query_keymap(self._link).sequence
+            self._xcb.xcb_flush(self._link)
+
+    def close(self) -> None:
+        """See Keyboard."""
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+            self._notifier = None
+        self._xcb.xcb_disconnect(self._link)
+
+    def _check(self) -> None:
+        error = self._xcb.xcb_connection_has_error(self._link)
+        if error:
+            raise OSError(f"the link to the X server has ended (xcb's error {error})")
+
+    def _read(self) -> None:
+        """Take the answer, and throw away what is told to every program."""
+        while event := self._xcb.xcb_poll_for_event(self._link):
+            self._free(event)
+        if self._asked is not None:
+            self._take(self._asked)
+        if self._notifier is not None and self._xcb.xcb_connection_has_error(self._link):
+            # readable for ever: the next look says so
+            self._notifier.setEnabled(False)
+
+    def _take(self, asked: int) -> None:
+        ctypes = self._ctypes
+        reply, error = ctypes.c_void_p(), ctypes.c_void_p()
+        if not self._xcb.xcb_poll_for_reply(self._link, asked, ctypes.byref(reply), ctypes.byref(error)):
+            return
+        self._asked = None
+        if error.value:
+            self._free(error)
+        if reply.value and self._tell is not None:
+            # after the 8 bytes that every reply begins with
+            bits = int.from_bytes(ctypes.string_at(reply.value + 8, 32), "little")
+            self._free(reply)
+            self._tell(frozenset(code for code in range(8, 256) if bits >> code & 1))
+
+
+class WindowsKeyboard:
+    """By GetAsyncKeyState, which goes by virtual keys: what a letter's place stands for is asked each time.
+
+    A key of the number block is down if either of its two is, and so is the arrow that is the other one.
+    """
+
+    _FIXED: Final[Mapping[int, tuple[int, ...]]] = {
+        0x39: (0x20,),
+        0x48: (0x68, 0x26),
+        0x4B: (0x64, 0x25),
+        0x50: (0x62, 0x28),
+        0x4D: (0x66, 0x27),
+        0x148: (0x26,),
+        0x14B: (0x25,),
+        0x150: (0x28,),
+        0x14D: (0x27,),
+    }
+    _LETTERS: Final = (0x11, 0x1E, 0x1F, 0x20)
+    _FROM_SCAN_CODE: Final = 3
+
+    def __init__(self, user32: Any = None) -> None:
+        import ctypes  # noqa: PLC0415 - see XKeyboard
+
+        windows: Any = ctypes
+        self._user32 = user32 or windows.windll.user32
+
+    def look(self, tell: Tell) -> None:
+        """See Keyboard."""
+        user32 = self._user32
+        letters = {code: (user32.MapVirtualKeyW(code, self._FROM_SCAN_CODE),) for code in self._LETTERS}
+        keys = {**self._FIXED, **letters}
+        tell(frozenset(code for code, several in keys.items() if any(map(self._is_down, several))))
+
+    def close(self) -> None:
+        """See Keyboard."""
+
+    def _is_down(self, key: int) -> bool:
+        # the lowest bit is whether it went down since somebody asked
+        return bool(self._user32.GetAsyncKeyState(key) & 0x8000)
+
+
+class MacKeyboard:
+    """By CGEventSourceKeyState, of the session."""
+
+    _CODES: Final = (0x0D, 0x00, 0x01, 0x02, 0x5B, 0x56, 0x54, 0x58, 0x31, 0x7E, 0x7B, 0x7D, 0x7C)
+    _SESSION: Final = 0
+
+    def __init__(self, core_graphics: Any = None) -> None:
+        import ctypes  # noqa: PLC0415 - see XKeyboard
+
+        path = "/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics"
+        library = core_graphics or ctypes.CDLL(path)
+        self._is_down = library.CGEventSourceKeyState
+        self._is_down.argtypes = [ctypes.c_int32, ctypes.c_uint16]
+        self._is_down.restype = ctypes.c_bool
+
+    def look(self, tell: Tell) -> None:
+        """See Keyboard."""
+        tell(frozenset(code for code in self._CODES if self._is_down(self._SESSION, code)))
+
+    def close(self) -> None:
+        """See Keyboard."""

@@ -1,0 +1,117 @@
+"""Keeps STOP within reach of the mouse, whatever else of the program is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, cast
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QEventPoint, QMouseEvent, QTouchEvent, QWindow
+from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QWidget
+
+from app.ui.drive.stop_button import StopButton
+
+PRESSES: Final = frozenset(
+    {
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.MouseButtonDblClick,
+        QEvent.Type.TouchBegin,
+        QEvent.Type.TouchUpdate,
+    }
+)
+_GRABBING: Final = frozenset({Qt.WindowType.Popup, Qt.WindowType.ToolTip})
+
+
+class StopReach:
+    """Tell it of presses and of what is shown, before anybody else hears of them.
+
+    A menu, or the list of a combo box, takes the first click beside it for itself; a tip lies over what is next to it;
+    and while a button is held elsewhere, a second one goes there. Where that click is on STOP, it is STOP.
+
+    A dialog lies over the window that it belongs to, and can cover every STOP there is. So each has one of its own,
+    above all else in it, while something is driven.
+
+    Args:
+        stop: what a STOP in a dialog does.
+    """
+
+    def __init__(self, stop: Callable[[], object]) -> None:
+        self._stop = stop
+        self._watching = False
+
+    def watch(self, *, watching: bool) -> None:
+        """Whether something is driven."""
+        self._watching = watching
+        for widget in QApplication.topLevelWidgets():
+            if widget.isVisible():
+                self.take_shown(widget)
+
+    def take_shown(self, shown: QObject) -> None:
+        """Something is shown now: a dialog has a STOP, or none any more."""
+        layout = shown.layout() if isinstance(shown, QDialog) else None
+        if layout is None:
+            return
+        row = cast("QWidget | None", layout.menuBar())
+        if row is None and self._watching:
+            row = _StopRow(self._stop)
+            # the place above all else, of which every kind of layout has one
+            layout.setMenuBar(row)
+        if row is not None:
+            row.setVisible(self._watching)
+
+    def take_press(self, watched: QObject, event: QEvent) -> bool:
+        """Whether a press was STOP, and is nobody else's."""
+        if not isinstance(watched, QWindow):
+            # it was looked at when it came to the window
+            return False
+        popup = QApplication.activePopupWidget()
+        if isinstance(event, QTouchEvent):
+            pressed = [point for point in event.points() if point.state() == QEventPoint.State.Pressed]
+            in_the_way = popup is not None
+        elif isinstance(event, QMouseEvent):
+            pressed = list(event.points())
+            in_the_way = popup is not None or event.buttons() != event.button()
+        else:
+            return False
+        if not in_the_way and watched.type() is not Qt.WindowType.ToolTip:
+            return False
+        for point in pressed:
+            button = _lying_at(watched, point.scenePosition(), point.globalPosition())
+            if isinstance(button, StopButton):
+                button.pressed.emit()
+                _close_popups()
+                return True
+        return False
+
+
+class _StopRow(QWidget):
+    """STOP above a dialog; it never has the keys."""
+
+    def __init__(self, stop: Callable[[], object]) -> None:
+        super().__init__()
+        button = StopButton(30, 1.1)
+        button.pressed.connect(stop)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 0)
+        layout.addWidget(button)
+        layout.addStretch(1)
+
+
+def _lying_at(window: QWindow, place: QPointF, global_place: QPointF) -> QWidget | None:
+    """What is seen where a press came to a window, if need be below a tip."""
+    if window.type() not in _GRABBING:
+        widget = QWidget.find(window.winId())
+        return widget.childAt(place.toPoint()) if widget is not None else None
+    found = QApplication.widgetAt(global_place.toPoint())
+    if found is not None and found.windowType() is Qt.WindowType.ToolTip:
+        found.window().hide()
+        found = QApplication.widgetAt(global_place.toPoint())
+    return found
+
+
+def _close_popups() -> None:
+    popup = QApplication.activePopupWidget()
+    while popup is not None and popup.close():
+        before, popup = popup, QApplication.activePopupWidget()
+        if popup is before:
+            return

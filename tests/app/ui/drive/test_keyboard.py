@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from app.drive.values import Source, Stage
+from app.ui.drive.keyboard import KeyWatch, MacKeyboard, Tell, WindowsKeyboard, keyboard_of
+from app.ui.drive.wish import NOTHING, Wish
+from tests.app.ui.drive.conftest import CHOICE, Cockpit
+
+UNKNOWN = "does not tell which keys are down"
+HELD = Wish(1.0, 0.0, held=True)
+
+
+class Keys:
+    """A keyboard by hand.
+
+    Attributes:
+        down: the places of the keys that are down.
+        looks: how often it was looked at.
+        answers: whether it says anything.
+        error: why nothing will ever be known any more.
+    """
+
+    def __init__(self) -> None:
+        self.down: set[int] = set()
+        self.looks = 0
+        self.answers = True
+        self.error: OSError | None = None
+        self.closed = False
+
+    def look(self, tell: Tell) -> None:
+        if self.error is not None:
+            raise self.error
+        self.looks += 1
+        if self.answers:
+            tell(frozenset(self.down))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Table:
+    """A robot that can be driven, and what was seen of the keys."""
+
+    def __init__(self, cockpit: Cockpit, *, there: bool = True) -> None:
+        self.cockpit = cockpit
+        self.keys = Keys()
+        self.asked_for: list[str] = []
+        self.seen: list[frozenset[int]] = []
+        self.watch = KeyWatch(cockpit.pilot, self._keyboard if there else lambda _: None)
+        self.watch.seen.connect(self.seen.append)
+
+    def _keyboard(self, platform: str) -> Keys:
+        self.asked_for.append(platform)
+        return self.keys
+
+    def beat(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.cockpit.pilot.beat()
+
+
+@pytest.fixture
+async def table(cockpit: Cockpit) -> Table:
+    table = Table(cockpit)
+    cockpit.pilot.choose(CHOICE)
+    await asyncio.sleep(0)
+    cockpit.handle.tell()
+    return table
+
+
+async def test_it_is_looked_at_with_every_beat_while_a_key_is_held_and_at_no_other_time(table: Table) -> None:
+    table.beat(3)
+    assert table.keys.looks == 0
+    table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.keys.down = {25}
+    table.beat(3)
+    assert table.keys.looks == 3
+    assert table.seen == [frozenset({25})] * 3
+    table.cockpit.pilot.wish(Source.KEYBOARD, NOTHING)
+    table.beat(3)
+    assert table.keys.looks == 3
+
+
+async def test_so_it_is_while_a_space_would_stop_something(table: Table) -> None:
+    table.cockpit.handle.tell(stage=Stage.ARMED)
+    table.beat(2)
+    assert table.keys.looks == 2
+
+
+async def test_it_is_asked_for_once_and_before_anything_is_held(table: Table) -> None:
+    assert table.asked_for == []
+    table.beat()
+    assert table.asked_for == ["offscreen"]
+    table.beat()
+    assert table.asked_for == ["offscreen"]
+
+
+async def test_one_that_says_nothing_any_more_knows_of_no_key(table: Table) -> None:
+    table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.keys.down = {25}
+    table.beat()
+    table.keys.answers = False
+    table.beat(4)
+    assert table.seen == [frozenset({25})]
+    table.beat()
+    assert table.seen == [frozenset({25}), frozenset()]
+    table.keys.answers = True
+    table.beat(2)
+    assert table.seen[-1] == frozenset({25})
+
+
+async def test_silence_while_nobody_asks_is_none(table: Table) -> None:
+    table.keys.answers = False
+    for _ in range(3):
+        table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+        table.beat(3)
+        table.cockpit.pilot.wish(Source.KEYBOARD, NOTHING)
+        table.beat()
+    assert table.seen == []
+
+
+@pytest.mark.expects_log(UNKNOWN)
+async def test_one_that_is_gone_is_left_alone_and_that_is_said_once(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.keys.error = OSError("no server")
+    table.beat(20)
+    assert sum("no server" in record.getMessage() for record in caplog.records) == 1
+    assert table.keys.closed
+    assert table.seen == []
+
+
+async def test_after_the_end_nobody_looks(table: Table) -> None:
+    table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.beat()
+    table.watch.close()
+    table.beat(3)
+    assert table.keys.looks == 1
+    assert table.keys.closed
+
+
+async def test_where_the_system_tells_nobody_nothing_is_seen(cockpit: Cockpit) -> None:
+    table = Table(cockpit, there=False)
+    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.beat(20)
+    assert table.seen == []
+
+
+@pytest.mark.parametrize("platform", ["wayland", "offscreen"])
+def test_some_systems_tell_nobody(platform: str) -> None:
+    assert keyboard_of(platform) is None
+
+
+@pytest.mark.expects_log(UNKNOWN)
+@pytest.mark.parametrize("platform", ["windows", "cocoa"])
+def test_a_system_that_is_not_this_one_tells_nothing_and_raises_nothing(platform: str) -> None:
+    assert keyboard_of(platform) is None
+
+
+@pytest.mark.expects_log(UNKNOWN)
+def test_an_x_server_that_is_not_there_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":54321")
+    assert keyboard_of("xcb") is None
+
+
+class _User32:
+    """The two calls of Windows, with the layout fr: Z is where W is on others."""
+
+    def __init__(self, *down: int) -> None:
+        self.down = down
+
+    def MapVirtualKeyW(self, code: int, kind: int) -> int:  # noqa: N802 - of Windows
+        assert kind == 3
+        return {0x11: ord("Z"), 0x1E: ord("Q"), 0x1F: ord("S"), 0x20: ord("D")}[code]
+
+    def GetAsyncKeyState(self, key: int) -> int:  # noqa: N802 - of Windows
+        # a short, with a sign; the lowest bit is for those that are up, too
+        return -0x8000 if key in self.down else 1
+
+
+@pytest.mark.parametrize(
+    ("virtual_key", "places"),
+    [
+        (ord("Z"), {0x11}),
+        (ord("W"), set()),
+        (0x20, {0x39}),
+        # the arrow, and 8 of the number block without Num Lock
+        (0x26, {0x48, 0x148}),
+        (0x68, {0x48}),
+    ],
+)
+def test_windows_is_asked_by_virtual_keys(virtual_key: int, places: set[int]) -> None:
+    told: list[frozenset[int]] = []
+    WindowsKeyboard(_User32(virtual_key)).look(told.append)
+    assert told == [places]
+
+
+def test_macos_is_asked_by_place() -> None:
+    asked: list[tuple[int, int]] = []
+
+    class _CoreGraphics:
+        @staticmethod
+        def CGEventSourceKeyState(source: int, key: int) -> bool:  # noqa: N802 - of macOS
+            asked.append((source, key))
+            return key in {0, 13}
+
+    told: list[Any] = []
+    MacKeyboard(_CoreGraphics()).look(told.append)
+    assert told == [frozenset({0, 13})]
+    assert {source for source, _ in asked} == {0}

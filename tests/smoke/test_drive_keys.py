@@ -1,0 +1,215 @@
+"""Driving by keys from outside, whatever they stand for: run under xvfb-run with QT_QPA_PLATFORM=xcb."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import signal
+import subprocess
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication
+
+from app.drive.values import Reason, Source, Stage, Velocity
+from app.ui.drive.keyboard import XKeyboard
+from app.ui.drive.panel import DrivePanel
+from app.ui.main_window import MainWindow
+from tests.app.ui.drive.conftest import ROBOT
+from tests.fakes.helm import CAP, FakeHandle
+from tests.fakes.lost_keys import LOST_KEYS, LostKey
+from tests.fakes.session import FakeSession
+from tests.fakes.waiting import eventually
+from tests.fakes.x11 import ALT, ALT_GR, CONTROL, LEFT, PAD_8, SHIFT, SPACE, A, D, S, Screen, W, own_server
+
+AHEAD, BACK = Velocity(CAP.linear_m_s, 0.0), Velocity(-CAP.linear_m_s, 0.0)
+TO_THE_LEFT, TO_THE_RIGHT = Velocity(0.0, CAP.angular_rad_s), Velocity(0.0, -CAP.angular_rad_s)
+
+
+class Seat:
+    """The window that has the keys, and a robot that is armed."""
+
+    def __init__(self, window: MainWindow, handle: FakeHandle, panel: DrivePanel, screen: Screen) -> None:
+        self.window = window
+        self.handle = handle
+        self.panel = panel
+        self.screen = screen
+
+    @property
+    def asked(self) -> tuple[Velocity, bool]:
+        """What the keys ask for."""
+        return self.handle.moves.get(Source.KEYBOARD, (Velocity(), False))
+
+    def asks_for(self, velocity: Velocity) -> bool:
+        """Whether keys do."""
+        return self.asked == (velocity, True)
+
+
+@pytest.fixture
+async def seat(screen: Screen, window: tuple[MainWindow, FakeSession]) -> AsyncIterator[Seat]:
+    main, session = window
+    handle = session.driving.handle
+    screen.set_layout("us")
+    screen.give_focus(int(main.winId()))
+    await eventually(main.isActiveWindow, "the focus")
+    main.lock.allow(ROBOT, allowed=True)
+    panel = main.docks.drive.show()
+    await eventually(lambda: main.docks.drive.pilot.choice, "a robot that is driven")
+    handle.tell(stage=Stage.ARMED)
+    panel.refresh(0.0)
+    panel.face.surface.setFocus()
+    yield Seat(main, handle, panel, screen)
+    screen.set_layout("us")
+
+
+@pytest.mark.parametrize("lost", LOST_KEYS.values(), ids=LOST_KEYS)
+async def test_nothing_is_held_that_was_let_go_whatever_the_window_heard_of_it(seat: Seat, lost: LostKey) -> None:
+    seat.screen.set_layout(*lost.layout)
+    seat.screen.press(lost.key)
+    await eventually(lambda: seat.asks_for(AHEAD), "a key that is held")
+
+    lost.let_go(seat.screen)
+
+    # what was lost before was lost for ever
+    await eventually(lambda: seat.asked == (Velocity(), False), "a key that was let go", 3)
+    assert Reason.UNFOCUSED not in seat.handle.said
+
+
+@pytest.mark.parametrize("layout", [("us", ""), ("ru", ""), ("fr", ""), ("fr", "bepo"), ("us", "dvorak")], ids=str)
+async def test_keys_drive_by_their_place_on_every_layout(seat: Seat, layout: tuple[str, str]) -> None:
+    seat.screen.set_layout(*layout)
+    ways = {W: AHEAD, A: TO_THE_LEFT, S: BACK, D: TO_THE_RIGHT, LEFT: TO_THE_LEFT, PAD_8: AHEAD}
+    for key, way in ways.items():
+        seat.screen.press(key)
+        await eventually(functools.partial(seat.asks_for, way), f"key {key}")
+        seat.screen.release(key)
+        await eventually(lambda: seat.asked == (Velocity(), False), f"key {key} up")
+
+
+async def test_a_key_that_is_held_stays_held(seat: Seat) -> None:
+    beats = seat.handle.beats
+    seat.screen.press(W)
+    await eventually(lambda: seat.handle.beats > beats + 20, "a second")
+    assert seat.asks_for(AHEAD)
+    seat.screen.press(D)
+    await eventually(lambda: seat.asks_for(Velocity(CAP.linear_m_s, -CAP.angular_rad_s)), "a bend")
+
+
+SPACES = [
+    (("us", ""), ()),
+    (("us", ""), (SHIFT,)),
+    (("us", ""), (CONTROL,)),
+    (("us", ""), (ALT,)),
+    (("de", ""), (ALT_GR,)),
+    (("fr", ""), (SHIFT,)),
+    (("fr", "bepo"), (SHIFT,)),
+    (("fr", "bepo"), (ALT_GR,)),
+    (("fr", "bepo"), (ALT_GR, SHIFT)),
+    (("ru", ""), ()),
+]
+
+
+@pytest.mark.parametrize(("layout", "beside"), SPACES, ids=str)
+@pytest.mark.parametrize("focus", ["stick", "text"])
+async def test_space_stops_whatever_it_writes_and_whatever_is_down_beside_it(
+    seat: Seat, layout: tuple[str, str], beside: tuple[int, ...], focus: str
+) -> None:
+    seat.screen.set_layout(*layout)
+    if focus == "text":
+        seat.window.topics.filter.setFocus()
+    seat.screen.click(*beside, SPACE)
+    await eventually(lambda: "stop" in seat.handle.said, "STOP", 3)
+    assert seat.window.topics.filter.text() == ""
+
+
+class Greedy(QObject):
+    """Keeps keys for itself, as an input method does that composes."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - of Qt
+        del watched
+        return event.type() in {QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride}
+
+
+@pytest.fixture
+def greedy(seat: Seat, qapp: QApplication) -> Callable[[], None]:
+    """Begins to keep them."""
+    filtering = Greedy(seat.window)
+    return lambda: qapp.installEventFilter(filtering)
+
+
+async def test_a_space_that_an_input_method_keeps_for_itself_stops_once(seat: Seat, greedy: Callable[[], None]) -> None:
+    seat.window.topics.filter.setFocus()
+    greedy()
+    seat.screen.press(SPACE)
+    await eventually(lambda: "stop" in seat.handle.said, "STOP", 3)
+    beats = seat.handle.beats
+    await eventually(lambda: seat.handle.beats > beats + 5, "some beats")
+    assert seat.handle.said.count("stop") == 1
+    seat.screen.release(SPACE)
+    await eventually(lambda: seat.handle.beats > beats + 10, "some beats")
+    seat.screen.press(SPACE)
+    await eventually(lambda: seat.handle.said.count("stop") == 2, "STOP again", 3)
+
+
+async def test_a_space_for_another_program_stops_nothing(seat: Seat) -> None:
+    seat.screen.take_focus()
+    await eventually(lambda: Reason.UNFOCUSED in seat.handle.said, "disarmed")
+    assert seat.window.docks.drive.pilot.in_danger
+    beats = seat.handle.beats
+    seat.screen.press(SPACE)
+    await eventually(lambda: seat.handle.beats > beats + 5, "some beats")
+    assert "stop" not in seat.handle.said
+
+
+async def test_while_nothing_can_move_space_is_typed(seat: Seat) -> None:
+    seat.handle.tell(stage=Stage.DISARMED)
+    field = seat.window.topics.filter
+    field.setFocus()
+    seat.screen.click(SPACE)
+    await eventually(lambda: field.text() == " ", "a space")
+    assert "stop" not in seat.handle.said
+
+
+@pytest.fixture
+def other_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Screen, subprocess.Popen[bytes]]]:
+    """A server of our own, which may be stopped and killed."""
+    with own_server() as (server, name):
+        monkeypatch.setenv("DISPLAY", name)
+        yield Screen(), server
+
+
+@pytest.mark.usefixtures("qapp")
+async def test_nobody_waits_for_a_server_that_hangs_and_one_that_is_gone_is_told_of(
+    other_screen: tuple[Screen, subprocess.Popen[bytes]],
+) -> None:
+    screen, server = other_screen
+    keyboard, told = XKeyboard(), list[frozenset[int]]()
+    screen.press(W, SPACE)
+    keyboard.look(told.append)
+    await eventually(lambda: told, "an answer")
+    assert told == [{W, SPACE}]
+
+    server.send_signal(signal.SIGSTOP)
+    for _ in range(1000):
+        keyboard.look(told.append)
+    await asyncio.sleep(0)
+    assert len(told) == 1
+    server.send_signal(signal.SIGCONT)
+    # one question was asked, however often that was
+    await eventually(lambda: len(told) == 2, "an answer")
+
+    screen.close()
+    server.kill()
+    server.wait()
+
+    def is_told_of() -> bool:
+        try:
+            keyboard.look(told.append)
+        except OSError as error:
+            return "has ended" in str(error)
+        return False
+
+    await eventually(is_told_of, "its end")
+    keyboard.close()
+    assert len(told) == 2
