@@ -39,6 +39,10 @@ def _run(arguments: argparse.Namespace) -> int:
         from app.cli import demo  # noqa: PLC0415 - `--version` and wrong usage answer without loading it
 
         return demo.show(arguments, _load_window)
+    if arguments.command == "drive" and arguments.watchdog:
+        from app.drive import watchdog_process  # noqa: PLC0415 - as above; and nothing that it does not need
+
+        return watchdog_process.run()
     if arguments.command is not None:
         with STOP.listening():
             from app.cli import commands  # noqa: PLC0415 - as above

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, QLibraryInfo, QPluginLoader, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -75,6 +77,10 @@ def run(
     """
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     _end_at_once_on_signals()
+    unknown = _unknown_platform()
+    if unknown:
+        print(f"teledeck: {unknown}", file=sys.stderr)  # noqa: T201
+        return 1
     app = make_application()
     preferences = preferences or Preferences.of_user()
     if trial:
@@ -115,6 +121,24 @@ def make_application() -> QApplication:
     # the end is decided by the main window alone: a message box may be the last window for a moment
     app.setQuitOnLastWindowClosed(False)
     return app
+
+
+def _unknown_platform() -> str:
+    """What is wrong with QT_QPA_PLATFORM, by which Qt would abort; empty if nothing is, or it is not set."""
+    wanted = [part.partition(":")[0].lower() for part in os.environ.get("QT_QPA_PLATFORM", "").split(";")]
+    if not any(wanted) or "QT_QPA_PLATFORM_PLUGIN_PATH" in os.environ or QApplication.instance() is not None:
+        return ""
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    known: set[str] = set()
+    for file in folder.glob("*q*"):
+        told: Any = QPluginLoader(str(file)).metaData()
+        known.update(told.get("MetaData", {}).get("Keys", ()))
+    if not known or known.intersection(wanted):
+        return ""
+    return (
+        f"QT_QPA_PLATFORM names “{wanted[0]}”, which Qt does not have here. "
+        f"Unset it, or name one of these: {', '.join(sorted(known))}."
+    )
 
 
 def _show(app: QApplication, window: MainWindow) -> None:

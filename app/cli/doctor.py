@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import argparse
 import queue
+import time
+from collections.abc import Iterator
+from typing import Final
 
-from app.cli.output import printable
-from app.cli.run import DONE, NOT_REACHED, connected, emit, settings_of
+from app.cli.output import counted, printable, topic_text
+from app.cli.run import DONE, NOT_REACHED, POLL_S, Run, connected, emit, monotonic, settings_of
+from app.cli.stopping import STOP
 from app.model.finding import Finding
 from app.model.json_text import json_line
+from app.model.lateness import Lag
+from app.model.topic_store import Topic
 
+# so many topics, each of another type, are read for so long
+MAX_TOPICS: Final = 8
+STAMPS_S: Final = 3.0
+LATE_TIP = "The network or the robot is too slow for what is sent: ask for less, or for smaller pictures."
+CLOCKS_TIP = "Set both clocks by NTP (chrony), or see whether this topic is always so late."
+
+# fields by which a type is known to have a stamp
+_STAMPED: Final = frozenset({"header", "stamp"})
 _WORDS = {True: "ok", False: "FAULT", None: "?"}
 
 
@@ -29,8 +43,36 @@ def run(arguments: argparse.Namespace) -> int:
     with connected(arguments.uri, patient=True, settings=settings, ask_for_token=False) as connection:
         connection.waits_for_return = False
         connection.wait(connection.session.examine(connection.connection_id, findings.put), show)
+        show()
+        for finding in _look_at_stamps(connection):
+            findings.put(finding)
     show()
     return NOT_REACHED if faults else DONE
+
+
+def _look_at_stamps(run: Run) -> Iterator[Finding]:
+    """Read some topics that have stamps for a moment: which of them come late."""
+    session = run.session
+    picked: dict[str, Topic] = {}
+    for topic in session.store.topics:
+        schema = session.schema_of(run.connection_id, topic.info.type_name) if topic.info.publishers else None
+        if schema is not None and schema.known and any(field.name in _STAMPED for field in schema.fields()):
+            picked.setdefault(topic.info.type_name, topic)
+    topics = list(picked.values())[:MAX_TOPICS]
+    lags: dict[str, Lag] = {}
+    session.want("doctor", {topic.key for topic in topics}, latched=False)
+    until = monotonic() + STAMPS_S
+    while topics and monotonic() < until:
+        time.sleep(POLL_S)
+        STOP.check()
+        found = {topic.key.topic: session.lag_of(topic) for topic in topics}
+        lags |= {name: lag for name, lag in found.items() if lag is not None}
+    session.want("doctor", ())
+    for name, lag in lags.items():
+        if lag.words:
+            yield Finding("stamps", None, f"{topic_text(name)}: {lag.words}", LATE_TIP if lag.is_late else CLOCKS_TIP)
+    if lags and not any(lag.words for lag in lags.values()):
+        yield Finding("stamps", True, f"messages of {counted(len(lags), 'topic')} come when their stamps say")
 
 
 def _json(finding: Finding) -> str:

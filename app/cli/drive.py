@@ -7,6 +7,7 @@ import asyncio
 import gc
 import logging
 import os
+import platform
 import shutil
 from collections.abc import Callable
 from typing import Final
@@ -14,24 +15,33 @@ from typing import Final
 from app.cli.access import Entrance
 from app.cli.output import printable
 from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, report, settings_of
+from app.config import Settings
 from app.config.folders import state_folder
 from app.config.profile import Profile, ProfileError, load_profile
 from app.connections.base import Connection
 from app.drive.audit import AuditLog
+from app.drive.audit_trail import told_of
+from app.drive.clock import boot_time
 from app.drive.desk import Desk, DeskOptions
 from app.drive.gamepad_sdl import PadsUnavailable
 from app.drive.gamepad_store import pads_path
+from app.drive.launch import WATCHDOG
+from app.drive.lines import LineError
 from app.drive.log_queue import LogFile, logging_to
 from app.drive.output_pipe import OutputPipe
 from app.drive.process import Drive, End, Options
 from app.drive.report import Report, format_report
 from app.drive.robot import Robot, open_connection, scheme_of
+from app.drive.sleep import open_sleep_watch
 from app.drive.state_line import HELP, state_line
 from app.drive.targets import TargetError
 from app.drive.terminal_protocol import TerminalUnavailable
+from app.drive.watchdog_child import WatchdogChild
+from app.drive.watchdog_lines import Order, window_place
 from app.model.topic_store import TopicStore
 from app.net.link_thread import LinkThread
 from app.session import Session
+from app.version import VERSION
 from protocols.errors import LocalProtocolError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -41,19 +51,34 @@ INPUT, OUTPUT, ERRORS = 0, 1, 2
 # a terminal, or whoever reads, takes the last line within that
 OUTPUT_TIMEOUT_S: Final = 0.2
 
+# at a terminal; a window says itself which ports are free
+_WATCHDOG_PORTS: Final = 2
+
 _Ended = tuple[End, Exception | None]
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Drive until the end of input or a signal; the robot is brought to a stand, however this ends."""
+    # it loads while we do
+    watchdog = WatchdogChild(boot_time())
+    try:
+        return _run(arguments, watchdog)
+    finally:
+        watchdog.close()
+
+
+def _run(arguments: argparse.Namespace, watchdog: WatchdogChild) -> int:
     profile = _profile(arguments.profile)
     settings = settings_of(arguments)
     uri = _with_token(arguments.uri)
     store = TopicStore()
+    watchdog.watch(_order(arguments, uri, settings), profile)
     try:
         ended, fault = _logged(
             arguments.supervised,
-            lambda: asyncio.run(_drive(arguments, profile, lambda: open_connection(uri, store, settings), store)),
+            lambda: asyncio.run(
+                _drive(arguments, profile, lambda: open_connection(uri, store, settings), store, watchdog)
+            ),
         )
     except (LocalProtocolError, TargetError) as error:
         raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
@@ -73,6 +98,21 @@ def _profile(name: str | None) -> Profile:
         return load_profile(name) if name else Profile()
     except ProfileError as error:
         raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
+
+
+def _order(arguments: argparse.Namespace, uri: str, settings: Settings) -> Order:
+    """What the watchdog stands by for."""
+    window = os.environ.get(WATCHDOG, "") if arguments.supervised else ""
+    publisher_port, slave_port = (
+        port + _WATCHDOG_PORTS if port else 0 for port in (settings.publisher_port, settings.slave_port)
+    )
+    if window:
+        try:
+            place = window_place(window)
+        except LineError as error:
+            raise CommandError(WRONG_USAGE, f"{WATCHDOG} can't be understood: {error.words}") from error
+        publisher_port, slave_port = place.publisher_port, place.slave_port
+    return Order(uri, arguments.topic, arguments.type, publisher_port, slave_port, os.getpid(), window)
 
 
 def _with_token(uri: str) -> str:
@@ -100,7 +140,11 @@ def _complain(text: str) -> None:
 
 
 async def _drive(
-    arguments: argparse.Namespace, profile: Profile, make_connection: Callable[[], Connection], store: TopicStore
+    arguments: argparse.Namespace,
+    profile: Profile,
+    make_connection: Callable[[], Connection],
+    store: TopicStore,
+    watchdog: WatchdogChild,
 ) -> _Ended:
     loop = asyncio.get_running_loop()
     connection = make_connection()
@@ -117,11 +161,12 @@ async def _drive(
     log = AuditLog(state_folder() / "drive")
     at_terminal = _is_terminal(INPUT)
     options = Options(supervised=arguments.supervised, latched=arguments.latched, reads_lines=not at_terminal)
-    log.record({"began": connection.id, "profile": profile.name})
+    log.record(_began(arguments, connection.id, profile))
     try:
         desk = _desk(arguments, profile)
+        desk.before_a_pause(watchdog.pause)
         told = _Screen(output, desk) if _is_terminal(OUTPUT) else _Lines(output)
-        drive = Drive(options, profile, make_robot, desk, told, log)
+        drive = Drive(options, profile, make_robot, desk, told, watchdog, log)
         # what is there now stays: a search through all of it takes longer than a command may
         gc.collect()
         gc.freeze()
@@ -134,10 +179,18 @@ async def _drive(
     return end, drive.fault
 
 
+def _began(arguments: argparse.Namespace, robot: str, profile: Profile) -> dict[str, object]:
+    """The first entry of the audit log: what was asked for, and which programs ran."""
+    asked = {"topic": arguments.topic or profile.topic, "type": arguments.type or profile.type_name}
+    how = {"supervised": arguments.supervised, "latched": arguments.latched, "keyboard": arguments.keyboard}
+    versions = {"teledeck": VERSION, "python": platform.python_version(), "system": platform.platform()}
+    return {"began": robot, **asked, **told_of(profile), **how, "versions": versions}
+
+
 def _desk(arguments: argparse.Namespace, profile: Profile) -> Desk:
     options = DeskOptions(keyboard=arguments.keyboard, virtual_pad=arguments.virtual_pad)
     try:
-        return Desk(options, profile, pads_path())
+        return Desk(options, profile, pads_path(), sleep=open_sleep_watch())
     except (PadsUnavailable, TerminalUnavailable) as error:
         raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
 

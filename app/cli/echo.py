@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from app.cli.output import counted, text_lines
+from app.cli.output import counted, text_lines, topic_text
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.run import (
     DONE,
@@ -137,6 +137,8 @@ class _Echo:
         self._fault = ""
         # messages since the last that could be read
         self._unread = 0
+        # and how many were dropped until then
+        self._dropped = 0
 
     def run(self) -> None:
         """Until enough were printed. Raises CommandError, Stopped, BrokenPipeError."""
@@ -146,7 +148,7 @@ class _Echo:
             message = self._queue.get(POLL_S if self._timeout_s is None else min(POLL_S, self._timeout_s))
             now = monotonic()
             if message is None or now - checked >= POLL_S:
-                self._run.check()
+                self._run.check_wanted(self._arguments.topic)
                 checked = now
             topic = self._run.topic(self._arguments.topic)
             if topic is not None:
@@ -162,8 +164,10 @@ class _Echo:
 
     def _silence(self, waited_s: float) -> CommandError:
         if self._unread:
-            reason = f"no message of {self._arguments.topic} could be read within {waited_s:g} s"
-            return CommandError(NOT_REACHED, reason, f"{self._unread} came.")
+            reason = f"no message of {topic_text(self._arguments.topic)} could be read within {waited_s:g} s"
+            dropped = self._queue.dropped - self._dropped
+            unread = f", of which {dropped:,} came too fast to be tried" if dropped else ""
+            return CommandError(NOT_REACHED, reason, f"{self._unread + dropped:,} came{unread}.")
         return self._run.silence(self._arguments.topic, waited_s)
 
     def _check_field(self, topic: Topic) -> None:
@@ -190,7 +194,7 @@ class _Echo:
                 self._fault = error.reason
                 report(error.reason, error.tip)
             return False
-        self._unread = 0
+        self._unread, self._dropped = 0, self._queue.dropped
         if self._arguments.json:
             emit(self._json(topic.key.topic, self._select(value), message.received_ns, stamp_ns))
         else:

@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         # a message from before we came would spoil the first interval
         connection.session.want("hz", {key}, latched=False)
         try:
-            _measure(connection, gauge, arguments.seconds, first_timeout_s)
+            _measure(connection, gauge, arguments, first_timeout_s)
         except Stopped:
             if gauge.messages == 0:
                 raise
@@ -93,16 +93,16 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _measure(run: Run, gauge: Gauge, seconds: float, first_timeout_s: float) -> None:
+def _measure(run: Run, gauge: Gauge, arguments: argparse.Namespace, first_timeout_s: float) -> None:
     began = monotonic()
     while True:
         time.sleep(POLL_S)
         now = monotonic()
-        run.check()
+        run.check_wanted(arguments.topic)
         if gauge.first_s is None:
             if now - began >= first_timeout_s:
                 return
-        elif now - gauge.first_s >= seconds:
+        elif now - gauge.first_s >= arguments.seconds:
             return
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.run import WRONG_USAGE, CommandError
+from app.config.folders import read_beginning
+from protocols.buffer import DEFAULT_LIMIT
 
 
 def read_json(text: str, what: str) -> Any:
@@ -22,19 +24,27 @@ def read_json(text: str, what: str) -> Any:
         if text == "-":
             if sys.stdin is None:
                 raise CommandError(WRONG_USAGE, f"{what} shall come from standard input, which is closed")
-            text = sys.stdin.read()
+            text = _read(sys.stdin.fileno(), what)
         elif text.startswith("@"):
-            # what other systems save as UTF-8 may begin with a mark
-            text = Path(text[1:]).read_text(encoding="utf-8-sig")
+            text = _read(Path(text[1:]), what)
         return json.loads(text, parse_float=_number, object_pairs_hook=_object)
     except OSError as error:
-        raise CommandError(WRONG_USAGE, f"{text[1:]} can't be read: {error.strerror or error}") from error
+        name = text[1:] or "standard input"
+        raise CommandError(WRONG_USAGE, f"{name} can't be read: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise CommandError(WRONG_USAGE, f"{what} is not UTF-8: {error}") from error
     except RecursionError as error:
         raise CommandError(WRONG_USAGE, f"{what} is nested too deeply") from error
     except ValueError as error:
         raise CommandError(WRONG_USAGE, f"{what} is not JSON: {error}", "Quote it: '\"text\"', '[1, 2]'.") from error
+
+
+def _read(file: Path | int, what: str) -> str:
+    data = read_beginning(file, DEFAULT_LIMIT + 1)
+    if len(data) > DEFAULT_LIMIT:
+        raise CommandError(WRONG_USAGE, f"{what} is longer than {DEFAULT_LIMIT >> 20} MiB, and nothing longer is sent")
+    # what other systems save as UTF-8 may begin with a mark
+    return data.decode("utf-8-sig")
 
 
 def _number(text: str) -> float:

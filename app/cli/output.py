@@ -20,6 +20,11 @@ def printable(text: str) -> str:
     )
 
 
+def topic_text(name: str) -> str:
+    """A topic's name for whoever reads it: one may be empty."""
+    return name or "(empty name)"
+
+
 def counted(number: int, noun: str) -> str:
     """The number and the noun, in the plural where that is right."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -28,9 +28,16 @@ Lines = Iterator[str] | list[str]
 
 
 def _list(run: Run, key: str, _value: Parameter, timeout_s: float, as_json: bool) -> Lines:  # noqa: FBT001
-    found = run.wait(run.session.graphs.get_parameter(run.connection_id, key, timeout_s))
+    graphs = run.session.graphs
+    if not as_json:
+        # the values may be more than an answer can hold
+        names = run.wait(graphs.parameter_names(run.connection_id, key, timeout_s))
+        if names:
+            return map(printable, names)
+    # says also that there is none of this name
+    found = run.wait(graphs.get_parameter(run.connection_id, key, timeout_s))
     leaves = _leaves(key if key.startswith("/") else f"/{key}", found)
-    return [_line(name, value) if as_json else printable(name) for name, value in leaves]
+    return [_line(name, value) for name, value in leaves] if as_json else []
 
 
 def _get(run: Run, key: str, _value: Parameter, timeout_s: float, as_json: bool) -> Lines:  # noqa: FBT001

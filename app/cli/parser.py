@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -30,9 +31,34 @@ JSON_HELP = "@FILE reads it from a file, - from input"
 DEFAULT_TIMEOUT_S = 10.0
 DEFAULT_SECONDS = 5.0
 
+# JSON that begins like an option
+_NEGATIVE = re.compile(r"-(\.?\d|Infinity)")
+
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong as all commands do: one sentence and a tip."""
+    """Takes options anywhere, and says what is wrong as all commands do: one sentence and a tip."""
+
+    def split(self, argv: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The options with their values, and all else in its order; behind `--` nothing is an option."""
+        options: list[str] = []
+        others: list[str] = []
+        rest = iter(argv)
+        for text in rest:
+            if text == "--":
+                others += rest
+            elif text == "-" or not text.startswith("-") or _NEGATIVE.match(text):
+                others.append(text)
+            else:
+                options.append(text)
+                action = self._option_string_actions.get(text)
+                if action is not None and action.nargs is None:
+                    options += [value for value in [next(rest, None)] if value is not None]
+        return options, others
+
+    def parse_anywhere(self, argv: Sequence[str]) -> argparse.Namespace:
+        """As `parse_args`, which takes no option between arguments of which some may be left out."""
+        options, others = self.split(argv)
+        return self.parse_args([*options, *(["--"] if others else []), *others])
 
     def error(self, message: str) -> NoReturn:
         """See ArgumentParser."""
@@ -43,17 +69,28 @@ class _Parser(argparse.ArgumentParser):
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments; `command` is None for the window. Exits with 2 on wrong usage, with 0 after help and version."""
-    if argv and argv[0] in COMMANDS:
-        describe, add_arguments = COMMANDS[argv[0]]
-        parser = _Parser(prog=f"teledeck {argv[0]}", description=describe, allow_abbrev=False)
-        parser.set_defaults(command=argv[0])
-        add_arguments(parser)
-        arguments = parser.parse_args(argv[1:])
-        if argv[0] in _CHECKS:
-            _CHECKS[argv[0]](parser, arguments)
+    first, *rest = (argv[1:] if argv[:1] == ["--"] else argv) or [""]
+    if first in COMMANDS:
+        parser = _command_parser(first)
+        arguments = parser.parse_anywhere(rest)
+        if first in _CHECKS:
+            _CHECKS[first](parser, arguments)
         if getattr(arguments, "host_alias", None):
             arguments.uri = _with_aliases(parser, arguments.uri, arguments.host_alias)
         return arguments
+    return _parse_for_window(argv)
+
+
+def _command_parser(name: str) -> _Parser:
+    describe, add_arguments = COMMANDS[name]
+    parser = _Parser(prog=f"teledeck {name}", description=describe, allow_abbrev=False)
+    parser.set_defaults(command=name)
+    add_arguments(parser)
+    parser.add_argument("--version", action="version", version=f"teledeck {VERSION}", help=argparse.SUPPRESS)
+    return parser
+
+
+def _window_parser() -> _Parser:
     parser = _Parser(
         prog="teledeck",
         description="Watch and drive robots. Opens the window, connected to what is named.",
@@ -68,7 +105,16 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     _add_frame_limit(parser)
     _add_definitions(parser)
     _add_port(parser)
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
+    parser = _window_parser()
+    options, others = parser.split(argv)
+    command = next((text for text in others if text in COMMANDS), None)
+    if command is not None and not {"-h", "--help", "--version"} & set(options):
+        parser.error(f"the command comes first: teledeck {command} …")
+    arguments = parser.parse_anywhere(argv)
     for uri in arguments.uris:
         if ":" not in uri:
             import difflib  # noqa: PLC0415 - only for what was typed wrongly
@@ -375,10 +421,12 @@ def _add_drive(parser: argparse.ArgumentParser) -> None:
         "and {} as a sign of life. Their clock, for the t of set-points, is that of the state's lines.\n"
         "The state comes on standard output, 20 times a second and at every change.\n"
         "example:\n"
-        """  (echo '{"arm":true}'; sleep 1; while sleep 0.05; do echo '{"v":0.2,"hold":true}'; done) | \\\n"""
+        """  (sleep 3; echo '{"arm":true}'; sleep 1; while sleep 0.05; do echo '{"v":0.2,"hold":true}'; done) | \\\n"""
         "    teledeck drive ros1://robot"
     )
     parser.add_argument("uri", metavar="URI", help=URI_HELP)
+    # for this command itself, which starts it beside: it stands by to send zeros
+    parser.add_argument("--watchdog", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--profile", metavar="NAME", help="how this robot is driven: a profile that was saved, or a file with one"
     )

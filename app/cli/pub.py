@@ -1,18 +1,35 @@
-"""`teledeck pub`: messages of ours."""
+"""`teledeck pub`: messages of ours.
+
+Whoever moves a robot by it and ends it, or stops it by Ctrl-Z, has told the robot to stand still before.
+"""
 
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
 import difflib
 import time
 from collections.abc import Mapping
 from typing import Any
 
 from app.cli.json_input import first_not_finite, read_object
-from app.cli.output import counted
+from app.cli.output import counted, topic_text
 from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, Run, connected, monotonic, report, settings_of
-from app.cli.stopping import Stopped
+from app.cli.run import (
+    ASK_S,
+    DONE,
+    NOT_REACHED,
+    WRONG_USAGE,
+    CommandError,
+    Run,
+    connected,
+    monotonic,
+    report,
+    settings_of,
+)
+from app.cli.stopping import STOP, Stopped
+from app.drive.suspension import MOST_S, Suspension
+from app.drive.values import Outcome, Stage
 from app.session import PublisherHandle, SessionError
 
 # how often, where -n asks for several messages and nothing else is said
@@ -21,10 +38,12 @@ DEFAULT_RATE_HZ = 10.0
 POLL_S = 0.02
 # last words, a subscriber who comes back to hear them, and their arrival
 CLOSE_TIMEOUT_S = 4.0
-# to ask who subscribes to what
-ASK_S = 3.0
 
 MOVING_TIP = "The robot may still be moving."
+
+
+class _Suspended(Exception):  # noqa: N818 - not an error
+    """Ctrl-Z or its like: nothing moves on by itself when the program goes on."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,15 +61,21 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.keep
             else connection.session.rest_of(connection.key(publisher.topic), arguments.type, value)
         )
+        publication = _Publication(connection, publisher, arguments, value, rest)
+        suspended = False
         try:
-            _Publication(connection, publisher, arguments, value, rest).run()
+            with STOP.before(publication.close):
+                publication.run()
         except Stopped:
             if arguments.rate is None or arguments.count is not None:
                 raise
-        finally:
-            arrived = _close(connection, publisher)
-    if not arrived:
+        except _Suspended:
+            suspended = True
+    if not publication.arrived:
         raise _undelivered(publisher, moving=rest is not None)
+    if suspended:
+        reason = "suspended while it moved a robot, which was told to stand still before"
+        raise CommandError(NOT_REACHED, reason, "Start it again to move on.")
     return DONE
 
 
@@ -72,6 +97,9 @@ class _Publication:
 
     Args:
         rest: what brings the robot to a stand, None where nothing shall.
+
+    Attributes:
+        arrived: whether all has, once it is closed.
     """
 
     def __init__(
@@ -82,6 +110,7 @@ class _Publication:
         value: Mapping[str, Any],
         rest: Mapping[str, Any] | None,
     ) -> None:
+        self.arrived = False
         self._connection = connection
         self._publisher = publisher
         self._value = value
@@ -91,14 +120,17 @@ class _Publication:
         if self._count is None and arguments.rate is None:
             self._count = 1
         self._period_s = 1 / (arguments.rate or DEFAULT_RATE_HZ)
+        # from the first motion on
+        self._suspension: Suspension | None = None
 
     def run(self) -> None:
-        """Wait for a subscriber, then publish."""
+        """Wait for a subscriber, then publish. Raises _Suspended where that moved a robot."""
         if not self._connection.wait(self._publisher.wait_for_subscriber(self._timeout_s)):
             raise self._nobody()
         # before the first message, so that there is none that is not followed by its end
         if self._rest is not None:
             self._end_with(self._rest)
+            self._suspension = Suspension()
         published = 0
         due = monotonic()
         while self._count is None or published < self._count:
@@ -111,6 +143,23 @@ class _Publication:
             # the last command has its time too
             self._sleep_until(due)
 
+    def close(self) -> None:
+        """End the publication, whose last words bring a robot to a stand; then stop the program, if that was asked."""
+        suspension, publisher = self._suspension, self._publisher
+        closing = self._connection.link.submit(publisher.close())
+        if suspension is not None:
+            if suspension.poll(monotonic()).reasons:
+                concurrent.futures.wait([closing], MOST_S)
+                suspension.tell(Outcome(Stage.DISARMED), monotonic())
+            suspension.close()
+        try:
+            self.arrived = closing.result(CLOSE_TIMEOUT_S)
+        except TimeoutError:
+            self.arrived = False
+        if publisher.dropped:
+            dropped = counted(publisher.dropped, "message")
+            report(f"{dropped} of {publisher.topic} could not be sent in time and were dropped")
+
     def _end_with(self, rest: Mapping[str, Any]) -> None:
         try:
             self._publisher.end_with(rest)
@@ -121,6 +170,8 @@ class _Publication:
     def _sleep_until(self, due: float) -> None:
         while True:
             self._connection.check()
+            if self._suspension is not None and self._suspension.poll(monotonic()).reasons:
+                raise _Suspended
             left = due - monotonic()
             if left <= 0:
                 return
@@ -128,7 +179,7 @@ class _Publication:
 
     def _nobody(self) -> CommandError:
         topic = self._publisher.topic
-        reason = f"nobody subscribed to {topic} within {self._timeout_s:g} s"
+        reason = f"nobody subscribed to {topic_text(topic)} within {self._timeout_s:g} s"
         fault = self._connection.fault_behind(reason)
         if fault is not None:
             return fault
@@ -143,18 +194,6 @@ class _Publication:
             near = difflib.get_close_matches(topic, wanted, n=1, cutoff=0.6)
             tip = f"Did you mean {near[0]}?" if near else "`teledeck topics` lists who subscribes to what."
         return CommandError(NOT_REACHED, reason, tip)
-
-
-def _close(run: Run, publisher: PublisherHandle) -> bool:
-    """End the publication; whether all has arrived."""
-    if publisher.dropped:
-        report(
-            f"{counted(publisher.dropped, 'message')} of {publisher.topic} could not be sent in time and were dropped"
-        )
-    try:
-        return run.link.submit(publisher.close()).result(CLOSE_TIMEOUT_S)
-    except TimeoutError:
-        return False
 
 
 def _undelivered(publisher: PublisherHandle, *, moving: bool) -> CommandError:

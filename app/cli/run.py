@@ -6,26 +6,32 @@ import argparse
 import contextlib
 import difflib
 import os
+import select
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar, cast
 
 from app.cli.access import Entrance
-from app.cli.output import printable
+from app.cli.output import printable, topic_text
 from app.cli.stopping import STOP, Stopped
 from app.config import Given, Settings
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.model.topic_store import Topic, TopicKey
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session import Session, SessionError
 from protocols.errors import MessageFileError, ProtoFileError
 
 DONE, NOT_REACHED, WRONG_USAGE = 0, 1, 2
 
 CLOSE_TIMEOUT_S = 5.0
 POLL_S = 0.02
+# to ask who publishes and subscribes to what, for the sake of an error's tip
+ASK_S = 3.0
+
+# so many bytes go into a pipe together or not at all
+WHOLE_BYTES = getattr(select, "PIPE_BUF", 512)
 
 _Result = TypeVar("_Result")
 
@@ -48,9 +54,12 @@ def report(reason: str, tip: str = "") -> None:
 
 
 def emit(line: str) -> None:
-    """Print a line of output, at once. Raises CommandError if it can't be written, BrokenPipeError if nobody reads.
+    """Print a line of output, at once.
 
-    Raises Stopped if that is asked for while nobody takes the line.
+    Raises:
+        CommandError: it can't be written, or that it be stopped was asked for when only a part may have been.
+        BrokenPipeError: nobody reads any more.
+        Stopped: that was asked for while nobody took the line.
     """
     if sys.stdout is None:
         # it was closed before we began: `print` would write nothing, and not say so
@@ -62,7 +71,12 @@ def emit(line: str) -> None:
     except Stopped:
         # what is left of the line would be waited for again at the interpreter's end
         abandon_output()
-        raise
+        if len(line.encode(sys.stdout.encoding, "backslashreplace")) < WHOLE_BYTES:
+            raise
+        reason = "stopped while nobody took a line of output, of which a part may have been written"
+        raise CommandError(
+            NOT_REACHED, reason, "Whoever reads it should leave out a last line without an end."
+        ) from None
     except OSError as error:
         abandon_output()
         raise CommandError(NOT_REACHED, f"the output can't be written: {error.strerror or error}") from error
@@ -122,6 +136,13 @@ class Run:
             report(f"{self.connection_id} is back")
         self._reached = self._reached or connected
 
+    def check_wanted(self, name: str) -> None:
+        """`check` for who waits for messages of a topic. Raises CommandError also where that can't be subscribed to."""
+        self.check()
+        refusal = self.session.refusal_of(self.key(name))
+        if refusal is not None:
+            raise CommandError(WRONG_USAGE, refusal.reason, refusal.tip)
+
     def tell_faults(self) -> None:
         """Say what is wrong now, each fault once: what the window shows as an alert."""
         for alert in self.session.alerts.current:
@@ -156,7 +177,7 @@ class Run:
                 reason = f"{self.connection_id} did not answer within {waited_s:g} s"
                 return CommandError(NOT_REACHED, reason, "It may be busy, or its network slow.")
             return CommandError(NOT_REACHED, status.reason, status.tip)
-        reason = f"no message of {name} came within {waited_s:g} s"
+        reason = f"no message of {topic_text(name)} came within {waited_s:g} s"
         return self.fault_behind(reason) or CommandError(NOT_REACHED, reason, self._hint(name))
 
     def fault_behind(self, reason: str) -> CommandError | None:
@@ -166,18 +187,24 @@ class Run:
 
     def _hint(self, name: str) -> str:
         topic = self.topic(name)
-        if topic is not None and topic.live and topic.info.publishers is None:
+        full = topic.key.topic if topic is not None else name
+        try:
+            # what the store knows may be older than our question
+            infos = {info.name: info for info in self.wait(self.session.list_topics(self.connection_id, ASK_S))}
+        except SessionError:
+            return "Whether anybody publishes it could not be asked."
+        info = infos.get(full)
+        if info is not None and info.publishers is None:
             # we were let in, and more is not told
             return "Check the spelling of the topic, or what publishes it does not run: this robot does not say."
-        if topic is not None and topic.info.publishers:
-            if topic.schema is None:
+        if info is not None and info.publishers:
+            if topic is None or topic.schema is None:
                 return "Its publisher is listed and has not let us in yet: it may hang, or have died."
             return "Its publisher is there and sends nothing now."
-        if topic is not None and topic.info.type_name:
+        if info is not None and info.type_name:
             # the name is right: somebody subscribes to it
             return "Nobody publishes it."
-        full = topic.key.topic if topic is not None else name
-        published = [known.key.topic for known in self.session.store.topics if known.info.publishers]
+        published = [known.name for known in infos.values() if known.publishers]
         near = difflib.get_close_matches(full, published, n=1, cutoff=0.6)
         return "Nobody publishes it." + (f" Did you mean {near[0]}?" if near else "")
 

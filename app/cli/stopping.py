@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from app.drive.end_signals import end_signals
 
 # how long what is under way may take after the first signal: a line of output that nobody reads is under way for ever
 PATIENCE_S = 1.0
@@ -16,30 +18,45 @@ class Stopped(Exception):  # noqa: N818 - not an error
 
 
 class Stop:
-    """Turns Ctrl-C, SIGTERM and SIGHUP into Stopped, raised by `check`: between two lines of output, not within one.
+    """Turns Ctrl-C, SIGTERM and their like into Stopped, raised by `check`: between lines of output, not within one.
 
     A second signal, or none of our own code running for `PATIENCE_S`, raises it at once.
     """
 
     def __init__(self) -> None:
         self._requested = False
+        # nothing raises any more
+        self._deaf = False
+        self._once = False
 
     def check(self) -> None:
         """Raises Stopped if that was asked for."""
         if self._requested:
+            self._raise()
+
+    @contextmanager
+    def before(self, end: Callable[[], None]) -> Iterator[None]:
+        """Have `end` called after this, whatever happens, and however many signals come while it is under way.
+
+        It has to be bounded by itself. On the main thread.
+        """
+        self._once = True
+        try:
+            yield
+        finally:
+            # Python looks for signals at calls: none comes between the one that raised, and this
+            self._deaf = True
             _set_alarm(0.0)
-            raise Stopped
+            try:
+                end()
+            finally:
+                self._once = self._deaf = False
 
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Listen to signals while this lasts."""
         self._requested = False
-        before = {}
-        for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM"):
-            number = getattr(signal, name, None)
-            # started by nohup, a command outlives its terminal
-            if number is not None and not (name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN):
-                before[number] = signal.signal(number, self._on_signal)
+        before = {number: signal.signal(number, self._on_signal) for number in end_signals()}
         try:
             yield
         finally:
@@ -49,9 +66,17 @@ class Stop:
 
     def _on_signal(self, _signal: int, _frame: FrameType | None) -> None:
         if self._requested:
-            raise Stopped
+            self._raise()
+            return
         self._requested = True
-        _set_alarm(PATIENCE_S)
+        if not self._deaf:
+            _set_alarm(PATIENCE_S)
+
+    def _raise(self) -> None:
+        _set_alarm(0.0)
+        if not self._deaf:
+            self._deaf = self._once
+            raise Stopped
 
 
 def _set_alarm(seconds: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from app.cli.output import columns, counted
+from app.cli.output import columns, counted, topic_text
 from app.cli.run import DONE, NOT_REACHED, CommandError, Run, connected, emit, settings_of
 from app.model.json_text import json_line
 from app.model.topic_store import TopicInfo
@@ -56,7 +56,7 @@ def _table(infos: tuple[TopicInfo, ...]) -> Iterator[str]:
     """Columns that say themselves what they are: a line that is no topic would disturb those who count or cut."""
     return columns(
         (
-            info.name,
+            topic_text(info.name),
             info.type_name or "(type unknown)",
             *("" if count is None else counted(count, noun) for count, noun in _counts(info)),
         )

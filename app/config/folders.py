@@ -1,4 +1,4 @@
-"""Where files of the user's are kept, as each system has it; nothing is made here."""
+"""Files of the user's: where they are kept, as each system has it, and how they are read; nothing is made here."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.p
 def state_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """What happened: logs."""
     return _folder(environ, platform, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA")
+
+
+def read_beginning(file: Path | int, nbytes: int) -> bytes:
+    """The first bytes of a file, or of what comes by a descriptor. Raises OSError.
+
+    Whatever the user names is read by this, for it may have no end. To see that something is too long, ask for one byte
+    more than it may have.
+    """
+    with open(file, "rb", closefd=not isinstance(file, int)) as opened:
+        return opened.read(nbytes)
 
 
 def _folder(environ: Mapping[str, str], platform: str, variable: str, usual: str, windows: str) -> Path:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from app.config.folders import config_folder
+from app.config.folders import config_folder, read_beginning
 from app.model.trouble import Trouble
+from protocols.name_check import fault_of
 
 SUFFIX: Final = ".teledeck-profile.json"
 VERSION: Final = 1
@@ -21,7 +22,6 @@ VERSION: Final = 1
 MAX_BYTES: Final = 64 * 1024
 
 LONGEST_NAME: Final = 60
-_LONGEST_TEXT: Final = 255
 # all of it as one line of JSON in UTF-8: what a pipe to the drive process takes as a line, with what stands around it
 LONGEST_LINE: Final = 4000
 
@@ -138,8 +138,8 @@ class Profile:
     Attributes:
         topic, type_name: where commands go and what they are; empty for what is usual for the protocol.
         frame: `frame_id` of commands that have one.
-        node: the name of the base's own node, whose answers tell how good the way to it is; empty for whoever
-            subscribes.
+        node: the name of the base's own node, whose answers tell how good the way to it is; without names, the
+            address of its machine. Nobody else counts; empty for whoever subscribes and is no tool that looks on.
         linear_sign, angular_sign: 1, or -1 for a robot that has it the other way round.
         rate_hz: how often an unchanged command is repeated.
         lock_topic, stop_service, stop_goal: what is done at STOP beside zeros, where the protocol has such: a topic
@@ -166,8 +166,8 @@ class Profile:
         _range("rate_hz", self.rate_hz)
         for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal"):
             text = getattr(self, name)
-            if len(text) > _LONGEST_TEXT or not text.isprintable():
-                raise ProfileError(f"“{name}” is too long, or holds what can't be printed", field=name)
+            if fault := fault_of(text):
+                raise ProfileError(f"“{name}” can't be that: {fault}", field=name)
         for name in ("linear_sign", "angular_sign"):
             if getattr(self, name) not in {1, -1}:
                 raise ProfileError(f"“{name}” must be 1 or -1", field=name)
@@ -249,8 +249,7 @@ def profile_path(name: str, folder: Path | None = None) -> Path:
 
 def _loaded(path: Path) -> Profile:
     try:
-        with path.open("rb") as file:
-            return parse_profile(file.read(MAX_BYTES + 1))
+        return parse_profile(read_beginning(path, MAX_BYTES + 1))
     except FileNotFoundError as error:
         raise ProfileError(f"there is no profile {path}", "Name one that there is, or a file.") from error
     except OSError as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from app.config.folders import config_folder
+from app.config.folders import config_folder, read_beginning
 from app.config.profile import (
     LONGEST_NAME,
     MAX_BYTES,
@@ -197,8 +197,7 @@ class ProfileFolder:
 def _bytes_of(path: Path) -> bytes | None:
     """What is in a file, as far as anybody reads; None where there is none. Raises ProfileError."""
     try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        return read_beginning(path, MAX_BYTES + 1)
     except FileNotFoundError:
         return None
     except OSError as error:

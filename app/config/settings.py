@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, TypedDict, Unpack
 
+from app.config.folders import read_beginning
 from protocols.buffer import DEFAULT_LIMIT
 from protocols.errors import LocalProtocolError, MessageFileError, ProtoFileError
 
@@ -105,12 +106,13 @@ def _read(
             raise failure(f"{folder} {what}", f"Name the folder in which your {kind} files are.")
         for path in paths:
             try:
-                found.append((path.as_posix(), path.read_text(encoding="utf-8")))
+                data = read_beginning(path, MAX_DEFINITION_BYTES - nbytes + 1)
+                nbytes += len(data)
+                if len(found) == MAX_DEFINITION_FILES or nbytes > MAX_DEFINITION_BYTES:
+                    raise failure(f"{folder} holds too many {kind} files", "Name only the folder with your own.")
+                found.append((path.as_posix(), data.decode("utf-8").replace("\r\n", "\n")))
             except OSError as error:
                 raise failure(f"{path} can't be read: {error.strerror or error}") from error
             except UnicodeDecodeError as error:
                 raise failure(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from error
-            nbytes += len(found[-1][1])
-            if len(found) > MAX_DEFINITION_FILES or nbytes > MAX_DEFINITION_BYTES:
-                raise failure(f"{folder} holds too many {kind} files", "Name only the folder with your own.")
     return tuple(dict(found).items())

@@ -221,13 +221,14 @@ class HttpClient:
     Args:
         look_up: host names to IPv4 addresses; addresses are not asked for.
         body_limit: of an answer.
+        keeps_links: use links again, for who asks often and can do without an answer now and then.
 
     Attributes:
         clocks: by how many seconds the clock of a server is ahead of ours, to within about one, by HOST:PORT; of those
             that say what time it is.
     """
 
-    def __init__(self, look_up: Lookup = resolve, body_limit: int = BODY_LIMIT) -> None:
+    def __init__(self, look_up: Lookup = resolve, body_limit: int = BODY_LIMIT, *, keeps_links: bool = False) -> None:
         self.clocks: dict[str, float] = {}
         self._body_limit = body_limit
         self._session = aiohttp.ClientSession(
@@ -235,7 +236,7 @@ class HttpClient:
                 resolver=_Resolver(look_up),
                 use_dns_cache=False,
                 family=socket.AF_INET,
-                force_close=True,
+                force_close=not keeps_links,
                 limit=MAX_CALLS,
                 limit_per_host=MAX_CALLS_PER_HOST,
             ),
@@ -300,7 +301,8 @@ class HttpClient:
                 else:
                     return bytes(answer)
             raise FrameTooLargeError(
-                f"the answer of {where} is longer than the limit of {self._body_limit:,} bytes", _OTHER_SERVER_TIP
+                f"the answer of {where} is longer than the limit of {self._body_limit:,} bytes",
+                "Ask for a part of it; if nothing there is so long, another kind of server may listen on that port.",
             )
 
 

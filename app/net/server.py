@@ -183,6 +183,7 @@ def refusal(error: OSError, host: str, port: int) -> LinkError:
             return LinkError(f"port {port} is in use already", "Choose another one, or end the program that has it.")
         case OSError(errno=errno.EACCES):
             return LinkError(f"this system does not let us listen on port {port}", "Choose one above 1023.")
-        case OSError(errno=errno.EADDRNOTAVAIL):
+        # without a number: asyncio of Python 3.13 passes over addresses that are not there until none is left
+        case OSError(errno=errno.EADDRNOTAVAIL | None):
             return LinkError(f"{host} is no address of this machine", "Choose one of its own.")
     return LinkError(f"can't listen on {host}:{port}: {error}")

@@ -178,5 +178,22 @@ sys.exit(main.run([], on_shown=shown, on_ready=ready))
     assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr
 
 
+@pytest.mark.parametrize("named", ["nosuch", "nosuch:a=b;neither"])
+def test_a_platform_that_qt_does_not_have_is_said_to_be_one(named: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "app"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env=_environ() | {"QT_QPA_PLATFORM": named},
+    )
+
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("teledeck: QT_QPA_PLATFORM names “nosuch”, which Qt does not have here. ")
+    assert "offscreen" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
 def _environ() -> dict[str, str]:
     return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": os.devnull, "QT_LOGGING_RULES": "*=false"}

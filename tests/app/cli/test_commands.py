@@ -98,6 +98,27 @@ sys.exit(main(["echo", "gazebo://127.0.0.1:1", "/x"]))
         assert outcome.code == 0
         assert "Traceback" not in outcome.err
 
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    async def test_stopped_within_a_line_it_says_that_the_line_may_be_cut(
+        self, server: GazeboServer, process: PublishingProcess, number: signal.Signals
+    ) -> None:
+        process.advertise(X, "gazebo.msgs.GzString")
+        reader, writer = os.pipe()
+        command = await Command.start("echo", server.uri, X, "--json", stdout=writer)
+        os.close(writer)
+        await eventually(lambda: process.links, timeout_s=60)
+        # more than a pipe holds
+        process.publish(X, b"\x0a\xc0\x9a\x0c" + b"x" * 200_000)
+        assert await asyncio.to_thread(os.read, reader, 10)
+        outcome = await command.end(number)
+        cut = await asyncio.to_thread(os.read, reader, 1 << 20)
+        os.close(reader)
+
+        assert 0 < len(cut) < 200_000
+        assert not cut.endswith(b"\n")
+        assert outcome.code == 1
+        assert "stopped while nobody took a line of output, of which a part may have been written." in outcome.err
+
     async def test_started_by_nohup_it_outlives_its_terminal(
         self, server: GazeboServer, process: PublishingProcess
     ) -> None:
@@ -194,8 +215,8 @@ class TestErrors:
             ("topics", "ros9://robot"),
             ("topics", "gazebo://:11345"),
             ("topics", "gazebo://robot:99999"),
-            ("echo", "gazebo://127.0.0.1:1", "no slash"),
-            ("hz", "gazebo://127.0.0.1:1", "no slash"),
+            ("echo", "gazebo://127.0.0.1:1", "/a\nb"),
+            ("hz", "gazebo://127.0.0.1:1", "/a\nb"),
             ("topic", "gazebo://127.0.0.1:1"),
             ("--frobnicate",),
         ],

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
+import pytest
+
+from app.connections.ros1 import examination as ros1_examination
+from app.connections.ros1.schemas import Schemas
+from app.net.tasks import TaskPool
 from tests.fakes.command import Outcome, run_command
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
+from tests.fakes.ros1_station import FakeMaster, FakeTalker
 
 Call = Callable[..., Awaitable[Outcome]]
 
@@ -46,3 +54,40 @@ async def test_a_fault_is_one_and_has_its_tip_below() -> None:
 
 async def test_what_is_no_uri_is_wrong_usage(call: Call) -> None:
     assert (await call("doctor", "robot")).code == 2
+
+
+@pytest.mark.parametrize(
+    ("behind_s", "text"),
+    [(0, "messages of 1 topic come when their stamps say"), (40, "/cam era/odom: stamps are always 4")],
+)
+async def test_stamps_that_are_old_are_told(monkeypatch: pytest.MonkeyPatch, behind_s: int, text: str) -> None:
+    monkeypatch.setattr(ros1_examination, "DIAL_TIMEOUT_S", 0.1)
+    schema = Schemas(()).check("geometry_msgs/TwistStamped")
+    message = schema.message_type
+    async with FakeMaster() as master, FakeTalker("/cam era/odom", type_name=message.name) as talker:
+        talker.frames = []
+        talker.header = {"callerid": "/talker", "type": message.name, "md5sum": message.md5} | {
+            "message_definition": message.definition
+        }
+        master.answer("getSystemState", [1, "", [[["/cam era/odom", ["/talker"]]], [], []]])
+        master.answer("getTopicTypes", [1, "", [["/cam era/odom", message.name]]])
+        master.answer("registerSubscriber", [1, "", [talker.api]])
+        master.answer("lookupNode", [1, "", talker.api])
+
+        async def talk() -> None:
+            while True:
+                secs, nsecs = divmod(time.time_ns(), 1_000_000_000)
+                stamp = {"secs": secs - behind_s, "nsecs": nsecs}
+                body = schema.encode({"header": {"stamp": stamp}}, (0, 0))
+                talker.send(len(body).to_bytes(4, "little") + body)
+                await asyncio.sleep(0.05)
+
+        tasks = TaskPool("talker")
+        tasks.spawn(talk(), "talk")
+        outcome = await run_command("doctor", master.uri, "--json")
+        await tasks.cancel()
+
+    (finding,) = [line for line in outcome.lines if line["check"] == "stamps"]
+    assert finding["ok"] is (None if behind_s else True)
+    assert finding["text"].startswith(text)
+    assert bool(finding["tip"]) == bool(behind_s)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 import signal
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -294,6 +295,23 @@ class TestEnding:
         assert outcome.err.count("is not a valid gazebo.msgs.Int") == 1
         assert f"no message of {X} could be read within 0.5 s" in outcome.err
 
+    async def test_what_came_too_fast_to_be_tried_is_counted_with_what_could_not_be_read(
+        self, server: GazeboServer, process: PublishingProcess, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(echo, "MAX_WAITING", 2)
+        process.advertise(X, INT)
+        ending = TaskPool("test").spawn(call("echo", server.uri, X, "-n", "1", "--timeout", "1.5"), "echo")
+        await eventually(lambda: process.links)
+        process.publish(X, *[b"\xff" * 12] * 10_000)
+        outcome = await ending
+
+        end = re.search(r"([0-9,]+) came, of which ([0-9,]+) came too fast to be tried", outcome.err)
+        assert end is not None, outcome.err
+        assert end[1] == "10,000"
+        dropped = re.search(r"([0-9,]+) messages? came faster than they could be printed", outcome.err)
+        assert dropped is not None
+        assert dropped[1] == end[2]
+
     async def test_with_a_count_silence_ends_it_without_a_timeout_too(
         self, server: GazeboServer, process: PublishingProcess, monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
     ) -> None:
@@ -450,12 +468,32 @@ class TestFields:
         assert outcome.err.count("\n") == 1
         assert INT in outcome.err
 
-    @pytest.mark.parametrize("topic", ["x", "x/y", "/a b", "", "~"])
-    async def test_a_name_that_can_be_no_topic_is_exit_2(self, server: GazeboServer, call: Call, topic: str) -> None:
-        outcome = await call("echo", server.uri, topic)
+    @pytest.mark.parametrize("command", ["echo", "hz"])
+    @pytest.mark.parametrize("topic", ["x", "x/y", "", "~"])
+    async def test_a_name_that_is_not_full_and_that_nobody_lists_is_exit_2(
+        self, server: GazeboServer, call: Call, command: str, topic: str
+    ) -> None:
+        outcome = await call(command, server.uri, topic)
 
         assert (outcome.code, outcome.out) == (2, "")
-        assert "is not a topic name" in outcome.err
+        assert f"“{topic}” is no topic that this robot lists. Write the full name" in outcome.err
+
+    async def test_a_name_that_would_harm_the_master_is_exit_2(self, server: GazeboServer, call: Call) -> None:
+        outcome = await call("echo", server.uri, "/a\nb")
+
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "it holds the character U+000A" in outcome.err
+
+    @pytest.mark.parametrize("topic", ["", "__default__", "/gazebo/my lab/world_stats", "/größe/中"])
+    async def test_a_topic_of_any_name_that_is_listed_is_printed(
+        self, server: GazeboServer, process: PublishingProcess, call: Call, topic: str
+    ) -> None:
+        process.advertise(topic, INT)
+        process.publish(topic, number(7))
+        outcome = await call("echo", server.uri, topic, "-n", "1", "--json")
+
+        assert (outcome.code, outcome.err) == (0, "")
+        assert (outcome.lines[0]["topic"], outcome.lines[0]["value"]) == (topic, {"data": 7})
 
 
 class TestLasting:

@@ -1,23 +1,60 @@
 from __future__ import annotations
 
-import io
 import math
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from app.cli import json_input as module
 from app.cli.json_input import first_not_finite, read_json, read_object
 from app.cli.run import CommandError
 
 
 def test_json_is_read_from_the_line_a_file_or_the_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "value.json").write_text("[1, 2]", encoding="utf-8")
-    monkeypatch.setattr(sys, "stdin", io.StringIO('"text"'))
+    (tmp_path / "input.json").write_text('"télé"', encoding="utf-8")
 
     assert read_json("1.5", "the value") == 1.5
     assert read_json(f"@{tmp_path}/value.json", "the value") == [1, 2]
-    assert read_json("-", "the value") == "text"
+    with (tmp_path / "input.json").open(encoding="ascii") as standard_input:
+        monkeypatch.setattr(sys, "stdin", standard_input)
+        assert read_json("-", "the value") == "télé"
+
+
+ENDLESS = """
+import resource, sys
+from app.cli.json_input import read_json
+from app.cli.run import CommandError
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+try:
+    read_json(sys.argv[1], "the message")
+except CommandError as error:
+    print(error.code, error.reason)
+"""
+
+
+@pytest.mark.parametrize("text", ["@/dev/zero", "-"])
+@pytest.mark.skipif(sys.platform == "win32", reason="no endless file")
+def test_a_file_or_an_input_without_end_is_read_up_to_the_limit(text: str) -> None:
+    """In a process that may have 1 GiB, within which it has to say what is wrong."""
+    with Path("/dev/zero").open("rb") as zero:
+        done = subprocess.run(
+            [sys.executable, "-c", ENDLESS, text], stdin=zero, check=False, capture_output=True, text=True, timeout=60
+        )
+
+    assert (done.stdout, done.stderr) == ("2 the message is longer than 64 MiB, and nothing longer is sent\n", "")
+
+
+def test_what_is_just_within_the_limit_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "DEFAULT_LIMIT", 4)
+    for text in ("1234", "12345"):
+        (tmp_path / text).write_text(text, encoding="ascii")
+
+    assert read_json(f"@{tmp_path}/1234", "the value") == 1234
+    with pytest.raises(CommandError, match="the value is longer than"):
+        read_json(f"@{tmp_path}/12345", "the value")
 
 
 @pytest.mark.parametrize(

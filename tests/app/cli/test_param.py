@@ -17,9 +17,12 @@ URI = "ros1://robot:11311"
 async def test_all_parameters_are_listed_by_name_a_line_each(access: FakeAccess, call: Call) -> None:
     access.tree = {"use_sim_time": True, "base": {"wheels": [1, 2], "name": "rover\x1b"}, "empty": {}}
 
+    access.names = ("/base/na\x1bme", "/base/wheels", "/use_sim_time")
+
     outcome = await call("param", URI, "list")
-    assert outcome.out.splitlines() == ["/base/name", "/base/wheels", "/use_sim_time"]
-    assert access.asked == [("get_parameter", "/", 10.0)]
+    assert outcome.out.splitlines() == ["/base/na\\x1bme", "/base/wheels", "/use_sim_time"]
+    # the values may be more than an answer can hold
+    assert access.asked == [("parameter_names", "/", 10.0)]
     outcome = await call("param", URI, "list", "--json")
     assert outcome.lines == [
         {"parameter": "/base/name", "value": "rover\x1b"},
@@ -31,8 +34,17 @@ async def test_all_parameters_are_listed_by_name_a_line_each(access: FakeAccess,
 @pytest.mark.parametrize("key", ["/base", "/base/", "base"])
 async def test_what_is_below_a_namespace_is_listed_by_its_full_name(access: FakeAccess, call: Call, key: str) -> None:
     access.tree = {"name": "rover"}
+    access.names = ("/base/name",)
 
     assert (await call("param", URI, "list", key)).out == "/base/name\n"
+    assert (await call("param", URI, "list", key, "--json")).lines == [{"parameter": "/base/name", "value": "rover"}]
+
+
+async def test_a_name_that_is_not_set_is_what_the_robot_says_of_it(access: FakeAccess, call: Call) -> None:
+    access.tree = {}
+
+    assert await call("param", URI, "list", "/base") == Outcome(0, "", "")
+    assert [question[0] for question in access.asked] == ["parameter_names", "get_parameter"]
 
 
 async def test_a_parameter_is_got(access: FakeAccess, call: Call) -> None:

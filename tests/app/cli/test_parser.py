@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.cli import parser
 from app.cli.parser import COMMANDS, parse
 from app.version import VERSION
 
@@ -233,9 +234,100 @@ def test_a_mistyped_command_is_not_taken_for_a_robot(capsys: pytest.CaptureFixtu
     assert refused(capsys, "robot") == "teledeck: “robot” is neither a command nor a URI. See teledeck --help."
 
 
-def test_the_version_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+# whole command lines without options; the demo takes no arguments beside them
+ARGUMENTS = {
+    "": [ROS, "ros1:"],
+    "topics": [ROS],
+    "echo": [ROS, "/t"],
+    "hz": [ROS, "/t"],
+    "pub": [ROS, "/t", "std_msgs/Float64", "-1.5"],
+    "services": [ROS, "/s"],
+    "call": [ROS, "/s", "{}"],
+    "param": [ROS, "set", "/k", "-1"],
+    "nodes": [ROS, "/n"],
+    "drive": [ROS],
+    "demo": [],
+    "doctor": [ROS],
+}
+# by what the help calls it: a value that the option takes
+VALUES = {
+    "HZ": "2",
+    "MIB": "2",
+    "N": "2000",
+    "NAME=ADDRESS": "a=b",
+    "S": "2",
+    "SHARE": "0.5",
+    "MS": "2",
+    "WxH": "320x240",
+    None: "dark",
+}
+
+
+def _options(command: str) -> list[list[str]]:
+    """Every option of a command as it is written, those with a value in both ways."""
+    made = parser._command_parser(command) if command else parser._window_parser()
+    written = []
+    for action in made._actions:
+        for name in action.option_strings:
+            if action.nargs is None:
+                value = VALUES.get(str(action.metavar) if action.metavar else None, "text")
+                written += [[name, value], [f"{name}={value}" if name.startswith("--") else name + value]]
+            elif name not in {"-h", "--help", "--version"}:
+                written.append([name])
+    return written
+
+
+@pytest.mark.parametrize("command", [name for name in ARGUMENTS if name != "demo"])
+def test_an_option_means_the_same_in_every_place(command: str) -> None:
+    head, arguments = [command] if command else [], ARGUMENTS[command]
+    options = _options(command)
+    assert len(options) > 3
+    for option in options:
+        behind = vars(parse([*head, *arguments, *option]))
+        assert behind != vars(parse([*head, *arguments]))
+        for place in range(len(arguments)):
+            assert vars(parse([*head, *arguments[:place], *option, *arguments[place:]])) == behind
+
+
+def test_every_command_is_tried_with_its_options() -> None:
+    assert set(ARGUMENTS) == {"", *COMMANDS}
+
+
+@pytest.mark.parametrize("number", ["-1", "-1.5", "-.5", "-1e3", "-1.5e-3", "-Infinity", "-"])
+def test_json_that_begins_with_a_minus_is_no_option(number: str) -> None:
+    for options in ([], ["--rate", "5"], ["-n3"]):
+        for place in range(4):
+            arguments = [URI, "/x", "std_msgs/Float64"]
+            assert parse(["pub", *arguments[:place], *options, *arguments[place:], number]).message == number
+    assert parse(["param", ROS, "set", "--json", "/k", number]).value == number
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_nothing_is_an_option_behind_two_dashes(place: int) -> None:
+    arguments = [URI, "/x", "a/B", "--rate"]
+
+    parsed = parse(["pub", "--keep", *arguments[:place], "--", *arguments[place:]])
+
+    assert (parsed.topic, parsed.type, parsed.message, parsed.keep) == ("/x", "a/B", "--rate", True)
+
+
+@pytest.mark.parametrize("argv", [["--json", "topics", URI], ["--timeout", "3", "topics", URI], [URI, "topics"]])
+def test_a_command_that_does_not_come_first_is_not_taken_for_a_robot(
+    capsys: pytest.CaptureFixture[str], argv: list[str]
+) -> None:
+    assert refused(capsys, *argv) == "teledeck: the command comes first: teledeck topics …. See teledeck --help."
+
+
+def test_two_dashes_before_the_command_change_nothing() -> None:
+    assert parse(["--", "topics", URI, "--json"]) == parse(["topics", URI, "--json"])
+    assert parse(["--", URI]) == parse([URI])
+    assert parse(["--"]) == parse([])
+
+
+@pytest.mark.parametrize("argv", [["--version"], ["--version", URI], *([name, "--version"] for name in COMMANDS)])
+def test_the_version_is_one_line(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
     with pytest.raises(SystemExit) as caught:
-        parse(["--version"])
+        parse(argv)
 
     assert caught.value.code == 0
     assert capsys.readouterr().out == f"teledeck {VERSION}\n"

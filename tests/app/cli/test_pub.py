@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import struct
 import time
@@ -14,6 +15,7 @@ import pytest
 from app.cli import pub
 from app.connections import publishing
 from app.connections.base import Message
+from app.drive.end_signals import end_signals
 from app.model.topic_store import TopicKey
 from app.session import PublisherHandle, Session
 from protos.gazebo import basics_pb2 as basics
@@ -116,6 +118,11 @@ def speeds(robot: Robot) -> list[float]:
     return [basics.Pose.FromString(payload).position.x for payload in robot.received]
 
 
+def state_of(command: Command) -> str:
+    """The state of the process, as the system tells it: T for stopped."""
+    return Path(f"/proc/{command.process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+
+
 def others(server: GazeboServer) -> list[str]:
     return [record.topic for record in server.master.publishers]
 
@@ -207,7 +214,7 @@ class TestMotion:
         await eventually(lambda: robot.received)
         assert speeds(robot) == [0.5]
 
-    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    @pytest.mark.parametrize("number", end_signals())
     async def test_stopped_it_ends_with_zeros_too(
         self, server: GazeboServer, robot: Robot, number: signal.Signals
     ) -> None:
@@ -233,14 +240,58 @@ class TestMotion:
         await eventually(lambda: speeds(robot).count(0.0) >= len(ZEROS))
         assert speeds(robot)[-6:] == [0.5, *ZEROS]
 
-    async def test_a_second_signal_does_not_keep_the_robot_moving(self, server: GazeboServer, robot: Robot) -> None:
+    async def test_however_often_it_is_stopped_all_zeros_come(self, server: GazeboServer, robot: Robot) -> None:
         command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50")
         await eventually(lambda: len(robot.received) > 5, timeout_s=60)
-        command.process.send_signal(signal.SIGINT)
-        await eventually(lambda: speeds(robot)[-1] == 0.0)
-        await command.end(signal.SIGINT)
+        for _ in range(5):
+            command.process.send_signal(signal.SIGINT)
+            await asyncio.sleep(0.03)
+        outcome = await command.end()
 
-        assert speeds(robot)[-1] == 0.0
+        assert outcome == Outcome(0, "", "")
+        await eventually(lambda: speeds(robot).count(0.0) >= len(ZEROS))
+        assert speeds(robot)[-6:] == [0.5, *ZEROS]
+
+    async def test_suspended_it_has_sent_zeros_and_does_not_go_on(self, server: GazeboServer, robot: Robot) -> None:
+        command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50")
+        await eventually(lambda: len(robot.received) > 5, timeout_s=60)
+        command.process.send_signal(signal.SIGTSTP)
+        await eventually(lambda: state_of(command) == "T")
+        await eventually(lambda: speeds(robot).count(0.0) >= len(ZEROS))
+        outcome = await command.end(signal.SIGCONT)
+
+        assert speeds(robot)[-6:] == [0.5, *ZEROS]
+        assert outcome.code == 1
+        assert outcome.err == (
+            "teledeck: suspended while it moved a robot, which was told to stand still before. "
+            "Start it again to move on.\n"
+        )
+
+    async def test_frozen_it_does_not_go_on_either(self, server: GazeboServer, robot: Robot) -> None:
+        command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "10")
+        await eventually(lambda: len(robot.received) > 5, timeout_s=60)
+        command.process.send_signal(signal.SIGSTOP)
+        await eventually(lambda: state_of(command) == "T")
+        outcome = await command.end(signal.SIGCONT)
+
+        await eventually(lambda: speeds(robot).count(0.0) >= len(ZEROS))
+        assert speeds(robot)[-6:] == [0.5, *ZEROS]
+        assert outcome.code == 1
+
+    async def test_suspended_before_anything_moves_it_waits_on(self, server: GazeboServer, robot: Robot) -> None:
+        robot.listens = False
+        command = await Command.start(
+            "pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "50", "--timeout", "600"
+        )
+        await eventually(lambda: robot.offered, timeout_s=60)
+        command.process.send_signal(signal.SIGTSTP)
+        await eventually(lambda: state_of(command) == "T")
+        command.process.send_signal(signal.SIGCONT)
+        await eventually(lambda: state_of(command) != "T")
+        outcome = await command.end(signal.SIGINT)
+
+        assert robot.received == []
+        assert outcome.code == 0
 
     async def test_when_the_zeros_can_not_be_delivered_it_says_that_the_robot_may_move(
         self, server: GazeboServer, robot: Robot, call: Call, monkeypatch: pytest.MonkeyPatch, pace: Pace
@@ -277,7 +328,7 @@ class TestRefusal:
             (CMD, POSE, '{"postion": {}}', "the nearest is “position”"),
             (CMD, "Pose", GO, "“Pose” is not known. Did you mean gazebo.msgs.Pose?"),
             ("~/world_control", "gazebo.msgs.WorldControl", "{}", "an empty gazebo.msgs.WorldControl can't be sent"),
-            ("rover/vel_cmd", POSE, GO, "“rover/vel_cmd” is not a topic name"),
+            ("~/rover/vel\ncmd", POSE, GO, "can't be the name of a topic: it holds the character U+000A"),
             (CMD, POSE, GO.replace("0.5", "NaN"), "position.x is no finite number, and this message moves a robot"),
             (CMD, POSE, GO.replace('"w": 1', '"w": -Infinity'), "orientation.w is no finite number"),
             (CMD, POSE, GO.replace("0.5", '"nan"'), "position.x is no finite number"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -26,6 +27,15 @@ class FakeSession(Session):
     def __init__(self) -> None:
         super().__init__(LinkThread())
         self.now: ConnectionStatus | None = CONNECTING
+        # what the robot lists, if that is not what the store knows
+        self.listed: tuple[TopicInfo, ...] | None = None
+        self.failure: SessionError | None = None
+
+    async def list_topics(self, connection_id: str, timeout_s: float) -> tuple[TopicInfo, ...]:
+        del connection_id, timeout_s
+        if self.failure is not None:
+            raise self.failure
+        return tuple(topic.info for topic in self.store.topics) if self.listed is None else self.listed
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         del connection_id
@@ -36,10 +46,11 @@ class FakeSession(Session):
 
 
 @pytest.fixture
-def session() -> FakeSession:
+def session() -> Iterator[FakeSession]:
     session = FakeSession()
+    session._link.start()
+    yield session
     session._link.stop()
-    return session
 
 
 def make_run(session: FakeSession, *, patient: bool = False) -> Run:
@@ -129,6 +140,21 @@ class TestSilence:
         tip = make_run(session).silence("odom", 3.0).tip
         assert "spelling" in tip
         assert "Nobody" not in tip
+
+    def test_what_the_robot_lists_now_counts_and_not_that_nothing_of_it_had_come(self, session: FakeSession) -> None:
+        session.now = CONNECTED
+        # subscribed to, and the first list has not come yet
+        session.store.topic(TopicKey(URI, "/odom")).live = True
+        session.listed = (TopicInfo("/odd/odom", "", publishers=1), TopicInfo("/cmd_vel", "", publishers=0))
+
+        tip = make_run(session).silence("/odom", 1.0).tip
+        assert tip == "Nobody publishes it. Did you mean /odd/odom?"
+
+    def test_where_the_robot_can_not_be_asked_nothing_is_claimed(self, session: FakeSession) -> None:
+        session.now = CONNECTED
+        session.failure = SessionError("it did not answer within 3 s")
+
+        assert make_run(session).silence("/odom", 1.0).tip == "Whether anybody publishes it could not be asked."
 
     @pytest.mark.parametrize(
         ("name", "tip"),

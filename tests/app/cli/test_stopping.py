@@ -10,6 +10,7 @@ import pytest
 
 from app.cli import stopping
 from app.cli.stopping import Stop, Stopped
+from app.drive.end_signals import end_signals
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +25,7 @@ def test_without_a_signal_nothing_stops() -> None:
         stop.check()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", end_signals())
 def test_a_signal_stops_at_the_next_check_and_not_before(number: signal.Signals) -> None:
     stop = Stop()
     with stop.listening():
@@ -59,6 +60,56 @@ def test_once_stopped_what_tidies_up_is_left_in_peace(monkeypatch: pytest.Monkey
             os.kill(os.getpid(), signal.SIGINT)
             stop.check()
         time.sleep(0.05)
+
+
+def test_a_program_that_outlives_its_terminal_is_not_stopped_with_it() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        stop = Stop()
+        with stop.listening():
+            os.kill(os.getpid(), signal.SIGHUP)
+            stop.check()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_what_is_to_come_before_the_end_comes_however_often_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stopping, "PATIENCE_S", 0.02)
+    said: list[str] = []
+
+    def end() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGINT):
+            os.kill(os.getpid(), number)
+        time.sleep(0.05)
+        said.append("zeros")
+
+    stop = Stop()
+    with stop.listening():
+        # the second is there before anything can be done about the first
+        with pytest.raises(Stopped), stop.before(end):  # noqa: PT012
+            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
+            said.append("not stopped")
+        assert said == ["zeros"]
+        with pytest.raises(Stopped):
+            stop.check()
+
+
+def test_what_is_to_come_before_the_end_comes_after_a_failure_too_and_a_stop_is_not_forgotten() -> None:
+    said: list[str] = []
+
+    def end() -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+        said.append("zeros")
+
+    stop = Stop()
+    with stop.listening():
+        with pytest.raises(ValueError, match="robot"), stop.before(end):
+            raise ValueError("no robot")
+        assert said == ["zeros"]
+        with pytest.raises(Stopped):
+            stop.check()
 
 
 def test_afterwards_signals_are_as_they_were() -> None:

@@ -43,13 +43,15 @@ async def test_as_text_a_line_a_topic_says_what_its_numbers_are(
 ) -> None:
     process.advertise("/gazebo/default/imu", "gazebo.msgs.IMU")
     process.advertise("/gazebo/default/x\x1b[2J", "")
+    process.advertise("", "gazebo.msgs.Altimeter")
 
     outcome = await call("topics", server.uri)
 
     assert outcome.code == 0
     assert outcome.out.splitlines() == [
-        "/gazebo/default/imu       gazebo.msgs.IMU  1 publisher  0 subscribers",
-        "/gazebo/default/x\\x1b[2J  (type unknown)   1 publisher  0 subscribers",
+        "(empty name)              gazebo.msgs.Altimeter  1 publisher  0 subscribers",
+        "/gazebo/default/imu       gazebo.msgs.IMU        1 publisher  0 subscribers",
+        "/gazebo/default/x\\x1b[2J  (type unknown)         1 publisher  0 subscribers",
     ]
 
 

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from app.config.folders import config_folder, state_folder
+from app.config.folders import config_folder, read_beginning, state_folder
 
 HOME = {"HOME": "/somewhere"}
 
@@ -24,6 +25,21 @@ def test_who_keeps_them_elsewhere_is_obeyed() -> None:
 @pytest.mark.parametrize("given", ["", "here", "../there"])
 def test_a_place_that_depends_on_where_one_stands_is_not_taken(given: str) -> None:
     assert config_folder(HOME | {"XDG_CONFIG_HOME": given}, "linux") == Path("/somewhere/.config/teledeck")
+
+
+def test_no_more_of_a_file_is_read_than_was_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"12345")
+
+    assert read_beginning(file, 3) == b"123"
+    assert read_beginning(file, 6) == b"12345"
+    with file.open("rb") as opened:
+        assert read_beginning(opened.fileno(), 3) == b"123"
+        # the descriptor stays its owner's
+        assert not opened.closed
+        os.fstat(opened.fileno())
+    with pytest.raises(FileNotFoundError):
+        read_beginning(tmp_path / "none", 3)
 
 
 def test_files_are_kept_where_other_systems_have_them() -> None:

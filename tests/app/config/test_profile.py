@@ -59,6 +59,13 @@ def test_a_profile_survives_being_written_and_read() -> None:
     assert parse_profile(profile_text(ROVER).encode()) == ROVER
 
 
+@pytest.mark.parametrize("topic", ["/gazebo/my lab/rover 2/vel_cmd", "/robot-1/cmd_vel", "/ünï\u3000中", "/a\u00a0b"])
+def test_a_profile_may_name_a_topic_of_any_name(topic: str) -> None:
+    profile = Profile(topic=topic, node=topic)
+
+    assert parse_profile(profile_text(profile).encode()) == profile
+
+
 def test_a_profile_is_kept_under_its_name(tmp_path: Path) -> None:
     path = save_profile(ROVER, tmp_path / "profiles")
 
@@ -201,7 +208,7 @@ def test_a_mapping_that_makes_no_sense_is_refused(pad: Any) -> None:
         b'{"speed": 1}',
         b'{"topic": 1}',
         b'{"topic": "a\\u0000"}',
-        b'{"frame": "' + b"a" * 256 + b'"}',
+        b'{"frame": "' + b"a" * 1025 + b'"}',
         b'{"limits": null}',
         b'{"rate_hz": 1e999}',
         b'{"rate_hz": ' + b"9" * 400 + b"}",

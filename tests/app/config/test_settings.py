@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -86,6 +88,29 @@ def test_a_folder_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "MAX_DEFINITION_FILES", 2)
     for number in range(3):
         (tmp_path / f"{number}.proto").touch()
+    with pytest.raises(ProtoFileError, match=r"too many \.proto files"):
+        read_proto_files([str(tmp_path)])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no endless file")
+def test_a_file_of_definitions_without_end_is_read_up_to_the_limit(tmp_path: Path) -> None:
+    (tmp_path / "a.proto").symlink_to("/dev/zero")
+    tracemalloc.start()
+    try:
+        with pytest.raises(ProtoFileError, match=r"too many \.proto files"):
+            read_proto_files([str(tmp_path)])
+        assert tracemalloc.get_traced_memory()[1] < 3 * module.MAX_DEFINITION_BYTES
+    finally:
+        tracemalloc.stop()
+
+
+def test_files_of_definitions_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_DEFINITION_BYTES", 10)
+    (tmp_path / "a.proto").write_bytes(b"12345\r\n")
+    (tmp_path / "b.proto").write_bytes(b"123")
+    assert [text for _, text in read_proto_files([str(tmp_path)])] == ["12345\n", "123"]
+
+    (tmp_path / "c.proto").write_bytes(b"1")
     with pytest.raises(ProtoFileError, match=r"too many \.proto files"):
         read_proto_files([str(tmp_path)])
 

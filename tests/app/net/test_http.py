@@ -13,7 +13,7 @@ from app.net import http
 from app.net.errors import LinkError, LinkRefusedError, SilentError
 from app.net.http import HttpClient, HttpServer
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
-from tests.fakes.waiting import TIMEOUT_S
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 LIMIT = 1000
 
@@ -301,6 +301,25 @@ async def test_a_name_that_does_not_resolve_is_said() -> None:
     with pytest.raises(LinkError, match="“sherlock” can't be resolved"):
         await client.post("sherlock", 11311, b"", TIMEOUT_S)
     await client.close()
+
+
+async def test_who_keeps_links_asks_again_on_the_same_one_and_anew_where_that_was_closed(
+    server: HttpServer,
+) -> None:
+    keeper = HttpClient(body_limit=LIMIT, keeps_links=True)
+    assert server._web is not None
+    for _ in range(3):
+        assert await keeper.post("127.0.0.1", server.port, b"a", 5) == b"A"
+    assert len(server._web.connections) == 1
+
+    for connection in server._web.connections:
+        assert connection.transport is not None
+        connection.transport.abort()
+    await eventually(lambda: server._web is not None and not server._web.connections)
+    with contextlib.suppress(LinkError):
+        await keeper.post("127.0.0.1", server.port, b"a", 5)
+    assert await keeper.post("127.0.0.1", server.port, b"a", 5) == b"A"
+    await keeper.close()
 
 
 async def test_a_port_where_nothing_listens_is_refused(client: HttpClient) -> None:
