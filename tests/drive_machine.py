@@ -93,7 +93,7 @@ class DriveMachine(RuleBasedStateMachine):
         """Everything outside is as it should be."""
         world = self.world
         world.asleep.clear()
-        world.answers = world.delivers = True
+        world.answers = world.delivers = world.watched = True
         world.delay_s = 0.02
         world.speed = 1.0
         world.stop_held = False
@@ -101,10 +101,13 @@ class DriveMachine(RuleBasedStateMachine):
         world.link = dataclasses.replace(
             world.link,
             connected=True,
-            subscribers=("/base",),
+            subscribers=world.link.subscribers or ("/base",),
+            onlookers=(),
             probe_age_s=None,
             unacknowledged=0,
             oldest_unacknowledged_s=0.0,
+            unread=0,
+            unread_s=0.0,
             others_sending=(),
             measured=None,
             last_obeyed=None,
@@ -178,9 +181,26 @@ class DriveMachine(RuleBasedStateMachine):
     def slider(self, speed: float) -> None:
         self.world.speed = speed
 
-    @rule()
-    def arm(self) -> None:
-        self.world.arm()
+    @rule(unwatched=st.booleans())
+    def arm(self, unwatched: bool) -> None:
+        self.world.arm(unwatched=unwatched)
+
+    @rule(watched=st.booleans())
+    def watchdog(self, watched: bool) -> None:
+        self.world.watched = watched
+
+    @rule(seconds=times)
+    def drive_unwatched(self, seconds: float) -> None:
+        """All that it takes where no watchdog comes; whether anything moves is the controller's business."""
+        world = self.world
+        self.mend()
+        world.watched = False
+        world.let_go()
+        world.run(5.1, 0.1)
+        world.arm(unwatched=True)
+        world.run(0.06)
+        world.hold(Source.LINES, Velocity(0.3, 0.0))
+        world.run(seconds)
 
     @rule()
     def stop(self) -> None:
@@ -216,6 +236,17 @@ class DriveMachine(RuleBasedStateMachine):
     def subscribers(self, there: bool) -> None:
         self.world.link = dataclasses.replace(self.world.link, subscribers=("/base",) if there else ())
 
+    @rule(who=st.sampled_from(["/base", "/base2", "/arm"]), seconds=times)
+    def somebody_begins_to_listen(self, who: str, seconds: float) -> None:
+        """Another one, or one that is there by a second link; whoever holds goes on to."""
+        link = self.world.link
+        self.world.link = dataclasses.replace(link, subscribers=(*link.subscribers, who)[-4:])
+        self.world.run(seconds)
+
+    @rule()
+    def only_tools_listen(self) -> None:
+        self.world.link = dataclasses.replace(self.world.link, subscribers=(), onlookers=("/rostopic_1_2",))
+
     @rule(unread=st.integers(0, 12))
     def gone_unread(self, unread: int) -> None:
         """Whoever took the commands is gone, and may not have read the last of them."""
@@ -248,6 +279,10 @@ class DriveMachine(RuleBasedStateMachine):
         self.world.link = dataclasses.replace(
             self.world.link, unacknowledged=count, oldest_unacknowledged_s=oldest_s, round_trip_s=trip
         )
+
+    @rule(count=st.integers(0, 6), oldest_s=st.sampled_from([0.0, 0.09, 0.11, 0.2, 0.4, 0.6, math.nan]))
+    def hanging(self, count: int, oldest_s: float) -> None:
+        self.world.link = dataclasses.replace(self.world.link, unread=count, unread_s=oldest_s)
 
     @rule(delivers=st.booleans())
     def delivery(self, delivers: bool) -> None:

@@ -6,7 +6,7 @@ Written from the rules, not from the controller; it shares its values with it an
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 
 from app.config.profile import Profile
@@ -25,14 +25,19 @@ class Rules:
         self.moving_steps = 0
         self._began_as = Stage.STOPPED if latched else Stage.DISARMED
         self._profile_changed = False
+        self._due_s = 0.0
         self._before: tuple[Inputs, Link, float, Outcome] | None = None
         # the way into ARMED
         self._arm_act_at: float | None = None
         self._last_driver: Source | None = None
         self._active_at = 0.0
         self._let_go = False
+        self._somebody_came = False
         self._clear_acts: list[float] = []
         self._wire = WireRules()
+        # the watchdog
+        self._missed_since: float | None = None
+        self._unwatched = False
         # the link
         self._ages: deque[tuple[float, float]] = deque()
         self._interface_known = False
@@ -51,10 +56,12 @@ class Rules:
         was = self._before[3].stage if self._before else self._began_as
         self._wire.note_arrived(link)
         self._finite(outcome)
-        faults = list(self._faults(inputs, link, now, elapsed))
+        faults = [*self._faults(inputs, link, now, elapsed), *self._watchdog_faults(inputs, now, was)]
         self._faults_stop(faults, outcome)
         self._stop_latches(inputs, now, outcome)
         self._armed_only_by_an_act(inputs, link, now, outcome, faults)
+        self._nobody_new_is_moved(link, outcome)
+        self._watched(inputs, now, outcome, was)
         self._hold_to_drive(inputs, now, elapsed, outcome, faults)
         self._limits(inputs, elapsed, outcome)
         self._link_level(link, now, outcome)
@@ -62,6 +69,11 @@ class Rules:
         self._idle(now, outcome)
         self._profile_changed = False
         self._before = (inputs, link, now, outcome)
+        require(outcome.due_at > now, "the next step is due later")
+        # at rest, so that no lease and no silence is seen to end more than 40 ms late
+        most_s = 0.04 if outcome.command.is_zero else 0.02
+        require(outcome.due_at - now <= most_s + _EPS, "the next step is due soon")
+        self._due_s = outcome.due_at - now
 
     def _finite(self, outcome: Outcome) -> None:
         values = [
@@ -80,7 +92,7 @@ class Rules:
     # faults
 
     def _faults(self, inputs: Inputs, link: Link, now: float, elapsed: float) -> Iterator[str]:
-        if elapsed > 0.11 + _EPS:
+        if elapsed > max(0.01, self._due_s) + 0.1 + _EPS:
             yield "late"
         if elapsed < 0.0:
             yield "clock backwards"
@@ -98,6 +110,8 @@ class Rules:
             yield "nobody there"
         if link.probe_age_s is None or not 0.0 <= link.probe_age_s < 0.5:
             yield "link silent"
+        if link.unread and not 0.0 <= link.unread_s < 0.5:
+            yield "unread"
         yield from self._losses(inputs, link, now)
 
     def _losses(self, inputs: Inputs, link: Link, now: float) -> Iterator[str]:
@@ -110,6 +124,27 @@ class Rules:
         if _interface_age(inputs, now, known=self._interface_known) > 1.0 + _EPS:
             yield "interface gone"
         self._interface_known = self._interface_known or inputs.interface_at_s is not None
+
+    def _watchdog_faults(self, inputs: Inputs, now: float, was: Stage) -> Iterator[str]:
+        if inputs.watchdog:
+            self._missed_since = None
+            self._unwatched = False
+        elif self._missed_since is None or now < self._missed_since:
+            self._missed_since = now
+        if was in {Stage.ARMING, Stage.ARMED} and not inputs.watchdog and not self._unwatched:
+            yield "no watchdog"
+
+    def _watched(self, inputs: Inputs, now: float, outcome: Outcome, was: Stage) -> None:
+        """Armed needs a watchdog, or an act that says that none is needed, when it was missed for 5 s."""
+        if outcome.stage is Stage.ARMING and was is not Stage.ARMING and not inputs.watchdog:
+            missed_s = 0.0 if self._missed_since is None else now - self._missed_since
+            require(inputs.arm_unwatched, "without a watchdog to arm takes a different act")
+            require(missed_s >= 5.0 - _EPS, "for 5 s the watchdog is waited for")
+            self._unwatched = True
+        if outcome.stage not in {Stage.ARMING, Stage.ARMED}:
+            self._unwatched = False
+        shown = "ready" if inputs.watchdog else "missing or starting"
+        require((outcome.watch.value == "ready") == (shown == "ready"), "whether there is a watchdog is shown")
 
     def _faults_stop(self, faults: list[str], outcome: Outcome) -> None:
         if faults:
@@ -138,7 +173,7 @@ class Rules:
     ) -> None:
         was = self._before[3].stage if self._before else self._began_as
         if outcome.stage is Stage.ARMING and was is not Stage.ARMING:
-            require(inputs.arm and not faults, "arming is a deliberate act")
+            require((inputs.arm or inputs.arm_unwatched) and not faults, "arming is a deliberate act")
             require(not self._wire.owed, "nobody arms while a stop is owed")
             require(was is not Stage.STOPPED, "nobody arms while STOP is latched")
             self._arm_act_at = now
@@ -168,6 +203,17 @@ class Rules:
         if outcome.stage is Stage.ARMED:
             require(now - self._active_at <= 30.0 + _EPS, "idle for 30 s disarms")
 
+    def _nobody_new_is_moved(self, link: Link, outcome: Outcome) -> None:
+        """Whoever is there now and was not a step ago; also by a second link of the same name."""
+        if self._before is None or not Counter(link.subscribers) - Counter(self._before[1].subscribers):
+            return
+        was = self._before[3].stage
+        require(outcome.command.is_zero, "who begins to listen is not moved by what is held already: exactly zero")
+        require(outcome.stage is not Stage.ARMING or was is not Stage.ARMING, "arming is for those who were there")
+        require(outcome.stage is not Stage.ARMED or was is Stage.ARMED, "arming is for those who were there")
+        # and until everybody has let go, in a step after this one
+        self._somebody_came = True
+
     # hold to drive
 
     def _hold_to_drive(self, inputs: Inputs, now: float, elapsed: float, outcome: Outcome, faults: list[str]) -> None:
@@ -176,7 +222,8 @@ class Rules:
         if silent or any(reason.effect is Effect.ZERO for reason in inputs.reasons):
             require(command.is_zero, "interface silent for 200 ms: zero")
             self._let_go = False
-        if faults or outcome.stage is not Stage.ARMED or self._came_pushed(inputs, now):
+        came, self._somebody_came = self._somebody_came, False
+        if faults or outcome.stage is not Stage.ARMED or self._came_pushed(inputs, now) or came:
             self._let_go = False
         elif all(_at_rest(hand, now) for hand in inputs.hands) and not silent:
             self._let_go = True
@@ -245,6 +292,8 @@ class Rules:
 
     def _link_level(self, link: Link, now: float, outcome: Outcome) -> None:
         age = link.probe_age_s
+        if age is not None and age >= 0.0 and link.unread:
+            age = math.nan if math.isnan(link.unread_s) else max(age, link.unread_s)
         level = 3 if age is None or not link.connected or not 0.0 <= age < 0.5 else (age >= 0.15) + (age >= 0.3)
         require(outcome.level >= level, "the link is no better than its newest answer")
         known = age if age is not None and link.connected and age >= 0.0 else math.inf

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,7 @@ from app.config.profile import Limits, Profile, save_profile
 from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
 from app.drive.handle_state import GuardState, Phase
 from app.drive.report import PadReport
-from app.drive.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity
+from app.drive.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.model.topic_store import TopicInfo
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profile_editor import ProfileEditor
@@ -72,6 +73,13 @@ async def drive_ready(stage: WindowStage) -> QWidget:
 
 
 @_scene
+async def drive_not_logged(stage: WindowStage) -> QWidget:
+    """Nothing of what is driven can be kept."""
+    await _told(stage, log_trouble="No space left on device (~/.local/state/teledeck/drive)", log_dropped=212)
+    return stage.window
+
+
+@_scene
 async def drive_armed(stage: WindowStage) -> QWidget:
     """It is driven by keys, while a pad would like to."""
     panel = await _told(
@@ -89,6 +97,27 @@ async def drive_armed(stage: WindowStage) -> QWidget:
     panel.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
     panel.face.surface._say(Source.KEYBOARD, Wish(1.0, -1.0, held=True))
     await stage.look(0.2)
+    return stage.window
+
+
+@_scene
+async def drive_unwatched_question(stage: WindowStage) -> QWidget:
+    """There is no watchdog, and somebody wants to arm."""
+    panel = await _told(stage, watch=Watch.MISSING)
+    stage.session.driving.handle.state = dataclasses.replace(
+        stage.session.driving.handle.state,
+        guard=GuardState(words="nobody takes the second link", tip="Let the robot take two, or arm without it."),
+    )
+    await stage.look(0.2)
+    panel.face.arm.click()
+    await stage.look(0.2)
+    return stage.window
+
+
+@_scene
+async def drive_unwatched_armed(stage: WindowStage) -> QWidget:
+    """It is armed without a watchdog."""
+    await _told(stage, stage=Stage.ARMED, watch=Watch.MISSING, measured=Velocity())
     return stage.window
 
 
@@ -145,7 +174,7 @@ async def drive_left_moving(stage: WindowStage) -> QWidget:
     """Another robot was left, and may still be moving."""
     await _told(stage, stage=Stage.ARMED)
     handle = stage.session.driving.handle
-    guard = GuardState(ready=True, left=("ros1://rover-7.local:11311",))
+    guard = GuardState(left=("ros1://rover-7.local:11311",))
     handle.state = replace(handle.state, may_be_moving=True, guard=guard)
     await stage.look(0.3)
     return stage.window

@@ -58,7 +58,8 @@ async def _terminate(drive: Driving) -> float:
 async def _freeze(drive: Driving) -> float:
     drive.feed(None)
     drive.send_signal(signal.SIGSTOP)
-    await asyncio.sleep(0.5)
+    # not so long that its watchdog ends it
+    await asyncio.sleep(0.25)
     return drive.send_signal(signal.SIGCONT)
 
 
@@ -92,6 +93,26 @@ async def _kill_window(window: DriveWindow) -> float:
     return moment
 
 
+async def _kill_both(window: DriveWindow) -> float:
+    pid, moment = window.pid, clock()
+    window.process.kill()
+    os.kill(pid, signal.SIGKILL)
+    return moment
+
+
+async def _kill_process_of_a_frozen_window(window: DriveWindow) -> float:
+    pid, moment = window.pid, clock()
+    window.process.send_signal(signal.SIGSTOP)
+    os.kill(pid, signal.SIGKILL)
+    return moment
+
+
+async def _freeze_process_of_a_busy_window(window: DriveWindow) -> float:
+    window.do("busy")
+    await asyncio.sleep(0.5)
+    return await _freeze_process(window)
+
+
 async def _block_window(window: DriveWindow) -> float:
     return window.do("3")
 
@@ -103,6 +124,9 @@ async def _leave(window: DriveWindow) -> float:
 WINDOW_FAULTS: dict[str, Callable[[DriveWindow], Awaitable[float]]] = {
     "drive process: SIGKILL": _kill_process,
     "drive process: SIGSTOP": _freeze_process,
+    "drive process: SIGSTOP, links busy for 0.2 s at a time": _freeze_process_of_a_busy_window,
+    "drive process: SIGKILL, window: SIGSTOP": _kill_process_of_a_frozen_window,
+    "window and drive process: SIGKILL": _kill_both,
     "window: SIGKILL": _kill_window,
     "window: its thread stands still": _block_window,
     "window: another robot is chosen": _leave,

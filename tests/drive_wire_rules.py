@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 
 from app.drive.values import Link, Outcome, Stage, Velocity
 
@@ -27,6 +28,8 @@ class WireRules:
         self._sent: Velocity | None = None
         self._sent_at = -math.inf
         self._number = 0
+        # of motions since the last zero
+        self._motions: deque[float] = deque(maxlen=8)
         self._zeros = 5
         self._motion_number = 0
         self._zero_number = 0
@@ -81,7 +84,7 @@ class WireRules:
             if send.velocity.is_zero:
                 self._zero_sent(link, since, latched=latched, begins=begins)
             else:
-                self._motion_sent(link, since)
+                self._motion_sent(link, now, since)
             self._number, self._sent, self._sent_at = send.number, send.velocity, now
             if send.velocity.is_zero:
                 self._zeros += 1
@@ -100,13 +103,20 @@ class WireRules:
         talks_down = latched and _talks_down(link)
         require(
             first or self._zeros < 5 or self.owed or talks_down,
-            "five zeros, then silence, unless they are owed or STOP is latched and others drive",
+            "five zeros, then silence, unless they are owed or STOP is latched and others drive or it may move",
         )
 
-    def _motion_sent(self, link: Link, since: float) -> None:
+    def _motion_sent(self, link: Link, now: float, since: float) -> None:
         require(link.connected, "no motion without a link")
-        require(since >= 0.01 - _EPS or since < 0.0, "commands are at least 10 ms apart")
+        require(since >= 0.004 - _EPS or since < 0.0, "commands are at least 4 ms apart")
         require(not _blocked(link), "no motion waits behind four others, or one older than 100 ms")
+        if since < 0.0 or (self._sent is not None and self._sent.is_zero):
+            self._motions.clear()
+        self._motions.append(now)
+        spans = (now - at for at in self._motions)
+        count = len(self._motions)
+        paced = all(span >= (count - place - 3) * 0.01 - _EPS for place, span in enumerate(spans))
+        require(paced, "no more than 100 commands a second, but for two before their turn")
 
     def _must_not_be_silent(self, link: Link, since: float, outcome: Outcome, *, latched: bool, begins: bool) -> None:
         if outcome.command.is_zero:
@@ -123,11 +133,11 @@ def _talks_down(link: Link) -> bool:
     if link.others_sending:
         return True
     moved = link.measured
-    return moved is not None and not (abs(moved.linear_m_s) <= 0.01 and abs(moved.angular_rad_s) <= 0.02)
+    return moved is None or not (abs(moved.linear_m_s) <= 0.01 and abs(moved.angular_rad_s) <= 0.02)
 
 
 def _blocked(link: Link) -> bool:
-    if link.unacknowledged <= 0:
-        return False
     patience = max(0.1, 2 * link.round_trip_s if link.round_trip_s is not None else 0.0)
-    return link.unacknowledged >= 4 or not link.oldest_unacknowledged_s <= patience
+    if link.unread >= 4 or (link.unread > 0 and not link.unread_s <= patience):
+        return True
+    return link.unacknowledged >= 4 or (link.unacknowledged > 0 and not link.oldest_unacknowledged_s <= patience)

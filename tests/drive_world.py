@@ -24,6 +24,7 @@ class World:
         asleep: sources whose hands are not read any more.
         delay_s: how old the newest answer is at its youngest; it ages while `answers` doesn't hold.
         delivers: what is sent arrives, by the next step.
+        watched: there is a watchdog.
         alive: the interface gives signs of life; None for no interface.
         sent_number: of the newest command.
     """
@@ -38,6 +39,7 @@ class World:
         self.delay_s = 0.02
         self.answers = True
         self.delivers = True
+        self.watched = True
         self.alive: bool | None = None
         self.interface_at_s = self.now
         self.answered_at = self.now
@@ -45,7 +47,7 @@ class World:
         self.stop_held = False
         self.outcome: Outcome | None = None
         self.sent: list[tuple[float, Velocity]] = []
-        self._arm = self._stop = False
+        self._arm = self._arm_unwatched = self._stop = False
         self._clears = 0
         self._reasons: tuple[Reason, ...] = ()
         self.sent_number = 0
@@ -69,9 +71,9 @@ class World:
         """A hand is gone."""
         self.hands.pop((source, device), None)
 
-    def arm(self) -> None:
-        """Somebody asks to arm, with the next step."""
-        self._arm = True
+    def arm(self, *, unwatched: bool = False) -> None:
+        """Somebody asks to arm, with the next step; `unwatched`: though there is no watchdog."""
+        self._arm, self._arm_unwatched = not unwatched, unwatched
 
     def stop(self) -> None:
         """STOP, with the next step."""
@@ -112,13 +114,15 @@ class World:
         inputs = Inputs(
             hands=tuple(self.hands.values()),
             arm=self._arm,
+            arm_unwatched=self._arm_unwatched,
             stop=self._stop or self.stop_held,
             clears=self._clears,
             reasons=self._reasons,
             interface_at_s=None if self.alive is None else self.interface_at_s,
             speed=self.speed,
+            watchdog=self.watched,
         )
-        self._arm = self._stop = False
+        self._arm = self._arm_unwatched = self._stop = False
         self._clears, self._reasons = 0, ()
         outcome = self.controller.step(inputs, link, self.now)
         self.rules.check(inputs, link, self.now, outcome)

@@ -41,6 +41,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QComboBox,
+    QDialog,
     QFileDialog,
     QLineEdit,
     QMenu,
@@ -278,7 +279,8 @@ class Monkey:
         self._rng.choice(self._robots).toggle()
 
     def _top(self) -> QWidget:
-        return QApplication.activePopupWidget() or QApplication.activeModalWidget() or self._window
+        dialog = QApplication.activeWindow()
+        return QApplication.activePopupWidget() or (dialog if isinstance(dialog, QDialog) else self._window)
 
 
 def _close_forgotten() -> None:
@@ -286,9 +288,9 @@ def _close_forgotten() -> None:
     popup = QApplication.activePopupWidget()
     if isinstance(popup, QMenu):
         popup.close()
-    modals = [w for w in QApplication.topLevelWidgets() if w.isVisible() and w.isModal()]
-    if len(modals) > 2:
-        modals[0].close()
+    open_ones = [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
+    if len(open_ones) > 2:
+        open_ones[0].close()
 
 
 async def _play(window: MainWindow, monkey: Monkey, uri: str, arguments: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
 from app.model.found_robot import FoundRobot, FoundRobots
+from app.model.lateness import Lag
 from app.model.meaning import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState
@@ -120,6 +121,23 @@ async def nothing_selected(stage: Stage) -> QWidget:
 async def list_selected(stage: Stage) -> QWidget:
     """A field without a history."""
     await stage.show_imu("ranges")
+    return stage.window
+
+
+@_scene
+async def late_and_oddly_named(stage: Stage) -> QWidget:
+    """A topic whose messages come late is selected, among such as nobody would call so who writes programs."""
+    session = stage.session
+    session.add_topics("", "__default__", "/gazebo/my lab/Construction Cone/imu", "/robot-1/%20/中", "/a & b/<b>c</b>")
+    session.lags[TopicKey(URI, IMU)] = Lag(5.24, grows=True)
+    session.lags[TopicKey(URI, CAMERA)] = Lag(12.0)
+    await stage.show_imu()
+    tree, model = stage.window.topics.tree, stage.window.topics.model
+    for group in model.groups():
+        if group.path[-1] == "/gazebo/default":
+            tree.collapse(model.index_of_node(group))
+    tree.scrollToTop()
+    await stage.look()
     return stage.window
 
 
@@ -586,7 +604,7 @@ async def _open_menu(stage: Stage, title: str) -> QWidget:
 async def _open_dialog(stage: Stage, uri: str, **environ: str) -> ConnectDialog:
     await stage.look()
     opened = ConnectDialog(stage.session, stage.themes, stage.preferences, stage.window, environ=environ, uri=uri)
-    opened.open()
+    opened.show()
     await stage.look()
     return opened
 

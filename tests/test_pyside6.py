@@ -29,6 +29,20 @@ print(max(abs(a - b) for a, b in zip(after, before)))
 """
 
 
+_IMPORTS = """
+import linecache
+import app.ui.main_window
+import app.model.layout
+print(*(name for name in linecache.cache if "/app/" in name))
+"""
+
+
+def test_no_source_is_read_of_what_is_imported_beside_it() -> None:
+    result = subprocess.run([sys.executable, "-c", _IMPORTS], capture_output=True, text=True, check=False, timeout=120)
+
+    assert (result.returncode, result.stdout, result.stderr) == (0, "\n", "")
+
+
 def test_calls_keep_the_references_of_none_and_booleans() -> None:
     result = subprocess.run([sys.executable, "-c", _CANARY], capture_output=True, text=True, check=False, timeout=120)
 

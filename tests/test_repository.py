@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -23,7 +24,6 @@ MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users
 # Modules without a test file of their own, each with the reason.
 UNMIRRORED = {
     "app/drive/handle_state.py": "by tests/app/drive/test_handle.py, whose state it is",
-    "app/drive/process.py": "by tests/peers/test_driving_process.py, over real sockets and real time",
     "app/connections/graph_access.py": "a protocol without logic",
     "app/model/clock.py": "a value without logic",
     "app/model/condition.py": "values without logic",
@@ -34,6 +34,14 @@ UNMIRRORED = {
     "app/session_info.py": "a value without logic",
     "app/ui/drive/handle_view.py": "a protocol without logic",
     "app/version.py": "one constant; the test of the command line prints it",
+}
+
+# They read only what belongs to the program or the system.
+OWN_FILES = {
+    "app/drive/watched_process.py",
+    "app/drive/launch.py",
+    "app/ui/memory.py",
+    "app/ui/theme.py",
 }
 
 
@@ -107,7 +115,7 @@ def test_packaging_is_no_package() -> None:
     assert not list((ROOT / "packaging").rglob("__init__.py"))
 
 
-@pytest.mark.parametrize("script", ["run.sh", "test.sh", ".ci/run"])
+@pytest.mark.parametrize("script", ["run.sh", "test.sh", ".ci/run", ".ci/on_python"])
 def test_script_can_be_executed(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
 
@@ -123,6 +131,25 @@ def test_no_file_holds_a_path_of_a_development_machine() -> None:
                 found.append(f"{path.relative_to(ROOT)}:{number}")
 
     assert found == []
+
+
+def _reads_a_file(node: ast.AST) -> bool:
+    """Whether it is a call that reads a file of whatever length."""
+    if not isinstance(node, ast.Call):
+        return False
+    called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    modes = {word.value for word in node.args if isinstance(word, ast.Constant)}
+    return called in {"read_text", "read_bytes"} or (called in {"open", "fdopen"} and bool(modes & {"r", "rb", "rt"}))
+
+
+def test_what_a_user_names_is_read_by_the_one_function_that_has_a_limit() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "app").rglob("*.py")
+        if any(map(_reads_a_file, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
+    }
+
+    assert found == OWN_FILES | {"app/config/folders.py"}
 
 
 def test_every_module_has_a_test_file_in_the_mirrored_place() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import itertools
 import os
 import platform
@@ -22,6 +23,44 @@ _BATCH_S = 0.02
 
 class MissingError(Exception):
     """Something that a benchmark needs is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a benchmark needs beside the packages that the program runs on.
+
+    Attributes:
+        name: of a program on the PATH, or of a package.
+        words: what it is, and how to get it.
+    """
+
+    name: str
+    words: str
+
+    @property
+    def met(self) -> bool:
+        """Whether it is there."""
+        return shutil.which(self.name) is not None or importlib.util.find_spec(self.name) is not None
+
+
+COMPILER = Need("cc", "a C compiler (cc): on Debian and Ubuntu, apt install gcc libc6-dev")
+PYQTGRAPH = Need("pyqtgraph", "the package pyqtgraph: ./test.sh sets up the packages for tests")
+PYTEST = Need("pytest", "the package pytest: ./test.sh sets up the packages for tests")
+
+# every benchmark by its name, with what it needs
+BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
+    "ingest": (COMPILER,),
+    "extract": (),
+    "ros1": (PYTEST,),
+    "rosout": (),
+    "start": (),
+    "tree": (),
+    "views": (COMPILER, PYQTGRAPH),
+    "topview": (),
+    "pictures": (),
+    "lane": (),
+    "drive": (COMPILER,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +194,11 @@ def _microseconds(function: Callable[[], object], loops: int) -> float:
 
 def compile_c(name: str, folder: Path) -> Path:
     """Compile one of our C programs into `folder`. Raises MissingError without a compiler."""
-    compiler = shutil.which("cc")
-    if compiler is None:
-        raise MissingError("a C compiler (cc) is needed: on Debian and Ubuntu, apt install gcc libc6-dev")
+    if not COMPILER.met:
+        raise MissingError(COMPILER.words)
     target = folder / name
     done = subprocess.run(
-        [compiler, "-O2", "-Wall", "-Wextra", "-o", target, SOURCES / f"{name}.c", "-pthread", "-lm"],
+        [COMPILER.name, "-O2", "-Wall", "-Wextra", "-o", target, SOURCES / f"{name}.c", "-pthread", "-lm"],
         capture_output=True,
         text=True,
         check=False,

@@ -3,11 +3,13 @@
 python -m tests.benchmarks.drive_side URI [MASTER_PORT]
 
 With the port of a load there is the whole window: tree, inspector, six plots. Says `ready` when it drives, then obeys
-its standard input; each line is answered by when something was asked for, and by why it last stopped:
+its standard input; each line is answered by when something was asked for, by why it last stopped, and by the share of a
+core that the drive process took:
 
     pad SECONDS      the virtual pad's stick moves (`drive_pad`)
     stalls SECONDS   the same, while the interface's thread stands still for 150 ms again and again
     keys SECONDS     a set-point of keys goes through the handle
+    rest SECONDS     nothing: it is armed, and nobody drives
 """
 
 from __future__ import annotations
@@ -24,12 +26,13 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import IO, Any, Final
 
 import qasync
 
 from app.config.profile import Profile
-from app.drive import child
+from app.drive import piped_process
 from app.drive.handle import Handle
 from app.drive.values import ZERO, Source, Stage, Velocity
 from app.main import SWITCH_INTERVAL_S, make_application
@@ -47,6 +50,7 @@ STALL_S: Final = 0.15
 BETWEEN_STALLS_S: Final = (0.06, 0.3)
 KEYS: Final = (Velocity(0.2, 0.0), Velocity(0.24, 0.0))
 _SETTLE_S: Final = 1.0
+_HZ: Final = os.sysconf("SC_CLK_TCK")
 
 
 class Driver:
@@ -85,6 +89,9 @@ class Driver:
     async def obey(self, line: str) -> list[float]:
         """Do what a line says; the moments of what is measured."""
         word, _, rest = line.partition(" ")
+        if word == "rest":
+            await asyncio.sleep(float(rest))
+            return []
         if word == "keys":
             return await self._move_keys(float(rest))
         await self.move_pad("push")
@@ -97,6 +104,11 @@ class Driver:
         await self.move_pad("leave")
         await asyncio.sleep(_SETTLE_S)
         return moments
+
+    def processor_s(self) -> float:
+        """Seconds of processor time that the drive process has taken so far, by Linux' account of it."""
+        pid = getattr(self.handle._child, "pid")  # noqa: B009 - of the real child, which fakes need not have
+        return sum(map(int, Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[11:13])) / _HZ
 
     def reason(self) -> str:
         """Why it last stopped, in words."""
@@ -173,7 +185,10 @@ async def _run(uri: str, master_port: int | None) -> None:
             gc.freeze()
             _say("ready")
             while line := await loop.run_in_executor(None, sys.stdin.readline):
-                _say(json.dumps({"moments": await driver.obey(line.strip()), "reason": driver.reason()}))
+                before, began = driver.processor_s(), clock()
+                moments = await driver.obey(line.strip())
+                share = (driver.processor_s() - before) / (clock() - began)
+                _say(json.dumps({"moments": moments, "reason": driver.reason(), "share": share}))
             await driver.close()
 
 
@@ -192,7 +207,7 @@ def _with_pad(start: Any) -> Any:
 
 def main() -> None:
     """Until the standard input ends."""
-    setattr(child, "_start", _with_pad(child._start))  # noqa: B010 - no name that it exports
+    setattr(piped_process, "_start", _with_pad(piped_process._start))  # noqa: B010 - no name that it exports
     uri, *port = sys.argv[1:]
     if port:
         app = make_application()

@@ -1,6 +1,8 @@
-"""How long a start takes, warm, in new processes by wall clock, next to bare Python and a bare window.
+"""How long a start takes, warm, in new processes, next to bare Python and a bare window.
 
-The platform is Qt's offscreen one unless QT_QPA_PLATFORM names another: no compositor, no screen.
+What is judged is the processor time of a start as a multiple of that of the bare window in the same round, which
+changes little on slow or busy machines; times by the wall clock say what it is like. The platform is Qt's offscreen
+one unless QT_QPA_PLATFORM names another: no compositor, no screen.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ VERSION = [sys.executable, "-m", "app", "--version"]
 def _environment(home: str) -> Mapping[str, str]:
     # the settings of whoever runs this are neither read nor written
     own = {"HOME": home, "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "PYTHONPATH": str(ROOT)}
+    # compiled once, as an installed program is, also where the user has Python keep nothing
+    own |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": f"{home}/bytecode"}
     return {"QT_QPA_PLATFORM": "offscreen", **os.environ, **own}
 
 
@@ -68,13 +72,15 @@ def run() -> list[Section]:
         Figure("python -c pass", spreads["python"], "ms", 0),
         Figure("teledeck --version", spreads["version"], "ms", 0),
         Figure("bare window painted", spreads["bare"], "ms", 0),
+        Figure("window painted", spreads["shown"], "ms", 0),
+        Figure("every panel usable", spreads["ready"], "ms", 0),
         Figure("window / bare window", ratios(times["shown"], times["bare"]), "x"),
         Figure("bare window, processor time", spreads["bare_cpu"], "ms", 0),
         Figure("window, processor time", spreads["shown_cpu"], "ms", 0),
         Figure("every panel, processor time", spreads["ready_cpu"], "ms", 0),
     ]
     section.budgets += [
-        Budget("window painted", spreads["shown"], "ms", at_most=200, places=0),
-        Budget("every panel usable", spreads["ready"], "ms", at_most=700, places=0),
+        Budget("window / bare window, processor time", ratios(times["shown_cpu"], times["bare_cpu"]), at_most=1.6),
+        Budget("every panel / bare window, processor time", ratios(times["ready_cpu"], times["bare_cpu"]), at_most=5),
     ]
     return [section]

@@ -3,7 +3,8 @@
     teledeck    the panel of the program, with all of its tree expanded
     naive       a QStandardItemModel behind a QSortFilterProxyModel, filled with the same topics
 
-Both in the same round, by processor time of the thread, from the change to the end of the painting.
+Both in the same round, by processor time of the thread, from the change to the end of the painting. What is judged
+is how many times longer the naive one takes, which holds on a slow machine, too.
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ ROUNDS = 5
 REFRESHES = 30
 INTERVAL_S = 0.1
 WORDS = ("camera", "robot17/i", "lidar 3")
+
+# The slowest key is the one that opens the list, which lays it out and paints it for the first time. The refreshes are
+# those at 10 Hz.
+TIMES_AS_FAST = {"key": 25, "slowest key": 120, "clear": 3, "refresh": 36}
 
 SENT_TOPICS = 200
 SENT_HZ = 100
@@ -80,20 +85,10 @@ def _list_section() -> Section:
             side.close()
     section = Section(f"tree: {TOPICS:,} topics, all expanded, {ROUNDS} rounds")
     spreads = {(side, what): Spread(tuple(values)) for side, found in figures.items() for what, values in found.items()}
-    for what in ("key", "slowest key", "clear", "refresh"):
+    for what, times in TIMES_AS_FAST.items():
         section.figures += [Figure(f"{side}, {what}", spreads[side, what], "ms") for side in sides]
-        section.figures.append(
-            Figure(
-                f"naive / teledeck, {what}", ratios(figures["naive"][what], figures["teledeck"][what]), "x", places=1
-            )
-        )
-    section.budgets += [
-        Budget("a key in the filter", spreads["teledeck", "key"], "ms", at_most=10),
-        # the one that opens the list, which lays it out and paints it for the first time
-        Budget("the slowest key", spreads["teledeck", "slowest key"], "ms", at_most=15),
-        Budget("the filter cleared", spreads["teledeck", "clear"], "ms", at_most=10),
-        Budget("refresh at 10 Hz", spreads["teledeck", "refresh"], "ms", at_most=1.5),
-    ]
+        ratio = ratios(figures["naive"][what], figures["teledeck"][what])
+        section.budgets.append(Budget(f"naive / teledeck, {what}", ratio, at_least=times, places=1))
     return section
 
 

@@ -66,10 +66,11 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 class GazeboServer:
-    """gzserver 11 with the rover's world on a port of its own."""
+    """gzserver 11 with the rover's world, or another one with a rover in it, on a port of its own."""
 
-    def __init__(self, port: int, environ: dict[str, str] | None = None) -> None:
+    def __init__(self, port: int, environ: dict[str, str] | None = None, world: Path = WORLD) -> None:
         self.port = port
+        self._world = world
         self.uri = f"gazebo://127.0.0.1:{port}"
         self._environ = os.environ | (environ or {})
         self._process: subprocess.Popen[bytes] | None = None
@@ -100,7 +101,7 @@ class GazeboServer:
     def launch(self) -> None:
         """Start it without waiting."""
         self._process = subprocess.Popen(
-            ["bash", SCRIPT, "serve", str(self.port), WORLD],
+            ["bash", SCRIPT, "serve", str(self.port), self._world],
             env=self._environ,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -167,10 +168,10 @@ def _has_client(port: int) -> bool:
 
 
 @contextlib.contextmanager
-def running_gazebo(environ: dict[str, str] | None = None) -> Iterator[GazeboServer]:
+def running_gazebo(environ: dict[str, str] | None = None, world: Path = WORLD) -> Iterator[GazeboServer]:
     """A server that is ready. Where there is none the test is skipped, or fails: see `require_gazebo`."""
     require_gazebo()
-    server = GazeboServer(free_port(), environ)
+    server = GazeboServer(free_port(), environ, world)
     try:
         server.start()
         yield server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -33,6 +34,7 @@ REDIAL_S, SILENT_S = 1.0, 0.6
 STILL_M = 0.003
 LOOKED_AT_S = 1.0
 MOVED_M = 0.05
+MACHINE = ["127.0.0.1"]
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +114,66 @@ async def test_a_teledeck_that_looks_on_does_not_take_the_commands(
         await stands(track)
         onlooker.terminate()
         await asyncio.to_thread(onlooker.communicate)
+
+
+async def test_a_tool_that_begins_to_listen_stops_the_rover_until_neutral_and_is_not_waited_for_when_it_ends(
+    gazebo: GazeboServer, track: Track, tmp_path: Path
+) -> None:
+    async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
+        await move(drive, track, -0.3)
+        tool = gazebo.start_gz("topic", "-e", TOPIC, "-d", "600")
+        await eventually(lambda: drive.state["subscribers"] == 2, f"both, not {drive.state}", timeout_s=60)
+        await stands(track)
+        came = next(told for told in drive.states if (told["reason"] or {}).get("name") == "newcomer")
+        assert (came["state"], came["about"]) == ("armed", MACHINE)
+
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await eventually(lambda: not drive.state["waiting_for"], f"nothing that is held, not {drive.state}")
+        if drive.state["state"] != "armed":
+            # the master throws clients out as others come, and who is armed and stands is disarmed then
+            await drive.arm()
+        await move(drive, track)
+        moment = clock()
+        tool.terminate()
+        await asyncio.to_thread(tool.communicate)
+
+        await stands(track)
+        assert drive.reason() == "subscriber_left"
+        await eventually(lambda: not drive.state["owed"], f"nobody who is missed, not {drive.state}")
+        assert drive.state["state"] == "disarmed"
+        kept(clock() - moment, 10.0, "disarmed")
+
+
+async def test_of_a_server_and_a_tool_whose_links_were_reset_both_are_waited_for(
+    gazebo: GazeboServer, track: Track, tmp_path: Path
+) -> None:
+    tool = gazebo.start_gz("topic", "-e", TOPIC, "-d", "600")
+    async with driving(gazebo.uri, tmp_path, "--topic", TOPIC) as drive:
+        await eventually(lambda: drive.state.get("subscribers") == 2, f"both, not {drive.state}", timeout_s=60)
+        await move(drive, track, -0.3)
+        (served,) = served_ports(drive.process.pid)
+        moment = clock()
+        assert await asyncio.to_thread(reset_links, served) >= 2
+
+        await eventually(lambda: drive.state["t"] > moment and not drive.state["owed"], f"{drive.state}")
+
+        for state in drive.states:
+            if state["t"] > moment and state["state"] != "armed":
+                assert state["owed"] or state["subscribers"] == 2
+        await stands(track)
+    tool.terminate()
+    await asyncio.to_thread(tool.communicate)
+
+
+async def test_only_the_machine_counts_that_the_profile_names(gazebo: GazeboServer, tmp_path: Path) -> None:
+    for node, subscribers in ((MACHINE[0], 1), ("10.9.9.9", 0)):
+        path = tmp_path / "named.teledeck-profile.json"
+        path.write_text(json.dumps({"name": "named", "node": node}))
+        async with driving(gazebo.uri, tmp_path, "--topic", TOPIC, "--profile", str(path)) as drive:
+            await eventually(lambda: len(drive.state.get("onlookers", ())) + drive.state.get("subscribers", 0) == 1)
+
+            assert drive.state["subscribers"] == subscribers
+            assert await drive.end() == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -8,17 +8,22 @@ import json
 import signal
 import struct
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from xmlrpc.client import ServerProxy
 
 import pytest
 
+from app.connections.ros1.read_counts import counted, number_of
 from tests.fakes.broken_links import reset_links
+from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
+from tests.fakes.watchdogs import send_to, watchdogs_of
 from tests.peers.driving_fixtures import first_alone
 from tests.peers.gazebo_server import free_port
 from tests.peers.ros1_server import Node, Ros1
@@ -34,6 +39,13 @@ READ_S = 0.1
 REDIAL_S = 1.0
 # what the system had taken when the link was reset
 LATE_COMMANDS = 4
+# what nobody reads is noticed by the next answer, and disarms after half a second
+UNREAD_S = 0.6 + READ_S
+# what was sent until then, 50 a second, and the one in whose callback it hung
+UNREAD_COMMANDS = 10
+# longer than the 20 ms between two commands
+SLOW_S = 0.05
+SLOW_STOP_S = 0.6
 
 
 @dataclass(frozen=True)
@@ -78,6 +90,13 @@ async def driving_on(ros1: Ros1, home: Path, topic: str) -> AsyncIterator[Drivin
     async with driving(ros1.uri, home, "--topic", topic) as drive:
         yield drive
         await drive.end()
+
+
+def call(method: Callable[..., Any], *arguments: Any) -> Any:
+    """What a node answers."""
+    code, _, value = method(*arguments)
+    assert code == 1
+    return value
 
 
 async def move(drive: Driving, base: Base) -> None:
@@ -143,10 +162,14 @@ async def test_a_drive_process_that_was_frozen_begins_with_zero(
 ) -> None:
     async with driving_on(ros1, tmp_path, topic) as drive:
         await move(drive, base)
+        # as a machine that stands still: one that is frozen alone is ended by its watchdog
+        watchdogs = watchdogs_of(drive.process.pid)
+        send_to(watchdogs, signal.SIGSTOP)
         drive.send_signal(signal.SIGSTOP)
         await asyncio.sleep(1)
         moment = time.time()
         drive.send_signal(signal.SIGCONT)
+        send_to(watchdogs, signal.SIGCONT)
 
         await eventually(lambda: base.since(moment))
         await asyncio.sleep(0.5)
@@ -166,6 +189,92 @@ async def test_a_base_that_hangs_is_noticed(ros1: Ros1, base: Base, topic: str, 
         await eventually(lambda: base.look()[-1].v == 0)
         await asyncio.sleep(0.5)
         assert base.look()[-1].v == 0
+
+
+async def test_a_node_of_roscpp_does_not_tell_what_it_has_read_and_is_driven_all_the_same(
+    ros1: Ros1, topic: str, tmp_path: Path
+) -> None:
+    base = Base(ros1.listener("roscpp", topic, TWIST))
+    async with driving_on(ros1, tmp_path, topic) as drive:
+        await move(drive, base)
+        moment = time.time()
+        drive.say(stop=True)
+
+        await stands_after(base, moment, 0.06)
+        await eventually(lambda: drive.state["state"] == "stopped" and not drive.state["owed"])
+
+
+async def test_a_base_tells_how_many_commands_it_has_read(ros1: Ros1, base: Base, topic: str, tmp_path: Path) -> None:
+    async with driving_on(ros1, tmp_path, topic) as drive:
+        await move(drive, base)
+        drive.feed(None)
+        drive.say(disarm=True)
+        await drive.reach("disarmed")
+        await asyncio.sleep(0.5)
+
+        with ServerProxy(ros1.master.call("lookupNode", base.node.name)) as node:
+            # the drive process and its watchdog, which sends nothing
+            rows = [row for row in call(node.getBusInfo, "/test") if row[2:5] == ["i", "TCPROS", topic]]
+            stats = call(node.getBusStats, "/test")
+        told = [
+            counted(stats, topic, number) for row in rows if (number := number_of([row], topic, row[1])) is not None
+        ]
+        counts = sorted(one[1] for one in told if one is not None and one[1])
+        assert counts == [drive.state["sent"]["n"]] == [len(base.look())]
+
+
+@pytest.mark.parametrize("options", [(), ("_queue_size:=1",)])
+async def test_a_base_that_answers_and_reads_nothing_is_noticed_and_owed_a_stop_until_it_has_read_it(
+    ros1: Ros1, topic: str, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    name = f"/hanging_{len(options)}_{topic.split('/')[1]}"
+    base = Base(ros1.rospy("listener", topic, TWIST, *options, name=name))
+    await eventually(lambda: ros1.subscribers(topic) == [name])
+    async with driving_on(ros1, tmp_path, topic) as drive:
+        await move(drive, base)
+        # a stick that moves: each command is another one
+        speeds = itertools.cycle((0.30, 0.29))
+        drive.feed(lambda: {"v": next(speeds), "w": 0.1, "hold": True})
+        await asyncio.sleep(2)
+        assert drive.state["state"] == "armed"
+
+        moment = clock()
+        base.node.send_signal(signal.SIGUSR1)
+        await eventually(lambda: drive.state["state"] != "armed")
+
+        assert drive.reason() == "unread"
+        kept(drive.state["t"] - moment, UNREAD_S)
+        drive.say(stop=True)
+        await asyncio.sleep(5)
+        assert (drive.state["state"], drive.state["owed"]) == ("stopped", True)
+        hung = time.time()
+        base.node.send_signal(signal.SIGUSR2)
+        await eventually(lambda: not drive.state["owed"], "a stop that was read")
+        late = [came for came in base.since(hung) if came.v or came.w]
+        assert len(late) <= UNREAD_COMMANDS
+        assert base.look()[-1].v == base.look()[-1].w == 0
+
+
+async def test_a_base_that_is_slower_than_the_commands_but_reads_is_driven_on(
+    ros1: Ros1, topic: str, tmp_path: Path
+) -> None:
+    name = f"/slow_{topic.split('/')[1]}"
+    options = f"_takes_s:={SLOW_S}", "_queue_size:=1"
+    base = Base(ros1.rospy("listener", topic, TWIST, *options, name=name))
+    await eventually(lambda: ros1.subscribers(topic) == [name])
+    async with driving_on(ros1, tmp_path, topic) as drive:
+        await move(drive, base)
+        speeds = itertools.cycle((0.30, 0.29))
+        drive.feed(lambda: {"v": next(speeds), "w": 0.1, "hold": True})
+        await asyncio.sleep(5)
+        assert drive.state["state"] == "armed", drive.state
+        assert "poor" not in {state["link"] for state in drive.states}
+
+        moment = time.time()
+        drive.say(stop=True)
+
+        # what it had before
+        await stands_after(base, moment, SLOW_STOP_S)
 
 
 async def test_a_base_that_was_started_again_is_told_to_stand_first(ros1: Ros1, topic: str, tmp_path: Path) -> None:
@@ -277,3 +386,74 @@ async def test_one_that_does_not_dial_again_may_be_moving_until_it_does_and_is_t
         assert not any(came.v or came.w for came in base.since(moment)[len(late) :])
         assert drive.state["state"] == "disarmed"
         assert await drive.end() == 0
+
+
+async def test_tools_that_look_on_disturb_nothing_and_are_told_zero_first(
+    ros1: Ros1, base: Base, topic: str, tmp_path: Path
+) -> None:
+    async with driving_on(ros1, tmp_path, topic) as drive:
+        await move(drive, base)
+        moment = time.time()
+        tools = [
+            ros1.start_tool("rostopic", "echo", "-p", topic),
+            ros1.start_tool("rosbag", "record", "-O", str(tmp_path / "drive.bag"), topic),
+        ]
+        await eventually(lambda: len(drive.state["onlookers"]) == 2, f"both, not {drive.state}", timeout_s=60)
+        _head, first = [await asyncio.to_thread(tools[0].next_line) for _ in range(2)]
+
+        assert first[1].split(",")[1] == "0.0"
+        for tool in tools:
+            await asyncio.to_thread(tool.stop)
+        await eventually(lambda: drive.state["onlookers"] == [], f"nobody, not {drive.state}")
+
+        assert all(came.v == 0.3 for came in base.since(moment))
+        assert (drive.state["state"], drive.state["subscriber_names"]) == ("armed", [base.node.name])
+
+
+async def test_nothing_is_armed_where_a_tool_alone_listens(ros1: Ros1, topic: str, tmp_path: Path) -> None:
+    tool = ros1.start_tool("rostopic", "echo", topic)
+    async with driving(ros1.uri, tmp_path, "--topic", topic, "--type", TWIST) as drive:
+        await eventually(lambda: drive.state.get("onlookers"), "the tool", timeout_s=60)
+
+        drive.say(arm=True)
+
+        await eventually(lambda: drive.state["refusal"], f"a refusal, not {drive.state}")
+        assert drive.state["refusal"]["name"] == "only_onlookers"
+        assert drive.state["onlookers"][0].startswith("/rostopic_")
+        # and is not the one that is waited for before there is a base
+        late = Base(await asyncio.to_thread(ros1.listener, "rospy", topic, TWIST))
+        await eventually(lambda: drive.state["subscriber_names"] == [late.node.name], f"the base, not {drive.state}")
+        assert drive.state["state"] == "disarmed"
+        await move(drive, late)
+        assert await drive.end() == 0
+    await asyncio.to_thread(tool.stop)
+
+
+@pytest.mark.parametrize("kind", ["rospy", "roscpp"])
+async def test_a_node_that_begins_to_listen_is_moved_only_after_neutral_and_one_that_is_ended_is_not_waited_for(
+    ros1: Ros1, base: Base, topic: str, tmp_path: Path, kind: str
+) -> None:
+    async with driving_on(ros1, tmp_path, topic) as drive:
+        await move(drive, base)
+        second = Base(await asyncio.to_thread(ros1.listener, kind, topic, TWIST))
+        await eventually(second.look, "a command")
+        await asyncio.sleep(0.5)
+
+        assert not any(came.v or came.w for came in second.look())
+        assert not base.look()[-1].v
+        assert (drive.state["state"], drive.reason(), drive.state["about"]) == ("armed", "newcomer", [second.node.name])
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await eventually(lambda: not drive.state["waiting_for"], f"nothing that is held, not {drive.state}")
+        drive.feed(lambda: {"v": 0.3, "w": 0.1, "hold": True})
+        await eventually(lambda: second.look()[-1].v == 0.3, f"motion, not {drive.state}")
+
+        moment = time.time()
+        await asyncio.to_thread(second.node.stop)
+
+        # it takes its time to end
+        await stands_after(base, moment, 1.0)
+        assert (drive.reason(), drive.state["about"]) == ("subscriber_left", [second.node.name])
+        await eventually(lambda: not drive.state["owed"], f"nobody who is missed, not {drive.state}")
+        assert drive.state["state"] == "disarmed"
+        # a minute if it is waited for
+        kept(time.time() - moment, 10.0, "disarmed")

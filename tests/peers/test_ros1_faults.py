@@ -195,3 +195,27 @@ def test_a_node_of_ours_that_was_killed_without_a_word_does_not_keep_the_next_on
     assert json.loads(teledeck("echo", ros1.uri, "/shared", "-n", "1", "--json"))["topic"] == "/shared"
     assert ours(ros1) == {dead}
     ros1.forget(dead)
+
+
+def test_a_topic_that_is_late_is_told_by_the_doctor_and_the_others_are_not(own_ros1: Ros1) -> None:
+    on_time = (
+        "/odom",
+        "nav_msgs/Odometry",
+        "0",
+        "/imu",
+        "sensor_msgs/Imu",
+        "0",
+        "/pose",
+        "geometry_msgs/PoseStamped",
+        "0",
+    )
+    own_ros1.rospy("late", *on_time, "/camera/image", "sensor_msgs/Image", "6", name="/late")
+    own_ros1.wait_for_publisher("/camera/image", "/late")
+
+    process = start_teledeck("doctor", own_ros1.uri, "--json")
+    out, _ = process.communicate(timeout=60)
+    stamps = [finding["text"] for finding in map(json.loads, out.splitlines()) if finding["check"] == "stamps"]
+
+    assert len(stamps) == 1
+    assert stamps[0].startswith("/camera/image: stamps are ")
+    assert 5.5 < float(stamps[0].split()[3]) < 7

@@ -1,12 +1,15 @@
 """A rospy node that prints what it hears, a line of JSON a message.
 
-Usage: listener.py TOPIC TYPE [TOPIC TYPE…]
+Usage: listener.py TOPIC TYPE [TOPIC TYPE…] [_queue_size:=N] [_takes_s:=S]
+
+After SIGUSR1 it hangs in what it does with a message, as one that waits for a serial port; after SIGUSR2 no more.
 """
 
 from __future__ import annotations
 
 import functools
 import json
+import signal
 import sys
 import threading
 import time
@@ -18,10 +21,11 @@ import samples
 
 # rospy has a thread for every publisher, and long lines are written in parts
 _ONE_LINE_AT_A_TIME = threading.Lock()
+_GOES_ON = threading.Event()
 
 
-def heard(topic: str, message: Any) -> None:
-    """Print a message."""
+def heard(topic: str, takes_s: float, message: Any) -> None:
+    """Print a message, and take so long for it."""
     line = {
         "topic": topic,
         "received_ns": time.time_ns(),
@@ -31,13 +35,20 @@ def heard(topic: str, message: Any) -> None:
     with _ONE_LINE_AT_A_TIME:
         sys.stdout.write(json.dumps(line) + "\n")
         sys.stdout.flush()
+    time.sleep(takes_s)
+    _GOES_ON.wait()
 
 
 def main() -> None:
     _, *names = rospy.myargv()
     rospy.init_node("listener", anonymous=True)
+    _GOES_ON.set()
+    signal.signal(signal.SIGUSR1, lambda *_: _GOES_ON.clear())
+    signal.signal(signal.SIGUSR2, lambda *_: _GOES_ON.set())
+    queue_size, takes_s = rospy.get_param("~queue_size", None), rospy.get_param("~takes_s", 0.0)
     for topic, type_name in zip(names[::2], names[1::2], strict=True):
-        rospy.Subscriber(topic, roslib.message.get_message_class(type_name), functools.partial(heard, topic))
+        message_class = roslib.message.get_message_class(type_name)
+        rospy.Subscriber(topic, message_class, functools.partial(heard, topic, takes_s), queue_size=queue_size)
     rospy.spin()
 
 
