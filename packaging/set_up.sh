@@ -2,7 +2,7 @@
 # Makes .venv beside the sources hold exactly what the locks say: `set_up.sh run` to start the program, `set_up.sh test` to
 # test it. What is there already costs a few milliseconds.
 #
-# TELEDECK_SYSTEM_PACKAGES=no leaves the system's packages alone.
+# TELEDECK_SYSTEM_PACKAGES=no leaves the system's packages alone. TELEDECK_PYTHON names the Python that a new .venv is made with.
 set -eu
 # standard output belongs to the program: `./run.sh echo … --json | jq`
 exec >&2
@@ -15,7 +15,10 @@ libraries="libglib2.0-0 libegl1 libgl1 libfontconfig1 libdbus-1-3 libxkbcommon0 
     libxkbcommon-x11-0 libx11-xcb1 libwayland-client0 libwayland-cursor0 libwayland-egl1"
 # without the first there is no text at all, without the second no Chinese, Japanese or Korean
 fonts="fonts-dejavu-core fonts-noto-cjk"
-virtual_screen="xvfb xauth"
+# and keys on it from outside: their layouts, and XTEST
+virtual_screen="xvfb xauth x11-xkb-utils libxtst6"
+# a bus of its own for each test that needs one
+bus="dbus-daemon"
 
 say() { echo "teledeck: $*"; }
 fail() { say "$@"; exit 1; }
@@ -49,9 +52,10 @@ stamped() { [ -f ".venv/.set-up-$1" ] && description 2>/dev/null | cmp -s - ".ve
 # What serves the tests serves the program as well.
 current() { stamped test || { [ "$purpose" = run ] && stamped run; }; }
 
+pythons=${TELEDECK_PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}
 python=
 find_python() {
-    for candidate in python3 python3.14 python3.13 python3.12 python3.11; do
+    for candidate in $pythons; do
         if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             python=$candidate
             return
@@ -69,13 +73,40 @@ as_root() {
     fi
 }
 
+need_python() {
+    [ -n "$python" ] || fail "Python 3.11 or newer is needed; python3 here is $(python3 -V 2>/dev/null || echo missing).
+    Debian 12 and Ubuntu 24.04 have one: apt-get install python3 python3-venv
+    Ubuntu 22.04 has one in universe: add-apt-repository universe; apt-get update; apt-get install python3.11 python3.11-venv
+    Other systems: https://www.python.org/downloads
+    Then start this again; whatever else is missing is added then."
+}
+
+# The package of a Python that is new enough: some releases have one beside an older python3.
+python_package() {
+    for candidate in $pythons; do
+        version=$(apt-cache show "$candidate" 2>/dev/null | sed -n 's/^Version: //p' | head -n 1)
+        if [ -n "$version" ] && dpkg --compare-versions "$version" ge 3.11; then
+            echo "$candidate"
+            return
+        fi
+    done
+}
+
 add_debian_packages() {
     wanted="$libraries $fonts"
     if [ "$purpose" = test ]; then
-        wanted="$wanted $virtual_screen"
+        wanted="$wanted $virtual_screen $bus"
     fi
     if [ -z "$python" ]; then
-        wanted="$wanted python3 python3-venv"
+        # before anything is added: without it all the rest would be in vain
+        package=$(python_package)
+        if [ -z "$package" ] && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null; }; then
+            say "looking for a newer Python among the system's packages"
+            quietly as_root apt-get -q update || fail "apt-get update failed"
+            package=$(python_package)
+        fi
+        [ -n "$package" ] || need_python
+        wanted="$wanted $package $package-venv"
     elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         wanted="$wanted $python-venv"
     fi
@@ -118,6 +149,9 @@ pip_install() { quietly .venv/bin/python -I -m pip --disable-pip-version-check i
 
 fill_environment() {
     if ! usable; then
+        "$python" -c 'import ensurepip, venv' 2>/dev/null ||
+            fail "$("$python" -V) here can't make .venv, for its modules venv and ensurepip are not there. On Debian and
+    Ubuntu they are a package of their own: apt-get install $python-venv"
         say "making .venv with $("$python" -V)"
         "$python" -m venv --clear .venv
     fi
@@ -148,14 +182,16 @@ fi
 
 find_python
 if [ "${TELEDECK_SYSTEM_PACKAGES:-yes}" = no ]; then
+    need_python
     say "leaving the system's packages alone"
 elif command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
     add_debian_packages
     find_python
+    need_python
 else
+    need_python
     say "this is no Debian: if Qt does not start, add glib 2, EGL, GL, fontconfig, D-Bus, brotli, xkbcommon (also its X11" \
         "part), the xcb libraries (cursor, icccm, keysyms, randr, shape, sync, xfixes, xkb), the Wayland client and a font"
-    [ "$purpose" = run ] || say "the tests also need Xvfb, xvfb-run and xauth"
+    [ "$purpose" = run ] || say "the tests also need Xvfb, xvfb-run, xauth, setxkbmap and libXtst"
 fi
-[ -n "$python" ] || fail "Python 3.11 or newer is needed; python3 here is $(python3 -V 2>&1 || echo missing)"
 fill_environment
