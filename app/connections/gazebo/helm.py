@@ -12,10 +12,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from app.connections.base import Message
+from app.connections.gazebo.listed_subscribers import ListedSubscribers
 from app.connections.gazebo.publisher import GazeboPublisher
 from app.connections.helm import Heard, HelmState, Probes, Receivers
 from app.model.topic_store import Batch, Sink
@@ -60,20 +60,6 @@ class Server(Protocol):
         """Serve on a new port."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Listed:
-    """How many subscribers the master lists.
-
-    Attributes:
-        asked_at: when it was asked.
-        greeted_at: since when there was a link to it then: by another one it may be another master.
-    """
-
-    count: int
-    asked_at: float
-    greeted_at: float | None
-
-
 class GazeboHelm:
     """See `app.connections.helm.Helm`.
 
@@ -97,10 +83,7 @@ class GazeboHelm:
         self._machine = machine
         asked_at = None if tasks is None else self._asked_at
         self._receivers = Receivers(publisher, still, self._name_of, asked_at, named=False)
-        self._listed: _Listed | None = None
-        # the same while nobody was missed, and how many of those had no link to us: records outlive their programs
-        self._listed_before: _Listed | None = None
-        self._unlinked = 0
+        self._subscribers = ListedSubscribers(tasks)
         self._heard = Heard()
         self._count = 0
         self._sending = False
@@ -189,13 +172,11 @@ class GazeboHelm:
     async def _ask(self, timeout_s: float = ANSWER_TIMEOUT_S) -> None:
         asked_at, receivers = asyncio.get_running_loop().time(), self._receivers
         _, info = await self._owner.ask_topic(self.topic, timeout_s)
-        # one program is listed once for each of its subscribers
-        count = len({(record.host, record.port) for record in info.subscribers if self._counts(record.host)})
-        listed = _Listed(count, asked_at, self._greeted_at)
+        programs = {(record.host, record.port) for record in info.subscribers if self._counts(record.host)}
+        self._subscribers.take(programs, asked_at, self._greeted_at)
         receivers.settle()
         if not receivers.is_missed and asked_at > receivers.changed_at:
-            self._listed_before, self._unlinked = listed, max(0, count - len(receivers.names))
-        self._listed = listed
+            self._subscribers.nobody_is_missed(len(receivers.names))
 
     async def _are_back(self) -> bool:
         with contextlib.suppress(ProtocolError):
@@ -204,14 +185,9 @@ class GazeboHelm:
         return not self._receivers.is_missed
 
     def _look_for_missed(self) -> None:
-        """See whether all who were missed are back, or have told the master that they subscribe no more."""
-        receivers, listed, before = self._receivers, self._listed, self._listed_before
-        if not receivers.is_missed or listed is None or listed.asked_at <= receivers.changed_at:
-            return
-        linked = len(receivers.names)
-        # a master that was started again knows nobody from before
-        same = before is not None and before.greeted_at == listed.greeted_at is not None
-        if linked >= listed.count - self._unlinked and (same or (linked and not receivers.absent)):
+        """See whether all who were missed are back, or have ended."""
+        receivers, links = self._receivers, len(self._receivers.names)
+        if receivers.is_missed and self._subscribers.are_linked(links, receivers.absent, receivers.changed_at):
             receivers.all_are_back()
 
     def _counts(self, host: str) -> bool:

@@ -262,8 +262,8 @@ class TestSeveralOnOneMachine:
     @staticmethod
     def is_steady(helm: Any) -> bool:
         helm.state()
-        before = helm._listed_before
-        return before is not None and before.count - helm._unlinked == len(helm.state().receivers)
+        listed = helm._subscribers
+        return bool(listed.is_whole and listed.linked == len(helm.state().receivers))
 
     @staticmethod
     async def zeros(helm: Helm, first: int, until: Callable[[], object]) -> int:
@@ -352,6 +352,7 @@ class TestSeveralOnOneMachine:
         await eventually(lambda: len(tool.offered) > 1 and helm.state().receivers)
         assert helm.is_missed
 
+        await eventually(lambda: gzserver.offered[-1] == tool.offered[-1])
         gzserver.dial()
         await eventually(lambda: len(helm.state().receivers) == 2)
         await helm.renew()
