@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
+import errno
 import logging
 import os
 import subprocess
@@ -52,13 +53,21 @@ class PipedProcess:
         self._writing = threading.Lock()
         self._input = -1
         self._process = _start([*program, *arguments], {**os.environ, **environ}, log)
-        assert self._process.stdin is not None  # noqa: S101 - for the type checker
-        self._input = os.dup(self._process.stdin.fileno())
-        self._process.stdin.close()
-        _set_nonblocking(self._input)
         self.ended: concurrent.futures.Future[int] = concurrent.futures.Future()
         self._thread = threading.Thread(target=self._read, name=f"process {self.pid}", daemon=True)
-        self._thread.start()
+        assert self._process.stdin is not None  # noqa: S101 - for the type checker
+        try:
+            self._input = os.dup(self._process.stdin.fileno())
+            self._process.stdin.close()
+            _set_nonblocking(self._input)
+            self._thread.start()
+        except (OSError, RuntimeError) as error:
+            # nobody would hear it, or see its end
+            self.close_input()
+            self.kill()
+            with self._process:
+                pass
+            raise error if isinstance(error, OSError) else OSError(errno.EAGAIN, str(error)) from error
 
     @property
     def pid(self) -> int:

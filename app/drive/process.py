@@ -83,6 +83,9 @@ class Watchdog(Protocol):
     def use(self, profile: Profile) -> None:
         """See WatchdogChild."""
 
+    def pause(self) -> None:
+        """See WatchdogChild."""
+
     def say_goodbye(self) -> None:
         """See WatchdogChild."""
 
@@ -183,6 +186,9 @@ class Drive:
             if end is End.DONE:
                 # the robot stands; to close the rest may take longer than a silence may last
                 self._watchdog.say_goodbye()
+            else:
+                # it sends zeros of its own, and does not end us while ours are delivered and the rest is closed
+                self._watchdog.pause()
         except BaseException:
             await self._last_zeros()
             raise

@@ -1,7 +1,7 @@
 """The watchdog: who stops the robot when the drive process can't. A process of its own, see `watchdog_process`.
 
     the drive process ends            zeros at once
-    it is silent for 400 ms           it is killed, then zeros
+    it is silent for 400 ms           it is killed, then zeros; at rest only after 5 s
 
 It has a connection of its own (see `standby`), listens to nobody on the topic, and can send nothing but zeros. Where
 the drive process had long come to rest, or ended in order, nothing is sent: there was nothing to stop. Its zeros go on
@@ -32,6 +32,8 @@ _LOGGER = logging.getLogger(__name__)
 GLANCE_S: Final = 0.1
 # a link that is being made anew takes as long, and is no reason to disarm
 READY_FOR_S: Final = 1.0
+# at rest there is nothing to stop, and a machine that stutters may have it back
+RESTING_S: Final = 5.0
 
 
 class Watched(Protocol):
@@ -99,8 +101,8 @@ class Watchdog:
             self._said_goodbye = True
         if word.pause:
             self._silence, self._heard = None, False
-            if self._told.moving:
-                # it is not allowed to, and will not be there to go on with its zeros
+            if self._told.may_move:
+                # it will not be there to go on with its zeros
                 self._stop_for("paused")
         if word.stage is not None:
             self._told, self._heard = word, True
@@ -151,7 +153,7 @@ class Watchdog:
         if self._silence is None:
             # it is heard for the first time, or again: before that it has nothing to stop
             self._silence = Silence(now) if heard else None
-        elif self._silence.look(now, heard=heard) or (self._silence.seconds >= GLANCE_S and self._process.is_dying):
+        elif self._is_lost(self._silence, now, heard=heard):
             if self._said_goodbye:
                 # the robot stands, and whatever is left to do may take its time
                 return
@@ -161,6 +163,11 @@ class Watchdog:
             # not only when it has ended: a system may take its time for that
             if self._told.may_move:
                 self._stop_for("silent")
+
+    def _is_lost(self, silence: Silence, now: float, *, heard: bool) -> bool:
+        if silence.look(now, heard=heard) and (self._told.may_move or silence.seconds >= RESTING_S):
+            return True
+        return silence.seconds >= GLANCE_S and self._process.is_dying
 
     def _stop_for(self, why: str) -> None:
         self.standby.stop(why, latched=self._told.stage is Stage.STOPPED)

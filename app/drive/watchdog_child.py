@@ -22,6 +22,8 @@ _LOGGER = logging.getLogger(__name__)
 SILENT_S: Final = 1.0
 # one that ends at once each time is not started without end, but again and again
 RESTART_S: Final = 1.0
+# one that has not said anything by then never will
+LOADING_S: Final = 30.0
 
 
 class Process(Protocol):
@@ -60,7 +62,8 @@ class WatchdogChild:
         self._process: _Heard | None = None
         self._starting: threading.Thread | None = None
         self._started_at = now
-        self._silence: Silence | None = None
+        self._silence = Silence(now, LOADING_S)
+        self._is_loading = True
         self._started: _Heard | None = None
         self._closed = False
         self._begin(now)
@@ -80,7 +83,7 @@ class WatchdogChild:
         """Whether it could send zeros now. To be asked with every step: it also sees to it that there is one."""
         if self._started is not None:
             self._process, self._started, self._starting = self._started, None, None
-            self._silence = None
+            self._silence, self._is_loading = Silence(now, LOADING_S), True
             if self._order is not None:
                 self._process.give(self._order, self._profile)
         process = self._process
@@ -89,10 +92,9 @@ class WatchdogChild:
                 self._begin(now)
             return False
         heard, process.was_heard = process.was_heard, False
-        if self._silence is None and heard:
-            # before that it was loading
-            self._silence = Silence(now, SILENT_S)
-        silent = self._silence is not None and self._silence.look(now, heard=heard)
+        if self._is_loading and heard:
+            self._silence, self._is_loading = Silence(now, SILENT_S), False
+        silent = self._silence.look(now, heard=heard)
         if process.code is not None or silent:
             _LOGGER.warning("the watchdog %s, and is started again", "is silent" if silent else "has ended")
             self._process = None
@@ -125,8 +127,10 @@ class WatchdogChild:
     def close(self) -> None:
         """Let go of it: without a goodbye it sends zeros."""
         self._closed = True
-        if self._starting is not None:
-            self._starting.join()
+        # it sets this to None by itself
+        starting = self._starting
+        if starting is not None:
+            starting.join()
         for process in (self._process, self._started):
             if process is not None:
                 process.close()
@@ -134,15 +138,21 @@ class WatchdogChild:
     def _begin(self, now: float) -> None:
         self._started_at = now
         self._starting = threading.Thread(target=self._run, name="start watchdog", daemon=True)
-        self._starting.start()
+        try:
+            self._starting.start()
+        except RuntimeError as error:
+            self._failed_to_start(str(error))
 
     def _run(self) -> None:
         """In a thread: to start a process takes longer than a command may."""
         try:
             self._started = _Heard(self._start)
         except OSError as error:
-            _LOGGER.warning("the watchdog could not be started: %s", error.strerror or error)
-            self._starting = None
+            self._failed_to_start(error.strerror or str(error))
+
+    def _failed_to_start(self, why: str) -> None:
+        _LOGGER.warning("the watchdog could not be started: %s", why)
+        self._starting = None
 
 
 class _Heard:

@@ -152,7 +152,7 @@ class FakeWatchdog:
         self.ready = True
         self.told: list[Report] = []
         self.profiles: list[Profile] = []
-        self.goodbyes = 0
+        self.goodbyes = self.pauses = 0
 
     def is_ready(self, now: float) -> bool:
         """See process.Watchdog."""
@@ -166,6 +166,10 @@ class FakeWatchdog:
     def use(self, profile: Profile) -> None:
         """See process.Watchdog."""
         self.profiles.append(profile)
+
+    def pause(self) -> None:
+        """See process.Watchdog."""
+        self.pauses += 1
 
     def say_goodbye(self) -> None:
         """See process.Watchdog."""

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from app.cli.run import NOT_REACHED
 from app.drive.sleep import MOST_S
 from tests.fakes.driven_listener import driven_listener
 from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
@@ -202,6 +203,18 @@ class TestTheEnd:
         await stands_after(robot, moment, FAULT_S)
         drive.feed(None)
         assert await drive.exit() == 0
+
+    async def test_before_the_stop_has_arrived_is_told_and_cut_off_by_nobody(self, tmp_path: Path) -> None:
+        # on the others a system confirms what a program that hangs has not read
+        async with driven_robot("galileo") as robot, driving(robot.uri, tmp_path) as drive:
+            await drive.drive(robot)
+            robot.send_signal(signal.SIGSTOP)
+
+            code = await drive.end()
+            robot.send_signal(signal.SIGCONT)
+
+            assert code == NOT_REACHED
+            await eventually(lambda: not robot.moves)
 
 
 class TestTheLog:

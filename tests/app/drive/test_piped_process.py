@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,6 +45,28 @@ async def process(tmp_path: Path, said: Said) -> AsyncIterator[PipedProcess]:
     process.kill()
     await asyncio.wrap_future(process.ended)
     await asyncio.to_thread(process.join, 5)
+
+
+def test_one_that_no_thread_could_hear_is_ended_and_was_not_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    popen = subprocess.Popen
+
+    def start(*args: Any, **named: Any) -> subprocess.Popen[bytes]:
+        started.append(popen(*args, **named))
+        return started[-1]
+
+    def fails(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    monkeypatch.setattr(threading.Thread, "start", fails)
+
+    with pytest.raises(OSError, match="can't start new thread"):
+        PipedProcess(["drive", "-", "--watchdog"], {}, tmp_path / "errors.log", lambda _: None, lambda _: None)
+
+    assert [process.returncode for process in started] == [-signal.SIGKILL]
 
 
 @pytest.mark.expects_log("can't be written")

@@ -11,7 +11,7 @@ import pytest
 from app.config.profile import Profile
 from app.drive.desk import Desk
 from app.drive.inputs import Heard
-from app.drive.process import Drive, End, Options
+from app.drive.process import END_S, Drive, End, Options
 from app.drive.report import Report
 from app.drive.robot import Robot
 from app.drive.stop_actions import Record
@@ -29,6 +29,7 @@ class FakeRobot:
     def __init__(self) -> None:
         self.sent: list[tuple[float, Velocity]] = []
         self.others: tuple[str, ...] = ()
+        self.arrived = 10**9
         self.meanwhile: Callable[[], object] = lambda: None
         self.clock: Callable[[], float] = lambda: 0.0
 
@@ -46,7 +47,7 @@ class FakeRobot:
             epoch=1,
             subscribers=("/base",),
             probe_age_s=0.0,
-            arrived=10**9,
+            arrived=self.arrived,
             others_advertising=self.others,
             others_sending=self.others,
         )
@@ -247,6 +248,7 @@ async def test_pads_that_can_not_be_asked_end_it_with_zeros_before_anything_is_c
 
     assert bench.robot.sent[-5:] == [(bench.robot.sent[-1][0], Velocity())] * 5
     assert sent_at_close == [Velocity()]
+    assert (bench.watchdog.pauses, bench.watchdog.goodbyes) == (1, 0)
 
 
 async def test_the_watchdog_knows_that_it_ends_in_order_before_anything_is_closed() -> None:
@@ -262,6 +264,33 @@ async def test_the_watchdog_knows_that_it_ends_in_order_before_anything_is_close
         assert await run is End.DONE
 
     assert goodbyes_at_close == [1]
+
+
+async def test_one_whose_stop_has_not_arrived_hands_over_to_the_watchdog_and_has_time_to_close(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bench = Bench()
+    at_close: list[tuple[int, int]] = []
+
+    async def close() -> None:
+        at_close.append((bench.watchdog.pauses, bench.watchdog.goodbyes))
+
+    monkeypatch.setattr(bench.robot, "close", close)
+    bench.run(0.1)
+    bench.desk.arm = True
+    bench.run(0.1)
+    bench.desk.pushed = True
+    bench.run(0.6)
+    bench.robot.arrived = 0
+
+    async with asyncio.timeout(5):
+        run = asyncio.get_running_loop().create_task(bench.drive.run(), name="drive")
+        await asyncio.sleep(0)
+        bench.drive.end()
+        bench.run(END_S + 0.1)
+        assert await run is End.UNDELIVERED
+
+    assert at_close == [(1, 0)]
 
 
 async def test_the_watchdog_takes_another_profile_when_the_zero_of_the_one_before_is_written(

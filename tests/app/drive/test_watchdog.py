@@ -9,7 +9,7 @@ from app.drive.pacing import OWED_S, ZEROS
 from app.drive.silence import LOOK_S, SILENT_S
 from app.drive.targets import TargetError
 from app.drive.values import Stage
-from app.drive.watchdog import READY_FOR_S
+from app.drive.watchdog import READY_FOR_S, RESTING_S
 from app.drive.watchdog_lines import DriveWord
 from app.net.errors import LinkError
 from tests.fakes.watchdog_bench import Bench, bench, logged, watched
@@ -57,10 +57,22 @@ def test_a_silent_process_is_killed_and_then_stopped_for(bench: Bench) -> None:
 @pytest.mark.expects_log("is silent")
 def test_one_that_is_silent_at_rest_is_killed_and_there_was_nothing_to_stop(bench: Bench) -> None:
     bench.pass_(1.0, Stage.DISARMED)
-    bench.pass_(1.0)
+
+    bench.pass_(RESTING_S - 0.05)
+    killed = [bench.process.killed]
+    bench.pass_(0.1)
+
+    assert [*killed, bench.process.killed] == [False, True]
+    assert bench.robot.sent == []
+
+
+@pytest.mark.expects_log("is silent")
+def test_what_the_robot_may_still_be_doing_is_not_rest(bench: Bench) -> None:
+    bench.tell(Stage.DISARMED, moving=True)
+    bench.pass_(SILENT_S + 0.1)
 
     assert bench.process.killed
-    assert bench.robot.sent == []
+    assert bench.robot.sent
 
 
 def test_one_that_said_goodbye_may_take_its_time(bench: Bench) -> None:
@@ -103,6 +115,16 @@ def test_one_that_is_stopped_by_its_own_will_before_its_zeros_have_arrived_is_st
     assert not bench.process.killed
     assert len(bench.robot.sent) == ZEROS
     assert logged(bench)[0] == "paused"
+
+
+@pytest.mark.parametrize("stage", [Stage.ARMED, Stage.STOPPED])
+def test_so_is_one_that_may_have_sent_a_motion_that_it_did_not_tell_of(bench: Bench, stage: Stage) -> None:
+    bench.tell(stage)
+    bench.watchdog.hear(DriveWord(pause=True))
+    bench.pass_(5.0)
+
+    assert not bench.process.killed
+    assert len(bench.robot.sent) == ZEROS
 
 
 @pytest.mark.expects_log("is silent")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from app.config.profile import Profile
 from app.drive.report import Report
 from app.drive.values import Stage
-from app.drive.watchdog_child import RESTART_S, SILENT_S, WatchdogChild
+from app.drive.watchdog_child import LOADING_S, RESTART_S, SILENT_S, WatchdogChild
 from app.drive.watchdog_lines import Order, WatchdogState, state_line
 from tests.fakes.waiting import eventually
 
@@ -144,14 +145,17 @@ async def test_one_that_is_silent_is_missed_and_killed() -> None:
     assert process.killed
 
 
-async def test_one_that_loads_for_long_is_waited_for() -> None:
+@pytest.mark.expects_log("the watchdog is silent")
+async def test_one_that_loads_for_long_is_waited_for_though_not_for_ever() -> None:
     bench = Bench()
     bench.child.watch(ORDER, Profile())
     await eventually(lambda: bench.processes)
-    bench.pass_(20.0)
+    bench.pass_(LOADING_S - 1.0)
+    killed = [bench.processes[0].killed]
+    bench.pass_(2.0)
 
-    assert not bench.processes[0].killed
-    assert len(bench.processes) == 1
+    assert [*killed, bench.processes[0].killed] == [False, True]
+    await eventually(lambda: bench.pass_(0.1) or len(bench.processes) == 2)
 
 
 @pytest.mark.expects_log("could not be started")
@@ -164,6 +168,21 @@ async def test_one_that_can_t_be_started_is_tried_again() -> None:
     bench.pass_(2.5 * RESTART_S)
     bench.fails = False
     await eventually(lambda: bench.pass_(0.1) or len(bench.processes) == 2)
+
+
+@pytest.mark.expects_log("could not be started")
+async def test_where_no_thread_can_be_started_it_is_tried_again_and_nothing_raised(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", fails)
+        bench = Bench()
+        assert not bench.pass_(RESTART_S + 0.1)
+
+    await eventually(lambda: bench.pass_(0.1) or bench.processes)
 
 
 async def test_a_full_pipe_cuts_no_line_in_two() -> None:
