@@ -112,9 +112,15 @@ def run_whole(platform: str) -> list[Section]:
         Budget("teledeck, age of the picture", _spread(turns["teledeck", 1], "age_ms"), "ms", at_most=16, places=1),
     ]
     ten = _section(turns, TEN_TIMES, platform)
-    ten.budgets.append(
-        Budget("teledeck, kinds of messages not counted", Spread((len(faults),)), "", at_most=0, places=0)
-    )
+    ten.budgets += [
+        Budget(
+            "teledeck, frames", _spread(turns["teledeck", TEN_TIMES], "frames_hz"), "a second", at_least=58, places=1
+        ),
+        Budget(
+            "teledeck, age of the picture", _spread(turns["teledeck", TEN_TIMES], "age_ms"), "ms", at_most=20, places=1
+        ),
+        Budget("teledeck, kinds of messages not counted", Spread((len(faults),)), "", at_most=0, places=0),
+    ]
     return [once, ten]
 
 
