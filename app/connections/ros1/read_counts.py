@@ -49,7 +49,8 @@ class ReadCount:
 
     def unread(self, asked: Sent, answered: Sent, nbytes: int, messages: int) -> int | None:
         """How many messages were unread of those that were sent when it was asked; None where it seems not to count."""
-        if nbytes <= 0 and messages <= 0:
+        # more than there were: an older rospy makes a link that was reset anew itself, and goes on counting
+        if (nbytes <= 0 and messages <= 0) or messages > answered.messages:
             return None
         if messages == asked.messages == answered.messages:
             self._beside = nbytes - asked.nbytes

@@ -56,6 +56,12 @@ def test_a_node_that_counts_nothing_says_nothing() -> None:
     assert ReadCount().unread(sent(9), sent(9), 0, 0) is None
 
 
+def test_a_node_that_counts_what_came_by_a_link_before_says_nothing_of_this_one() -> None:
+    count = ReadCount()
+    assert count.unread(sent(5), sent(6), *rospy(500)) is None
+    assert count.unread(sent(5), sent(6), *rospy(6)) == 0
+
+
 @pytest.mark.parametrize(
     ("rows", "number"),
     [
