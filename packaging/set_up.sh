@@ -17,8 +17,8 @@ libraries="libglib2.0-0 libegl1 libgl1 libfontconfig1 libdbus-1-3 libxkbcommon0 
 fonts="fonts-dejavu-core fonts-noto-cjk"
 # and keys on it from outside: their layouts, and XTEST
 virtual_screen="xvfb xauth x11-xkb-utils libxtst6"
-# a bus of its own for each test that needs one
-bus="dbus-daemon"
+# a bus of its own for each test that needs one; before Debian 12 dbus-daemon is no package by itself
+bus="dbus"
 
 say() { echo "teledeck: $*"; }
 fail() { say "$@"; exit 1; }
@@ -108,7 +108,7 @@ add_debian_packages() {
         [ -n "$package" ] || need_python
         wanted="$wanted $package $package-venv"
     elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
-        wanted="$wanted $python-venv"
+        wanted="$wanted ${python##*/}-venv"
     fi
     missing=
     for package in $wanted; do
@@ -151,7 +151,7 @@ fill_environment() {
     if ! usable; then
         "$python" -c 'import ensurepip, venv' 2>/dev/null ||
             fail "$("$python" -V) here can't make .venv, for its modules venv and ensurepip are not there. On Debian and
-    Ubuntu they are a package of their own: apt-get install $python-venv"
+    Ubuntu they are a package of their own: apt-get install ${python##*/}-venv"
         say "making .venv with $("$python" -V)"
         "$python" -m venv --clear .venv
     fi

@@ -165,11 +165,14 @@ def test_a_python_without_venv_is_told_with_the_package_that_has_it(machine: Mac
     assert not any("-m venv" in call for call in machine.calls(name))
 
 
-def test_the_package_that_makes_environments_is_added_where_only_that_is_missing(machine: Machine) -> None:
+@pytest.mark.parametrize("named", [False, True], ids=["found", "named by its path"])
+def test_the_package_that_makes_environments_is_added_where_only_that_is_missing(
+    machine: Machine, *, named: bool
+) -> None:
     machine.add_python("python3", "3.11.2", has_venv=False)
     machine.add_apt({"python3": "3.11.2-1"}, installed=True)
 
-    machine.set_up()
+    machine.set_up(**({"TELEDECK_PYTHON": str(machine.root / "bin/python3")} if named else {}))
 
     (install,) = (call for call in machine.calls("apt-get") if " install " in call)
     assert install.endswith("--no-install-recommends python3-venv")
