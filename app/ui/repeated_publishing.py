@@ -49,8 +49,9 @@ class RepeatedPublishing(QObject):
         self._type_name = ""
         self._value: Mapping[str, Any] = {}
         self._moves = False
-        # the newest that was asked for, until STOP
+        # the newest that was asked for, until it is stopped, and whether that moves anything
         self._wanted: object = None
+        self._wants_motion = False
         # what ends the motion that was published, and how often it is still to be said
         self._rest: Mapping[str, Any] | None = None
         self._rests_left = 0
@@ -102,13 +103,14 @@ class RepeatedPublishing(QObject):
         if self._publisher is None or (self._key, self._type_name) != (key, type_name):
             await self.stop_all()
         self._wanted = wanted = object()
+        self._wants_motion = moves
         if moves:
             # from now on there is something that STOP keeps from beginning
             self._lock.set_moving(moves=True)
         try:
-            publisher = await self._advertised(key, type_name)
-            if publisher is None or not self._lock.allows(key.connection) or (moves and self._wanted is not wanted):
-                # locked or stopped while it waited
+            publisher = await self._advertised(key, type_name, wanted)
+            if publisher is None or not self._lock.allows(key.connection):
+                # locked, or stopped, or another was asked for while it waited
                 raise SessionError(translate("Publishing", "it was stopped before it began"))
             self._resting.stop()
             self._value, self._moves, self._rest = dict(value), moves, rest
@@ -120,19 +122,22 @@ class RepeatedPublishing(QObject):
             self._tell_whether_it_moves()
         self.changed.emit()
 
-    async def _advertised(self, key: TopicKey, type_name: str) -> PublisherView | None:
-        """The publisher of a topic, once somebody listens or does not; None if it was ended meanwhile."""
+    async def _advertised(self, key: TopicKey, type_name: str, wanted: object) -> PublisherView | None:
+        """The publisher of a topic, once somebody listens or does not; None if that is not wanted any more."""
         if self._publisher is None:
             publisher = await self._lock.advertise(key, type_name, _TIMEOUT_S)
+            if self._wanted is not wanted:
+                await publisher.close()
+                return None
             self._publisher, self._key, self._type_name, self.sent = publisher, key, type_name, 0
             self.changed.emit()
             if not publisher.subscribers:
                 await publisher.wait_for_subscriber(_PATIENCE_S)
-        return self._publisher
+        return self._publisher if self._wanted is wanted else None
 
     def stop(self) -> None:
         """Send no more; the topic stays published."""
-        # nor what is about to begin, if it moves anything
+        # nor what is about to begin
         self._wanted = None
         if self._timer.isActive():
             self._timer.stop()
@@ -167,8 +172,9 @@ class RepeatedPublishing(QObject):
         self.changed.emit()
 
     def _end_motion(self) -> None:
-        """STOP: what does not move anything goes on."""
-        self._wanted = None
+        """STOP: what does not move anything goes on, or begins."""
+        if self._wants_motion:
+            self._wanted = None
         if self._moves:
             self.stop()
             # of what was published once as well

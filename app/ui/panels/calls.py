@@ -258,6 +258,9 @@ class CallsPanel(RobotPanel):
         self.targets.list.customContextMenuRequested.connect(self._show_menu)
         self.editor.refused.connect(lambda text: self.tell(SessionError(text)))
         self.editor.accepted.connect(self.trouble.hide)
+        # what would be sent is no longer what is seen
+        for edited in (self.editor.accepted, self.editor.text.textChanged, self.rate.valueChanged):
+            edited.connect(self._take_question_back)
         self.call_button.clicked.connect(self.call)
         self.once_button.clicked.connect(lambda: self.publish(None))
         self.repeat_button.clicked.connect(self._start_or_stop)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -246,6 +246,79 @@ async def test_stop_keeps_from_beginning_what_waits_for_somebody_who_listens(
     assert publisher(session).published == []
     assert not moves(lock)
     await publishing.stop_all()
+
+
+class SlowSession:
+    """Has each topic advertised only when a test lets it."""
+
+    def __init__(self, session: FakeSession, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.goes_on = [asyncio.Event(), asyncio.Event()]
+        self._asked = 0
+        advertise = session.advertise
+
+        async def slowly(key: TopicKey, type_name: str, timeout_s: float) -> FakePublisher:
+            goes_on = self.goes_on[self._asked]
+            self._asked += 1
+            await goes_on.wait()
+            return await advertise(key, type_name, timeout_s)
+
+        monkeypatch.setattr(session, "advertise", slowly)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+async def test_of_two_that_are_asked_for_while_none_is_advertised_the_later_is_published(
+    publishing: RepeatedPublishing, session: FakeSession, monkeypatch: pytest.MonkeyPatch, first: int
+) -> None:
+    slow = SlowSession(session, monkeypatch)
+    async with asyncio.TaskGroup() as group:
+        earlier = group.create_task(stopped_before(publishing.publish(KEY, TYPE, HELLO, 100.0)), name="earlier")
+        await asyncio.sleep(0)
+        later = group.create_task(publishing.publish(TopicKey(URI, "/y"), TYPE, PUSH, None), name="later")
+        await asyncio.sleep(0)
+        slow.goes_on[first].set()
+        await (earlier, later)[first]
+        slow.goes_on[1 - first].set()
+
+    assert {made.topic: (made.published, made.closed) for made in session.publishers} == {
+        "/x": ([], True),
+        "/y": ([PUSH], False),
+    }
+    assert publishing.key == TopicKey(URI, "/y")
+    assert not publishing.is_running
+    await publishing.stop_all()
+
+
+async def test_what_ends_while_it_is_being_advertised_is_not_published(
+    publishing: RepeatedPublishing, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowSession(session, monkeypatch)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(stopped_before(publishing.publish(KEY, TYPE, HELLO, 100.0)), name="publish")
+        await asyncio.sleep(0)
+        await publishing.stop_all()
+        slow.goes_on[0].set()
+
+    assert (publisher(session).published, publisher(session).closed) == ([], True)
+    assert publishing.key is None
+
+
+async def test_stop_lets_begin_what_moves_nobody(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowSession(session, monkeypatch)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(publishing.publish(KEY, TYPE, HELLO, None), name="publish")
+        await asyncio.sleep(0)
+        lock.stopped.emit()
+        slow.goes_on[0].set()
+
+    assert publisher(session).published == [HELLO]
+    await publishing.stop_all()
+
+
+async def stopped_before(publishing: Coroutine[Any, Any, None]) -> None:
+    with pytest.raises(SessionError, match="stopped before it began"):
+        await publishing
 
 
 async def test_stop_lets_go_on_what_moves_nobody(

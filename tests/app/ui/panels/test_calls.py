@@ -176,8 +176,6 @@ async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: C
     assert robot.session.publishers == []
 
     panel.once_button.click()
-    # what was asked about is what is sent
-    panel.editor.take({"data": "go faster"})
     answer(question(panel), "Publish once")
     await turns()
     (publisher,) = robot.session.publishers
@@ -212,6 +210,9 @@ async def test_the_question_is_taken_back_when_it_no_longer_holds(panel: CallsPa
         lambda: panel.targets.choose(TOPICS, "/odom"),
         lambda: panel.set_open(False),
         lambda: robot.tools.lock.allow(ROBOT, allowed=False),
+        lambda: panel.editor.take({"data": "slower"}),
+        lambda: panel.editor.text.setPlainText("{}"),
+        lambda: panel.rate.setValue(0.5),
     ]
     for leave in leaving:
         robot.tools.lock.allow(ROBOT, allowed=True)
