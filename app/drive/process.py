@@ -32,6 +32,7 @@ from app.drive.input_pipe import InputPipe
 from app.drive.inputs import InputSource, combined
 from app.drive.line_source import LineSource
 from app.drive.lines import LineReader
+from app.drive.pacing import ZEROS
 from app.drive.report import Report, report
 from app.drive.robot import Robot
 from app.drive.values import TICK_S, ZERO, Inputs, Link, Outcome, Reason, Send, Stage
@@ -44,6 +45,8 @@ LOOK_S: Final = 0.004
 REPORT_S: Final = 0.05
 # how long the end waits for the last zeros to be shown to have arrived
 END_S: Final = 3.0
+# of zeros that are repeated beyond those of a stop so many are one line of the log
+LOGGED_ZEROS: Final = 20
 # the five zeros of a stop
 ZEROS_S: Final = 0.25
 # when all else has failed
@@ -165,6 +168,7 @@ class Drive:
         self._due_at = -math.inf
         self._ending_since: float | None = None
         self._sent: tuple[Send, float] | None = None
+        self._zeros = 0
         self._reported_at = 0.0
         self._shown: object = None
         self._owed = False
@@ -313,7 +317,10 @@ class Drive:
         # as it was, not as it began
         at_s = self._clock()
         self._sent = send, at_s
-        self._log.record(sent_entry(send, at_s))
+        self._zeros = self._zeros + 1 if send.velocity.is_zero else 0
+        # while STOP is latched they go on for as long as others send; by their numbers none is missing
+        if self._zeros <= ZEROS or self._zeros % LOGGED_ZEROS == 0:
+            self._log.record(sent_entry(send, at_s))
         return True
 
     def _record(self, inputs: Inputs, outcome: Outcome, link: Link, now: float) -> None:

@@ -31,6 +31,8 @@ def show(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
     if known is not None and known.isVisible():
         if renew:
             known.close()
+            # it is deleted later, and would be found in place of the newest
+            known.setObjectName("")
         else:
             dialog.deleteLater()
             dialog = known

@@ -68,7 +68,7 @@ class FakeDesk:
     setup_report = None
 
     def __init__(self) -> None:
-        self.arm = self.pushed = False
+        self.arm = self.pushed = self.stop = False
         self.sources = (self,)
         self.pads = self
         self.is_held = False
@@ -83,7 +83,7 @@ class FakeDesk:
     def poll(self, now: float) -> Heard:
         hand = Hand(Source.LINES, AHEAD if self.pushed else Velocity(), now, held=self.pushed)
         arm, self.arm = self.arm, False
-        return Heard((hand,), arm=arm)
+        return Heard((hand,), arm=arm, stop=self.stop)
 
     def tell(self, outcome: Outcome, now: float) -> None: ...
 
@@ -189,6 +189,25 @@ async def test_a_zero_is_written_however_late(bench: Bench) -> None:
     bench.step()
 
     assert bench.robot.sent[-1] == (bench.now, Velocity())
+
+
+async def test_zeros_that_are_repeated_without_end_are_told_by_every_twentieth_which_has_its_number(
+    bench: Bench,
+) -> None:
+    bench.robot.others = ("/planner",)
+    bench.desk.stop = True
+    bench.run(0.5)
+    bench.desk.stop = False
+    bench.run(60.0)
+
+    told = [entry["sent"] for entry in bench.entries if "sent" in entry]
+    zeros = [entry["sent"] for entry in bench.entries if "sent" in entry and entry["v"] == 0.0]
+    assert told[-len(zeros) :] == zeros
+    first = cast("int", zeros[0])
+    assert zeros[:6] == [first, first + 1, first + 2, first + 3, first + 4, first + 19]
+    assert zeros[6:] == [first + 39 + 20 * count for count in range(len(zeros) - 6)]
+    assert len(zeros) > 60
+    assert sum(velocity.is_zero for _, velocity in bench.robot.sent) > 1000
 
 
 async def test_its_own_watchdog_is_no_stranger(bench: Bench) -> None:

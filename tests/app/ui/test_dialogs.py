@@ -85,3 +85,10 @@ def test_where_only_the_newest_counts_it_takes_the_place_of_the_one_before(paren
     assert not Shiboken.isValid(first)
     assert second.isVisible()
     second.close()
+
+
+def test_so_it_does_before_the_one_before_is_deleted(parent: QWidget) -> None:
+    asked = [dialogs.show(Asking(parent), "", renew=True) for _ in range(3)]
+
+    assert [dialog.isVisible() for dialog in asked] == [False, False, True]
+    dialogs.close_all()
