@@ -3,6 +3,7 @@
     alone      the window's end of driving, without a window
     six plots  the whole window with 200 topics x 100 Hz, twelve of them in six plots
     stalls     the same, its thread standing still for 150 ms again and again
+    at rest    alone, disarmed and armed: the processor share of the drive process and its watchdog
 
 The pad is SDL's virtual one, moved by a thread of the drive process at any time between two looks at it (`drive_pad`);
 keys are set-points that the interface's thread hands to the handle, from then on. When a command has come is told by
@@ -18,9 +19,9 @@ import os
 import statistics
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from tests.benchmarks.common import Budget, Figure, MissingError, Section, Spread
 from tests.benchmarks.views_load import ROOT, SENT_TOPICS, SMALL_HZ, Load, running_load
@@ -65,11 +66,14 @@ def run() -> list[Section]:
 
 async def _measure(protocol: str) -> list[Section]:
     name = PROTOCOLS[protocol]
+    rest = Section(f"processor share, {name}, nobody drives: {SPAN_S:g} s each")
     alone = Section(f"stick to wire, {name}, alone: {SPAN_S:g} s each")
     loaded = Section(f"stick to wire, {name}, six plots of {SENT_TOPICS} topics x {SMALL_HZ} Hz: {SPAN_S:g} s each")
     async with AsyncExitStack() as stack:
         robot = await stack.enter_async_context(driven_robot(protocol))
         async with _Side(robot) as side:
+            await side.rest(rest, "disarmed", "disarmed")
+            await side.rest(rest, "armed", "rest")
             await side.add(alone, "pad", "pad")
             await side.add(alone, "keys", "keys")
     async with AsyncExitStack() as stack:
@@ -83,11 +87,18 @@ async def _measure(protocol: str) -> list[Section]:
             await side.add(loaded, "pad, the window stalls", "stalls")
             await side.add(loaded, "keys", "keys")
             load.send(0, 0)
-    return [alone, loaded]
+    return [rest, alone, loaded]
 
 
 async def _wait_for_links(load: Load) -> None:
     await eventually(lambda: load.links() == SENT_TOPICS + 1, "links", _LINKS_TIMEOUT_S)
+
+
+def _add_shares(section: Section, name: str, answer: Mapping[str, Any]) -> None:
+    watchdog = Spread((100 * answer["watchdog"],))
+    section.figures.append(Figure(f"{name}, watchdog", watchdog, "%", 1, f"{answer['wakes']:.0f} wakes/s of the other"))
+    share = Spread((100 * answer["share"],))
+    section.budgets.append(Budget(f"{name}, drive process", share, "%", at_most=BUDGET_PERCENT, places=1))
 
 
 class _Side:
@@ -122,10 +133,7 @@ class _Side:
 
     async def add(self, section: Section, name: str, word: str) -> None:
         """Measure one span, and note it in a section."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{word} {SPAN_S}\n".encode())
-        answer = json.loads(await self._answer())
+        answer = await self._ask(word)
         moments: list[float] = answer["moments"]
         await asyncio.sleep(_LAST_S)
         came = [command for command in self._robot.commands if moments[0] - 1.0 < command.at < moments[-1] + _LAST_S]
@@ -139,11 +147,21 @@ class _Side:
         ]
         most_ms = LOADED_BUDGET_MS if self._port else BUDGET_MS
         section.budgets.append(Budget(f"{name}, p99", p99, "ms", at_most=most_ms, places=1))
-        share = Spread((100 * answer["share"],))
-        section.budgets.append(Budget(f"{name}, drive process", share, "%", at_most=BUDGET_PERCENT, places=1))
+        _add_shares(section, name, answer)
         section.budgets.append(
             Budget(f"{name}, zeros that nobody asked for", Spread((zeros,)), "", at_most=0, places=0)
         )
+
+    async def rest(self, section: Section, name: str, word: str) -> None:
+        """Measure what one span without a move takes."""
+        _add_shares(section, name, await self._ask(word))
+
+    async def _ask(self, word: str) -> dict[str, Any]:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{word} {SPAN_S}\n".encode())
+        answer: dict[str, Any] = json.loads(await self._answer())
+        return answer
 
     async def _answer(self) -> str:
         assert self._process is not None

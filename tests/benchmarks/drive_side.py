@@ -3,13 +3,14 @@
 python -m tests.benchmarks.drive_side URI [MASTER_PORT]
 
 With the port of a load there is the whole window: tree, inspector, six plots. Says `ready` when it drives, then obeys
-its standard input; each line is answered by when something was asked for, by why it last stopped, and by the share of a
-core that the drive process took:
+its standard input; each line is answered by when something was asked for, by why it last stopped, and by the shares of
+a core that the drive process and its watchdog took, and how often a second the first of them wakes up:
 
     pad SECONDS      the virtual pad's stick moves (`drive_pad`)
     stalls SECONDS   the same, while the interface's thread stands still for 150 ms again and again
     keys SECONDS     a set-point of keys goes through the handle
     rest SECONDS     nothing: it is armed, and nobody drives
+    disarmed SECONDS the same, disarmed; armed again afterwards
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -51,6 +53,44 @@ BETWEEN_STALLS_S: Final = (0.06, 0.3)
 KEYS: Final = (Velocity(0.2, 0.0), Velocity(0.24, 0.0))
 _SETTLE_S: Final = 1.0
 _HZ: Final = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a drive process has taken by some time, by Linux' account of it.
+
+    Attributes:
+        drive_s, watchdog_s: seconds of processor time.
+        wakes: how often a thread of the drive process had waited for something.
+    """
+
+    drive_s: float
+    watchdog_s: float
+    wakes: int
+    at_s: float
+
+    def shares(self, before: Taken) -> dict[str, float]:
+        """What each took of a core since then, and wakes a second."""
+        took_s = self.at_s - before.at_s
+        return {
+            "share": (self.drive_s - before.drive_s) / took_s,
+            "watchdog": (self.watchdog_s - before.watchdog_s) / took_s,
+            "wakes": (self.wakes - before.wakes) / took_s,
+        }
+
+
+def _processor_s(pid: int) -> float:
+    return sum(map(int, Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[11:13])) / _HZ
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text("ascii").split()]
+
+
+def _wakes(pid: int) -> int:
+    statuses = (task.joinpath("status").read_text("ascii") for task in Path(f"/proc/{pid}/task").iterdir())
+    return sum(int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0]) for status in statuses)
 
 
 class Driver:
@@ -79,6 +119,9 @@ class Driver:
         self._pad = connection.makefile("rw", encoding="utf-8")
         await eventually(lambda: (report := self.handle.state.report) is not None and report.subscribers)
         await self.move_pad("wiggle")
+        await self._arm()
+
+    async def _arm(self) -> None:
         for _ in range(10):
             self.handle.arm()
             with contextlib.suppress(AssertionError):
@@ -91,6 +134,11 @@ class Driver:
         word, _, rest = line.partition(" ")
         if word == "rest":
             await asyncio.sleep(float(rest))
+            return []
+        if word == "disarmed":
+            self.handle.disarm()
+            await asyncio.sleep(float(rest))
+            await self._arm()
             return []
         if word == "keys":
             return await self._move_keys(float(rest))
@@ -105,10 +153,10 @@ class Driver:
         await asyncio.sleep(_SETTLE_S)
         return moments
 
-    def processor_s(self) -> float:
-        """Seconds of processor time that the drive process has taken so far, by Linux' account of it."""
+    def taken(self) -> Taken:
+        """All that the processes have taken so far."""
         pid = getattr(self.handle._child, "pid")  # noqa: B009 - of the real child, which fakes need not have
-        return sum(map(int, Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[11:13])) / _HZ
+        return Taken(_processor_s(pid), sum(map(_processor_s, _children(pid))), _wakes(pid), clock())
 
     def reason(self) -> str:
         """Why it last stopped, in words."""
@@ -185,10 +233,10 @@ async def _run(uri: str, master_port: int | None) -> None:
             gc.freeze()
             _say("ready")
             while line := await loop.run_in_executor(None, sys.stdin.readline):
-                before, began = driver.processor_s(), clock()
+                before = driver.taken()
                 moments = await driver.obey(line.strip())
-                share = (driver.processor_s() - before) / (clock() - began)
-                _say(json.dumps({"moments": moments, "reason": driver.reason(), "share": share}))
+                shares = driver.taken().shares(before)
+                _say(json.dumps({"moments": moments, "reason": driver.reason(), **shares}))
             await driver.close()
 
 
