@@ -111,6 +111,10 @@ class Line:
     setup: SetupCommand | None = None
 
 
+# a sign of life, which says nothing else
+ALIVE: Final = Line()
+
+
 def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
     """What a line says, `pad` only where there is a virtual one. Raises LineError."""
     given = decode(data)
@@ -308,6 +312,8 @@ class LineReader:
         self._rest += piece
 
     def _read(self, data: bytes) -> Line | LineError:
+        if data == b"{}":
+            return ALIVE
         try:
             return parse_line(data, virtual_pad=self._virtual_pad)
         except LineError as error:

@@ -31,7 +31,7 @@ from app.drive.end_signals import end_signals
 from app.drive.input_pipe import InputPipe
 from app.drive.inputs import InputSource, combined
 from app.drive.line_source import LineSource
-from app.drive.lines import LineReader
+from app.drive.lines import ALIVE, LineReader
 from app.drive.pacing import ZEROS
 from app.drive.report import Report, report
 from app.drive.robot import Robot
@@ -41,7 +41,7 @@ _LOGGER = logging.getLogger(__name__)
 
 # how often pads are looked at while one is held to drive, for no system tells when a stick moves; else every tick
 LOOK_S: Final = 0.004
-# the state is told as often, and at every change
+# the state is told at least as often, and at every change
 REPORT_S: Final = 0.05
 # how long the end waits for the last zeros to be shown to have arrived
 END_S: Final = 3.0
@@ -181,7 +181,7 @@ class Drive:
         try:
             self._robot.start()
             if self._options.reads_lines:
-                self._input = InputPipe(self._options.input_fd, self._step)
+                self._input = InputPipe(self._options.input_fd, self._hear)
             self._step()
             end = await self._ended
             if end is End.FAILED:
@@ -246,6 +246,23 @@ class Drive:
             self._step()
         else:
             self._wait(rest_s)
+
+    def _hear(self) -> None:
+        """Read what has come, and have a step follow, unless it is nothing but a sign of life, which the next one sees.
+
+        What comes when a step is late is for that to throw away.
+        """
+        if self._ended.done():
+            return
+        try:
+            now = self._clock()
+            wants_step = self._controller.is_late(now) or self._read(now)
+        except Exception as error:
+            _LOGGER.exception("driving failed")
+            self._fail(error)
+            return
+        if wants_step:
+            self._step()
 
     def _fail(self, error: Exception) -> None:
         """Have zeros end the run."""
@@ -354,7 +371,9 @@ class Drive:
             link.onlookers,
             self._sent is None or self._sent[0].velocity.is_zero,
         )
-        if shown != self._shown or not 0.0 <= now - self._reported_at < REPORT_S:
+        # the next step would come too late for it
+        due = not 0.0 <= outcome.due_at - self._reported_at <= REPORT_S
+        if due or shown != self._shown:
             self._shown, self._reported_at = shown, now
             log = self._log.trouble, self._log.dropped
             pads, setup = self._desk.pad_reports, self._desk.setup_report
@@ -375,17 +394,20 @@ class Drive:
 
     # what comes
 
-    def _read(self, now: float) -> None:
+    def _read(self, now: float) -> bool:
+        """Take in what waits to be read; whether that is more than signs of life."""
         if self._input is None:
-            return
+            return False
         data = self._input.read()
         if data is None:
             if self._ending_since is None:
                 _LOGGER.info("standard input has ended")
                 self._ending_since = now
             self._input = None
-        elif data:
-            self._lines.hear(self._reader.feed(data), now)
+            return True
+        lines = self._reader.feed(data) if data else []
+        self._lines.hear(lines, now)
+        return any(line != ALIVE for line in lines)
 
     def _throw_away(self) -> None:
         if self._input is not None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
+from itertools import pairwise
 from typing import cast
 
 import pytest
 
 from app.config.profile import Profile
 from app.drive.desk import Desk
+from app.drive.input_pipe import InputPipe
 from app.drive.inputs import Heard
 from app.drive.process import END_S, Drive, End, Options
 from app.drive.report import Report
@@ -208,6 +211,88 @@ async def test_zeros_that_are_repeated_without_end_are_told_by_every_twentieth_w
     assert zeros[6:] == [first + 39 + 20 * count for count in range(len(zeros) - 6)]
     assert len(zeros) > 60
     assert sum(velocity.is_zero for _, velocity in bench.robot.sent) > 1000
+
+
+@pytest.fixture
+async def pipe(bench: Bench) -> AsyncIterator[int]:
+    """Where lines to it are written."""
+    reading, writing = os.pipe()
+    bench.drive._input = InputPipe(reading, bench.drive._hear)
+    yield writing
+    os.close(writing)
+    bench.drive._close()
+    os.close(reading)
+
+
+async def test_a_sign_of_life_is_heard_at_once_and_has_no_step_follow(bench: Bench, pipe: int) -> None:
+    steps: list[float] = []
+    bench.robot.meanwhile = lambda: steps.append(bench.now)
+    bench.now += TICK_S / 2
+
+    os.write(pipe, b"{}\n{}\n{")
+    bench.drive._hear()
+
+    assert (steps, bench.drive._lines.heard_at_s) == ([], bench.now)
+
+
+@pytest.mark.parametrize("line", [b'}\n{}\n{"stop":true}\n', b'"v":0.1}\n', b'"arm":false}\n'])
+async def test_whatever_else_is_said_has_a_step_follow_at_once(bench: Bench, pipe: int, line: bytes) -> None:
+    steps: list[float] = []
+    bench.robot.meanwhile = lambda: steps.append(bench.now)
+    os.write(pipe, b"{" + line)
+
+    bench.drive._hear()
+
+    assert steps == [bench.now]
+
+
+async def test_the_end_of_its_input_has_a_step_follow_at_once(bench: Bench) -> None:
+    reading, writing = os.pipe()
+    bench.drive._input = InputPipe(reading, bench.drive._hear)
+    os.close(writing)
+
+    bench.drive._hear()
+
+    os.close(reading)
+    assert bench.robot.sent[-1] == (bench.now, Velocity())
+
+
+async def test_what_comes_after_a_freeze_is_thrown_away_before_a_sign_of_life_is_heard(bench: Bench, pipe: int) -> None:
+    heard_at_s = bench.drive._lines.heard_at_s
+    bench.now += 1.0
+    os.write(pipe, b'{}\n{"v":0.1,"hold":true}\n')
+
+    bench.drive._hear()
+
+    assert bench.reports[-1].reason is Reason.LATE
+    assert bench.robot.sent[-1] == (bench.now, Velocity())
+    assert bench.drive._lines.heard_at_s == heard_at_s
+
+
+@pytest.mark.expects_log("driving failed")
+async def test_an_input_that_can_not_be_read_ends_it(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(now: float) -> bool:
+        raise RuntimeError(f"at {now}")
+
+    monkeypatch.setattr(bench.drive, "_read", fails)
+
+    bench.drive._hear()
+
+    assert isinstance(bench.drive.fault, RuntimeError)
+
+
+@pytest.mark.parametrize("pushed", [True, False])
+async def test_its_state_is_told_every_50_ms_whatever_comes_in(bench: Bench, *, pushed: bool) -> None:
+    bench.desk.pushed = pushed
+    bench.run(0.5)
+    del bench.reports[:]
+
+    for _ in range(50):
+        bench.step(bench.drive._due_at - bench.now)
+
+    told = [report.at_s for report in bench.reports]
+    assert len(told) > 10
+    assert all(after - before < 0.0501 for before, after in pairwise(told))
 
 
 async def test_its_own_watchdog_is_no_stranger(bench: Bench) -> None:
