@@ -536,8 +536,10 @@ class Receivers:
 
     def _miss(self, name: str, ledger: Ledger, now: float) -> None:
         """Somebody is gone, who may be back by another link, and may be moving until it is told not to."""
-        has_read = ledger.has_read(now, answers=self._asked_at is not None)
-        if has_read and ledger.is_at_rest:
+        asks = self._asked_at is not None
+        has_read = ledger.has_read(now, answers=asks)
+        # all that follows are zeros, which it need not have; but where nothing is asked others may have moved it
+        if has_read and (asks or ledger.is_at_rest):
             return
         obeyed = ledger.confirmed if has_read or ledger.motion is None else min(ledger.confirmed, ledger.motion)
         self._lost[name] = min(obeyed, self._lost.get(name, obeyed))

@@ -184,9 +184,21 @@ class RosHelm:
         except ProtocolError:
             return []
         known = state.subscribers.get(self.topic, ())
+        gone = [name for name in missed if name not in known and self._listed.get(name) == pid]
+        left = [name for name in gone if not await self._begins_anew(name)]
         # one may have come back meanwhile
-        still_missed = set(self._receivers.missed)
-        return [name for name in missed if name not in known and name in still_missed and self._listed.get(name) == pid]
+        return [name for name in left if name in self._receivers.missed]
+
+    async def _begins_anew(self, name: str) -> bool:
+        """Whether a node of this name is elsewhere now, for which the master forgot all that was registered before."""
+        try:
+            where = parse_api(await self._node.master.look_up_node(name))
+        except RosRemoteError:
+            # it knows none any more
+            return False
+        except ProtocolError:
+            return True
+        return where != self._apis.get(name, (None, 0))[0]
 
     def _asked_at(self) -> float | None:
         return None if self._probes is None else self._probes.asked_at

@@ -342,6 +342,35 @@ class TestReceivers:
 
         assert receivers.is_missed is missed
 
+    async def test_one_that_was_told_to_stand_and_goes_before_it_has_read_all_zeros_is_not_missed(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        receivers = self.stopped(publisher, clock)
+        clock.asked_at, clock.now = 10.05, 11.0
+        receivers.settle()
+        clock.now = 12.0
+        receivers.send(STILL, 3, moves=False)
+
+        publisher.links = []
+        receivers.settle()
+
+        assert not receivers.is_missed
+        assert receivers.arrived == 3
+
+    @pytest.mark.parametrize("silent", [False, True])
+    async def test_one_that_only_got_zeros_is_missed_where_others_may_have_moved_it(
+        self, publisher: Any, clock: Clock, *, silent: bool
+    ) -> None:
+        asked_at = None if silent else lambda: clock.asked_at
+        receivers = Receivers(publisher, STILL, lambda link: str(link.name), asked_at)
+        publisher.links = [FakeLink("/base")]
+        receivers.send(STILL, 1, moves=False)
+
+        publisher.links = []
+        receivers.settle()
+
+        assert receivers.is_missed == silent
+
     async def test_whoever_comes_is_a_receiver_more_also_by_a_second_link(self, publisher: Any, receivers: Any) -> None:
         publisher.links = [FakeLink("/base")]
         receivers.settle()

@@ -396,6 +396,25 @@ async def test_one_that_died_or_that_no_master_can_speak_for_is_missed(
     helm.give_up()
 
 
+async def test_one_that_died_and_begins_anew_elsewhere_is_missed_though_its_master_forgot_its_subscription(
+    helm: RosHelm, listen: Listen, robot: tuple[Ros1Robot, Simulation]
+) -> None:
+    second = listen("/second")
+    await second.start()
+    await eventually(lambda: len(helm.state().receivers) == 2 and {"/second"} <= {*helm._listed} & {*helm._apis})
+    helm.send(twist(0.25), 1, moves=True)
+    await eventually(lambda: second.heard == [0.25])
+
+    # a roscore does so with all that is registered by a name that comes from another place
+    await second.unsubscribe()
+    robot[0].master.call("registerPublisher", "/second", "/rosout", "rosgraph_msgs/Log", "http://127.0.0.1:9/")
+    await eventually(lambda: helm.state().missed == ("/second",))
+    await helm.renew()
+
+    assert helm.is_missed
+    helm.give_up()
+
+
 async def test_another_deck_is_told_of_without_another_look_at_the_master(
     helm: RosHelm, robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
 ) -> None:
