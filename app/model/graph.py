@@ -116,8 +116,11 @@ class Parameters:
     Attributes:
         revision: differs from snapshot to snapshot; 0 before the first.
         tree: namespaces as dicts, the root first; never changed in place.
+        trouble, tip: why it could not be read when that was last tried, and what to do; empty where it could.
     """
 
     revision: int = 0
     tree: Mapping[str, Parameter] | None = None
     updated_ns: int = 0
+    trouble: str = ""
+    tip: str = ""

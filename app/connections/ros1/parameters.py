@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import time
 from collections.abc import Callable
@@ -96,6 +97,8 @@ class ParameterWatch:
                 await self._refresh()
             except ProtocolError as error:
                 _LOGGER.debug("the parameters could not be read: %s", error.reason)
+                self._snapshot = dataclasses.replace(self._snapshot, trouble=error.reason, tip=error.tip)
+                self._on_snapshot(self._snapshot)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(REFRESH_INTERVAL_S):
                     await self._changed.wait()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QMenu
 
 from app.model.graph import Parameter
 from app.model.json_text import jsonable
+from app.model.status import ConnectionState
 from app.model.yaml_text import yaml_text
 from app.session_errors import SessionError
 from app.ui import boxes, dialogs
@@ -20,7 +21,7 @@ from app.ui.models.parameter_value import WRITABLE, kind_of
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.parameter_dialog import ParameterDialog
 from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
+from app.ui.text import begin_sentence, translate
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField
@@ -79,7 +80,11 @@ class ParametersPanel(RobotPanel):
         """See RobotPanel."""
         snapshot = self.tools.session.graphs.parameters(info.id)
         if snapshot is None or snapshot.tree is None:
-            self.show_waiting(info, translate("Parameters", "No parameters yet"))
+            what = translate("Parameters", "No parameters yet")
+            if snapshot is not None and snapshot.trouble and info.status.state is ConnectionState.CONNECTED:
+                self.show_nothing(what, f"{begin_sentence(snapshot.trouble)}. {snapshot.tip}".rstrip())
+            else:
+                self.show_waiting(info, what)
             return
         if snapshot.revision != self._revision:
             first = self._revision == -1

@@ -151,3 +151,15 @@ async def test_names_are_listed_also_where_the_values_are_too_long_for_an_answer
     with pytest.raises(FrameTooLargeError, match="is longer than the limit of") as caught:
         await access.get_parameter("/p", TIMEOUT_S)
     assert caught.value.tip.startswith("Ask for a part of it")
+
+
+async def test_why_they_can_not_be_read_is_told(station: Station, master: FakeMaster) -> None:
+    master.say("subscribeParam", bytes(17 * 1024 * 1024))
+    access = station.connection._access
+
+    access.watch_parameters(wanted=True)
+
+    await eventually(lambda: access.parameters.trouble)
+    assert "is longer than the limit of" in access.parameters.trouble
+    assert access.parameters.tip.startswith("Ask for a part of it")
+    assert access.parameters.tree is None

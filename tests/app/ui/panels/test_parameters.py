@@ -60,7 +60,12 @@ async def test_until_they_are_known_it_waits_and_without_any_it_says_so(
 ) -> None:
     robot.session.graphs.trees[ROBOT] = Parameters()
     panel.refresh(0.0)
+    assert (panel.nothing.title, panel.nothing.hint) == ("No parameters yet", "It is asked for.")
+
+    robot.session.graphs.trees[ROBOT] = Parameters(trouble="the answer is too long", tip="Ask for a part of it.")
+    panel.refresh(0.0)
     assert panel.nothing.title == "No parameters yet"
+    assert panel.nothing.hint == "The answer is too long. Ask for a part of it."
 
     robot.session.graphs.trees[ROBOT] = Parameters(5, {})
     panel.refresh(0.0)
