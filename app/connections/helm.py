@@ -509,7 +509,7 @@ class Receivers:
         self._names = links
         asked_at = self._asked_at() if self._asked_at is not None else None
         for link, ledger in self._ledgers.items():
-            ledger.settle(link.written, link.unacknowledged() or 0, now)
+            ledger.settle(link.written, link.unacknowledged(), now)
             ledger.answered(asked_at, now)
         self._back = {link for link in self._back if not self._ledgers[link].is_at_rest}
         self._left = {name: left for name, left in self._left.items() if now - left[1] <= RETURN_WITHIN_S}

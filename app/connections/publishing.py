@@ -63,7 +63,7 @@ class Link(Protocol):
     def flush(self) -> None:
         """Write what waits."""
 
-    def unacknowledged(self) -> int | None:
+    def unacknowledged(self) -> int:
         """How many bytes the far side has not confirmed."""
 
 

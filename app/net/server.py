@@ -53,13 +53,13 @@ class ServedLink(CoreLink[_Core]):
         """See asyncio."""
         self.flush()
 
-    def unacknowledged(self) -> int | None:
-        """How many bytes the far side has not confirmed; None where that can't be known."""
+    def unacknowledged(self) -> int:
+        """How many bytes the far side has not confirmed or, where that can't be known, our system has not taken."""
         transport = self._transport
         if transport is None or not self.is_open:
             return 0
         sent = unacknowledged(transport.get_extra_info("socket"))
-        return None if sent is None else sent + transport.get_write_buffer_size()
+        return (sent or 0) + transport.get_write_buffer_size()
 
     def _transmit(self, now: float) -> None:
         transport, paced = self._transport, self._paced

@@ -91,7 +91,8 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
     @property
     def is_open(self) -> bool:
         """Whether the link stands."""
-        return self._transport is not None and not self._ended
+        # a write that failed ends it before anybody is told
+        return self._transport is not None and not self._transport.is_closing() and not self._ended
 
     def flush(self) -> None:
         """Write what the core wants sent, after a command was given to it, and keep its timer."""
