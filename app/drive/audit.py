@@ -1,4 +1,4 @@
-"""The audit log: every command that was sent and every reason for a stop, as JSON lines in files that are rotated.
+"""The audit log: the commands that were sent and every reason for a stop, as JSON lines in files that are rotated.
 
 Written by a thread of its own: a slow or a full disk is no reason for a robot to wait. What can't be written is
 counted, and the count is written as soon as something can be.
