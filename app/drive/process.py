@@ -349,8 +349,8 @@ class Drive:
             self._log.record(reason_entry(reason, now, about))
             _LOGGER.info("%s: %s %s", reason.name.lower(), reason.words, ", ".join(about))
         owed, self._owed = self._owed, outcome.owed
-        if owed and not outcome.owed and outcome.stage is not Stage.ARMED:
-            # delivered, or given up: it is not waited for any longer
+        if (owed or link.missed) and not outcome.owed and outcome.stage is not Stage.ARMED:
+            # delivered, or given up: nobody is waited for any longer, also who is gone only now
             self._robot.give_up()
 
     def _report(self, outcome: Outcome, link: Link, now: float) -> None:

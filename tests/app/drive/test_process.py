@@ -33,6 +33,8 @@ class FakeRobot:
         self.sent: list[tuple[float, Velocity]] = []
         self.others: tuple[str, ...] = ()
         self.arrived = 10**9
+        self.missed: tuple[str, ...] = ()
+        self.given_up = 0
         self.meanwhile: Callable[[], object] = lambda: None
         self.clock: Callable[[], float] = lambda: 0.0
 
@@ -53,11 +55,13 @@ class FakeRobot:
             arrived=self.arrived,
             others_advertising=self.others,
             others_sending=self.others,
+            missed=self.missed,
         )
 
     def note(self, stage: Stage, record: Record) -> None: ...
 
-    def give_up(self) -> None: ...
+    def give_up(self) -> None:
+        self.given_up += 1
 
     async def close(self) -> None: ...
 
@@ -72,6 +76,7 @@ class FakeDesk:
 
     def __init__(self) -> None:
         self.arm = self.pushed = self.stop = False
+        self.clears = 0
         self.sources = (self,)
         self.pads = self
         self.is_held = False
@@ -85,8 +90,8 @@ class FakeDesk:
 
     def poll(self, now: float) -> Heard:
         hand = Hand(Source.LINES, AHEAD if self.pushed else Velocity(), now, held=self.pushed)
-        arm, self.arm = self.arm, False
-        return Heard((hand,), arm=arm, stop=self.stop)
+        (arm, clears), self.arm, self.clears = (self.arm, self.clears), False, 0
+        return Heard((hand,), arm=arm, stop=self.stop, clears=clears)
 
     def tell(self, outcome: Outcome, now: float) -> None: ...
 
@@ -293,6 +298,25 @@ async def test_its_state_is_told_every_50_ms_whatever_comes_in(bench: Bench, *, 
     told = [report.at_s for report in bench.reports]
     assert len(told) > 10
     assert all(after - before < 0.0501 for before, after in pairwise(told))
+
+
+async def test_nobody_is_waited_for_to_whom_no_stop_is_owed_any_more(bench: Bench) -> None:
+    bench.robot.arrived = 0
+    bench.desk.pushed = False
+    bench.robot.missed = ("/base",)
+    bench.watchdog.ready = False
+    bench.run(1.0)
+    assert (bench.reports[-1].owed, bench.robot.given_up) == (True, 0)
+    # the operator says that it stands, and its program is ended only then
+    bench.robot.missed = ()
+    bench.desk.clears = 2
+    bench.step()
+    assert (bench.reports[-1].owed, bench.robot.given_up) == (False, 1)
+    bench.robot.missed = ("/base",)
+
+    bench.step()
+
+    assert bench.robot.given_up == 2
 
 
 async def test_its_own_watchdog_is_no_stranger(bench: Bench) -> None:
