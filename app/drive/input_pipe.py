@@ -87,7 +87,8 @@ class InputPipe:
     def discard(self) -> bytes:
         """Take away what waits to be read, as much as waits now, whatever may come meanwhile: not to be obeyed."""
         taken = b"".join(self._handed)
-        self._handed.clear()
+        # the end is for the next to read
+        self._handed = deque(data for data in self._handed if not data)
         left = self._waiting()
         while left > 0 and self._is_readable():
             try:
@@ -95,7 +96,6 @@ class InputPipe:
             except OSError:
                 break
             if not data:
-                # the end is for the next to read
                 break
             taken += data
             left -= len(data)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.drive import input_pipe
 from app.drive.input_pipe import InputPipe
 from tests.fakes.waiting import eventually
 
@@ -72,6 +73,26 @@ async def test_throwing_away_leaves_the_end_to_be_read(ends: tuple[int, int]) ->
     pipe = InputPipe(ends[0], Woken())
     os.write(ends[1], b"old")
     os.close(ends[1])
+
+    assert pipe.discard() == b"old"
+    assert pipe.read() is None
+
+
+async def test_so_it_does_where_no_loop_waits_for_it_and_a_thread_reads(
+    ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def add_reader(*_: object) -> None:
+        raise NotImplementedError
+
+    # as on Windows
+    monkeypatch.setattr(asyncio.get_running_loop(), "add_reader", add_reader)
+    monkeypatch.setattr(input_pipe, "_WAITING", None)
+    woken = Woken()
+    pipe = InputPipe(ends[0], woken)
+    os.write(ends[1], b"old")
+    await eventually(lambda: woken.count == 1)
+    os.close(ends[1])
+    await eventually(lambda: woken.count == 2)
 
     assert pipe.discard() == b"old"
     assert pipe.read() is None
