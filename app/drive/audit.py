@@ -38,6 +38,8 @@ STUCK_S: Final = 2.0
 _PREFIX: Final = "drive-"
 _SUFFIX: Final = ".jsonl"
 
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), default=str)
+
 
 def sent_entry(send: Send, now: float) -> dict[str, Any]:
     """A command that was sent, as the log has it."""
@@ -187,4 +189,4 @@ def _stamp(wall_s: float) -> str:
 
 def _line(wall_s: float, entry: Mapping[str, Any]) -> str:
     when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(wall_s)) + f".{int(wall_s * 1e6) % 1_000_000:06d}Z"
-    return json.dumps({"time": when, **entry}, separators=(",", ":"), default=str) + "\n"
+    return _ENCODER.encode({"time": when, **entry}) + "\n"

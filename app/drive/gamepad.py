@@ -265,6 +265,7 @@ class _Pad:
             # SDL knows more than we, or an environment variable gave it something odd
             _LOGGER.info("the mapping of %s is not used: %s", self.device.facts.name, error)
             self._layout = PadLayout()
+        self._axis_names = {index: name for name in AXES for index in self._layout.raw_axes(name)}
         self._axes = known.axes
         self.use(self._mapping)
 
@@ -343,7 +344,7 @@ class _Pad:
         )
 
     def _named_axes(self) -> tuple[tuple[str, float | None], ...]:
-        names = {index: name for name in AXES for index in self._layout.raw_axes(name)}
+        names = self._axis_names
         values = self._raw.axes
         unseen = set(self._seen.unseen(frozenset(range(len(values)))))
         return tuple(

@@ -37,6 +37,9 @@ class InputPipe:
         self._wake = wake
         self._loop = asyncio.get_running_loop()
         self._ended = False
+        self._poll = select.poll() if hasattr(select, "poll") else None
+        if self._poll is not None:
+            self._poll.register(fd, select.POLLIN)
         self._handed: deque[bytes] = deque()
         self._watched = False
         self._is_file = False
@@ -112,10 +115,8 @@ class InputPipe:
         if self._is_file:
             return True
         with contextlib.suppress(OSError, ValueError):
-            if hasattr(select, "poll"):
-                poll = select.poll()
-                poll.register(self._fd, select.POLLIN)
-                return bool(poll.poll(0))
+            if self._poll is not None:
+                return bool(self._poll.poll(0))
             return bool(select.select([self._fd], [], [], 0)[0])
         return False
 

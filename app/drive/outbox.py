@@ -20,10 +20,12 @@ MOST_ACTS: Final = 64
 
 ALIVE: Final = b"{}\n"
 
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
 
 def line_of(said: Mapping[str, Any]) -> bytes:
     """An object as a line."""
-    return json.dumps(said, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+    return _ENCODER.encode(said).encode() + b"\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ A line is never longer than `lines.MAX_LINE`: names that a network gives are cut
 from __future__ import annotations
 
 import enum
+import functools
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -24,6 +25,8 @@ MOST_AXES: Final = 12
 LONGEST_NAME: Final = 46
 LONGEST_AXIS: Final = 14
 LONGEST_TROUBLE: Final = 160
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 _Enum = TypeVar("_Enum", bound=enum.Enum)
 
@@ -190,7 +193,7 @@ def format_report(told: Report) -> bytes:
         "log_trouble": told.log_trouble,
         "log_dropped": told.log_dropped,
     }
-    return json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+    return _ENCODER.encode(line).encode() + b"\n"
 
 
 def parse_report(data: bytes) -> Report:
@@ -252,6 +255,8 @@ def _names(names: Sequence[str], most: int = MOST_NAMES) -> tuple[str, ...]:
     return tuple(_cut(name, LONGEST_NAME) for name in names[:most])
 
 
+# the same names are told again and again
+@functools.lru_cache(maxsize=256)
 def _cut(text: str, longest: int) -> str:
     """The start of a text that comes from anywhere, printable and of so many bytes at the most."""
     plain = "".join(c if c.isprintable() and c not in '"\\' else "?" for c in text[:longest])

@@ -30,6 +30,8 @@ from app.drive.lines import LineError, decode
 from app.drive.report import Report
 from app.drive.values import Stage
 
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+
 _Value = TypeVar("_Value")
 
 _STAGES: Final = {stage.value: stage for stage in Stage}
@@ -131,7 +133,7 @@ class WatchdogState:
 
 def line_of(value: Mapping[str, Any]) -> bytes:
     """An object as a line, with its end."""
-    return json.dumps(value, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+    return _ENCODER.encode(value).encode() + b"\n"
 
 
 def order_line(order: Order) -> bytes:

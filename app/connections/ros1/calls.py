@@ -52,6 +52,8 @@ class Caller:
         self._http = http
         self._hosts = hosts
         self._last: dict[tuple[Endpoint, str], tuple[bytes, Any]] = {}
+        # what is asked of many, and again and again, has no arguments
+        self._bodies: dict[str, bytes] = {}
 
     async def call(
         self, where: Endpoint, method: str, *arguments: Any, timeout_s: float, remember: bool = False
@@ -66,7 +68,7 @@ class Caller:
             RosRemoteError: it answered with a fault, or nonsense.
             LinkError: it did not answer in time.
         """
-        body = encode_call(method, (self.name, *arguments))
+        body = encode_call(method, (self.name, *arguments)) if arguments else self._plain(method)
         answer = await self._http.post(self._hosts.dialled(where.host), where.port, body, timeout_s)
         last = self._last.get((where, method))
         if remember and last is not None and last[0] == answer:
@@ -81,6 +83,13 @@ class Caller:
         if remember:
             self._last[where, method] = answer, result
         return result
+
+    def _plain(self, method: str) -> bytes:
+        """The body of a call without arguments but our name."""
+        body = self._bodies.get(method)
+        if body is None:
+            body = self._bodies[method] = encode_call(method, (self.name,))
+        return body
 
 
 def refuse(what: str, value: Any) -> NoReturn:

@@ -208,6 +208,9 @@ class RosHelm:
         names = self._receivers.names
         if not names:
             raise LinkError("nobody subscribes")
+        if len(names) == 1:
+            await self._ask_node(names[0])
+            return
         answers = await asyncio.gather(*(self._ask_node(name) for name in names), return_exceptions=True)
         for answer in answers:
             if isinstance(answer, BaseException):
@@ -219,7 +222,7 @@ class RosHelm:
             where, failures = await self._find(name, where), 0
         try:
             if not await self._ask_what_was_read(name, where):
-                await self._node.prober.call(where, "getPid", timeout_s=PROBE_TIMEOUT_S)
+                await self._node.prober.call(where, "getPid", timeout_s=PROBE_TIMEOUT_S, remember=True)
         except ProtocolError:
             self._apis[name] = (where, failures + 1)
             raise

@@ -473,3 +473,11 @@ async def test_a_server_that_does_not_say_what_time_it_is_is_not_compared(
     await client.post("127.0.0.1", raw.port, b"", TIMEOUT_S)
 
     assert not client.clocks
+
+
+async def test_who_keeps_links_asks_what_time_it_is_of_nobody(server: HttpServer) -> None:
+    keeper = HttpClient(body_limit=LIMIT, keeps_links=True)
+    assert await keeper.post("127.0.0.1", server.port, b"a", TIMEOUT_S) == b"A"
+
+    assert not keeper.clocks
+    await keeper.close()
