@@ -81,6 +81,7 @@ class Robot:
 
     Attributes:
         topic, type_name: what it is driven by; empty before that is known.
+        own_name: by which others see us on the topic, as of the last `link`; empty where they don't, or not yet.
     """
 
     def __init__(
@@ -95,7 +96,7 @@ class Robot:
         *,
         silent: bool = False,
     ) -> None:
-        self.topic = self.type_name = ""
+        self.topic = self.type_name = self.own_name = ""
         self._connection = connection
         self._scheme = scheme
         self._profile = profile
@@ -126,11 +127,6 @@ class Robot:
         return self._connection.id
 
     @property
-    def own_name(self) -> str:
-        """By which others see us on the topic; empty where they don't, or not yet."""
-        return "" if self._helm is None else self._helm.state().own_name
-
-    @property
     def failure(self) -> LinkError | None:
         """Why the robot can't be reached, where the last attempt failed."""
         status = self._connection.status
@@ -154,8 +150,10 @@ class Robot:
         """What is known of the way now."""
         helm = self._helm
         if helm is None:
+            self.own_name = ""
             return Link(epoch=self._epoch)
         state = helm.state()
+        self.own_name = state.own_name
         if (self._generation, state.epoch) != self._epochs:
             self._epochs = (self._generation, state.epoch)
             self._epoch += 1

@@ -127,6 +127,7 @@ async def test_a_silent_one_opens_a_silent_helm_and_looks_for_no_odometry(
     helm = await opened(robot, connection)
 
     helm.now = HelmState(own_name="/teledeck_1")
+    robot.link()
     assert (connection.silent, robot.own_name) == (True, "/teledeck_1")
     assert [task.get_name() for task in robot._tasks._tasks if "odometry" in task.get_name()] == []
     await robot.close()
