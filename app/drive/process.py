@@ -263,6 +263,9 @@ class Drive:
             return
         if wants_step:
             self._step()
+        else:
+            # whoever is awake anyway can look at the pads, and sleeps the longer afterwards
+            self._look()
 
     def _fail(self, error: Exception) -> None:
         """Have zeros end the run."""

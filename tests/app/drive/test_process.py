@@ -240,6 +240,20 @@ async def test_a_sign_of_life_is_heard_at_once_and_has_no_step_follow(bench: Ben
     assert (steps, bench.drive._lines.heard_at_s) == ([], bench.now)
 
 
+async def test_with_a_sign_of_life_pads_are_looked_at_too(
+    bench: Bench, pipe: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[float] = []
+    bench.robot.meanwhile = lambda: steps.append(bench.now)
+    monkeypatch.setattr(bench.desk, "stirs", lambda: True)
+    bench.now += TICK_S / 2
+
+    os.write(pipe, b"{}\n")
+    bench.drive._hear()
+
+    assert steps == [bench.now]
+
+
 @pytest.mark.parametrize("line", [b'}\n{}\n{"stop":true}\n', b'"v":0.1}\n', b'"arm":false}\n'])
 async def test_whatever_else_is_said_has_a_step_follow_at_once(bench: Bench, pipe: int, line: bytes) -> None:
     steps: list[float] = []
