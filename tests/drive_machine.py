@@ -96,6 +96,7 @@ class DriveMachine(RuleBasedStateMachine):
         world.answers = world.delivers = world.watched = True
         world.delay_s = 0.02
         world.speed = 1.0
+        world.slows_m_s2 = None
         world.stop_held = False
         world.alive = world.alive if world.alive is None else True
         world.link = dataclasses.replace(
@@ -110,6 +111,7 @@ class DriveMachine(RuleBasedStateMachine):
             unread_s=0.0,
             others_sending=(),
             measured=None,
+            measured_s=0.0,
             last_obeyed=None,
         )
         for key, hand in world.hands.items():
@@ -287,6 +289,29 @@ class DriveMachine(RuleBasedStateMachine):
     @rule(delivers=st.booleans())
     def delivery(self, delivers: bool) -> None:
         self.world.delivers = delivers
+
+    @rule(
+        seconds=st.sampled_from([0.5, 1.6, 3.0]),
+        slows=st.sampled_from([0.0, 0.0, 0.0, 0.02, 0.1, 0.8]),
+        stops=st.booleans(),
+        age_s=st.sampled_from([0.0, 0.0, 0.05, 0.3]),
+    )
+    def base_that_says_how_it_moves(self, seconds: float, slows: float, stops: bool, age_s: float) -> None:
+        """It drives, and is told to stand; whether it does is its own business."""
+        world = self.world
+        self._drive(Source.PAD, Stick(1.0, 0.0), 0.6)
+        world.slows_m_s2 = slows
+        world.link = dataclasses.replace(world.link, measured_s=age_s)
+        world.run(0.2)
+        if stops:
+            world.stop()
+        else:
+            world.let_go()
+        world.run(seconds)
+
+    @rule(slows=st.sampled_from([None, 0.0, 0.1, 0.8]))
+    def slows_down(self, slows: float | None) -> None:
+        self.world.slows_m_s2 = slows
 
     @rule(sending=st.booleans(), v=st.sampled_from([None, 0.0, 0.005, 0.2, math.nan]))
     def others(self, sending: bool, v: float | None) -> None:

@@ -41,6 +41,7 @@ class Rules:
         # the link
         self._ages: deque[tuple[float, float]] = deque()
         self._interface_known = False
+        self._unobeyed_before = False
 
     def change_profile(self, profile: Profile) -> None:
         """The next step is by another profile."""
@@ -55,6 +56,10 @@ class Rules:
         elapsed = 0.0 if before_at is None else now - before_at
         was = self._before[3].stage if self._before else self._began_as
         self._wire.note_arrived(link)
+        was_unobeyed = self._wire.unobeyed
+        self._wire.look(link, now)
+        if self._wire.unobeyed and not was_unobeyed:
+            require(Reason.NOT_OBEYED in outcome.news, "that a stop is not obeyed is said")
         self._finite(outcome)
         faults = [*self._faults(inputs, link, now, elapsed), *self._watchdog_faults(inputs, now, was)]
         self._faults_stop(faults, outcome)
@@ -73,6 +78,8 @@ class Rules:
         # at rest, so that no lease and no silence is seen to end more than 40 ms late
         most_s = 0.04 if outcome.command.is_zero else 0.02
         require(outcome.due_at - now <= most_s + _EPS, "the next step is due soon")
+        left_s = most_s if outcome.driver is None else max(outcome.lease_left_s, 0.001)
+        require(outcome.due_at - now <= left_s + _EPS, "the next step is due when the lease ends")
         self._due_s = outcome.due_at - now
 
     def _finite(self, outcome: Outcome) -> None:
@@ -112,6 +119,8 @@ class Rules:
             yield "link silent"
         if link.unread and not 0.0 <= link.unread_s < 0.5:
             yield "unread"
+        if self._wire.unobeyed:
+            yield "not obeyed"
         yield from self._losses(inputs, link, now)
 
     def _losses(self, inputs: Inputs, link: Link, now: float) -> Iterator[str]:
@@ -295,10 +304,15 @@ class Rules:
         if age is not None and age >= 0.0 and link.unread:
             age = math.nan if math.isnan(link.unread_s) else max(age, link.unread_s)
         level = 3 if age is None or not link.connected or not 0.0 <= age < 0.5 else (age >= 0.15) + (age >= 0.3)
+        unobeyed = self._wire.unobeyed
         require(outcome.level >= level, "the link is no better than its newest answer")
+        require(outcome.level == 3 or not unobeyed, "the link to a robot that does not obey is not good")
         known = age if age is not None and link.connected and age >= 0.0 else math.inf
         fresh = self._before is None or self._before[1].probe_age_s is None or not self._before[1].connected
         fresh = fresh or (self._before is not None and self._before[1].epoch != link.epoch)
+        # what did not obey stands, and of the link nothing bad was known
+        fresh = fresh or self._unobeyed_before
+        self._unobeyed_before = unobeyed
         while self._ages and self._ages[-1][0] > now:
             self._ages.pop()
         while len(self._ages) > 1 and self._ages[1][0] <= now - 1.0 + _EPS:

@@ -6,6 +6,7 @@ import math
 from collections import deque
 
 from app.drive.values import Link, Outcome, Stage, Velocity
+from tests.drive_obedience_rule import ObedienceRule
 
 _EPS = 1e-9
 
@@ -25,6 +26,7 @@ class WireRules:
 
     def __init__(self) -> None:
         self.owed_s = 0.0
+        self._obedience = ObedienceRule()
         self._sent: Velocity | None = None
         self._sent_at = -math.inf
         self._number = 0
@@ -39,14 +41,24 @@ class WireRules:
 
     @property
     def owed(self) -> bool:
-        """Whether the last motion may still be obeyed."""
-        return self._motion_number > 0
+        """Whether the last motion may still be obeyed, or is."""
+        return self._motion_number > 0 or self.unobeyed
+
+    @property
+    def unobeyed(self) -> bool:
+        """Whether the robot moves on after a stop."""
+        return self._obedience.unobeyed
+
+    def look(self, link: Link, now: float) -> None:
+        """What the robot says of its velocity, before a step is checked."""
+        self._obedience.look(link, now)
 
     def give_up(self) -> None:
         """Nothing is owed any more."""
         if self.owed:
             self._motion_number = self._zero_number = 0
             self._settled = None
+            self._obedience.over()
 
     def note_arrived(self, link: Link) -> None:
         """What the link says of zeros that were sent."""
@@ -64,7 +76,7 @@ class WireRules:
         self.note_arrived(link)
         latched = outcome.stage is Stage.STOPPED
         was_latched = was is Stage.STOPPED and self._epoch is not None
-        if self._zero_number:
+        if self._zero_number or (self.unobeyed and not self._motion_number):
             self.owed_s += min(max(elapsed, 0.0), 0.1)
             # at a minute to the last digit both are right
             if self.owed_s > 60.0 + _EPS or (self.owed_s > 60.0 - _EPS and not outcome.owed):
@@ -74,6 +86,8 @@ class WireRules:
             begins = True
         if begins:
             self._zeros = 0
+        if latched and not was_latched:
+            self._told_to_stand(now)
         since = now - self._sent_at
         send = outcome.send
         if send is None:
@@ -88,17 +102,26 @@ class WireRules:
             self._number, self._sent, self._sent_at = send.number, send.velocity, now
             if send.velocity.is_zero:
                 self._zeros += 1
-                if self.owed and not self._zero_number:
-                    self._zero_number, self.owed_s = send.number, 0.0
+                self._obedience.zero(now)
+                if self._motion_number and not self._zero_number:
+                    self._told_to_stand(now)
+                    self._zero_number = send.number
             else:
                 self._zeros = 0
                 self._motion_number, self._zero_number = send.number, 0
                 self._settled = None
+                self._obedience.over()
         self._epoch = link.epoch
         require(outcome.owed == (self.owed and outcome.command.is_zero), "what is owed is said")
+        require(outcome.unobeyed == self.unobeyed, "a stop that is not obeyed is told of, and no other")
+
+    def _told_to_stand(self, now: float) -> None:
+        if not (self._zero_number or self.unobeyed):
+            self.owed_s = 0.0
+        self._obedience.told_to_stand(now)
 
     def _zero_sent(self, link: Link, since: float, *, latched: bool, begins: bool) -> None:
-        first = self.owed and not self._zero_number
+        first = self._motion_number > 0 and not self._zero_number
         require(first or begins or since >= 0.05 - _EPS or since < 0.0, "zeros are repeated at 20 Hz, no faster")
         talks_down = latched and _talks_down(link)
         require(

@@ -26,6 +26,7 @@ class World:
         delivers: what is sent arrives, by the next step.
         watched: there is a watchdog.
         alive: the interface gives signs of life; None for no interface.
+        slows_m_s2: how the base slows down, which says how fast it is; None where it doesn't, and `link` has that.
         sent_number: of the newest command.
     """
 
@@ -41,6 +42,8 @@ class World:
         self.delivers = True
         self.watched = True
         self.alive: bool | None = None
+        self.slows_m_s2: float | None = None
+        self.speed_m_s = 0.0
         self.interface_at_s = self.now
         self.answered_at = self.now
         self.speed = 1.0
@@ -111,6 +114,9 @@ class World:
         link = replace(self.link, arrived=self._arrived)
         if link.probe_age_s is None and self.answered_at is not None:
             link = replace(link, probe_age_s=max(self.now - self.answered_at, 0.0))
+        if self.slows_m_s2 is not None:
+            self._move(max(0.0, elapsed_s) * self.slows_m_s2)
+            link = replace(link, measured=Velocity(self.speed_m_s, 0.0))
         inputs = Inputs(
             hands=tuple(self.hands.values()),
             arm=self._arm,
@@ -131,6 +137,10 @@ class World:
             self.sent.append((self.now, outcome.send.velocity))
         self.outcome = outcome
         return outcome
+
+    def _move(self, slower_m_s: float) -> None:
+        told = self.sent[-1][1].linear_m_s if self.sent else 0.0
+        self.speed_m_s = told if abs(told) >= abs(self.speed_m_s) else max(told, self.speed_m_s - slower_m_s)
 
     def run(self, seconds: float, elapsed_s: float = TICK_S) -> Outcome:
         """So much time in steps as they should be, or as slow as they may be."""

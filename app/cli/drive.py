@@ -87,7 +87,9 @@ def _run(arguments: argparse.Namespace, watchdog: WatchdogChild) -> int:
     if isinstance(fault, ProtocolError):
         raise CommandError(NOT_REACHED, fault.reason, fault.tip)
     if ended is End.UNDELIVERED:
-        raise CommandError(NOT_REACHED, "the command to stand still may not have reached the robot", MOVING_TIP)
+        raise CommandError(
+            NOT_REACHED, "the command to stand still may not have reached the robot, or is not obeyed", MOVING_TIP
+        )
     if ended is End.FAILED:
         raise CommandError(NOT_REACHED, f"driving failed: {fault!r}", "Please report it.")
     return DONE

@@ -2,7 +2,7 @@
 
 Its stages are a table in `controller_stages`. Beside it stand, each by itself, who drives (`controller_hands`), how
 good the link is (`controller_link`), whether somebody watches (`controller_watch`), how a wish becomes a velocity
-(`limits`), what goes on the wire when (`pacing`).
+(`limits`), what goes on the wire when (`pacing`), whether a stop is obeyed (`obedience`).
 
 Whoever runs it calls `step` at `Outcome.due_at`, and at once when something changes, and writes what `Outcome.send`
 says: the controller is the only one that decides about that. If `is_late` says so before a step, commands that wait to
@@ -29,6 +29,7 @@ from app.drive.values import (
     TICK_S,
     ZERO,
     Effect,
+    Hand,
     Inputs,
     Link,
     LinkLevel,
@@ -47,6 +48,9 @@ INTERFACE_SILENT_S: Final = 0.2
 INTERFACE_GONE_S: Final = 1.0
 
 IDLE_S: Final = 30.0
+
+# the last moment of a lease is part of it
+LEAST_S: Final = 0.001
 
 # ten probes: who answers to none of them can't be driven
 ARMING_S: Final = 1.0
@@ -79,6 +83,7 @@ class Controller:
         self._now: float | None = None
         self._step_by = -math.inf
         self._link: Link | None = None
+        self._unobeyed = False
         self._changed: tuple[str, ...] = ()
         self._about: tuple[str, ...] = ()
         self._asked_at = -math.inf
@@ -103,6 +108,10 @@ class Controller:
         self._pacer.change_rate(profile.rate_hz)
         self._profile_changed = True
 
+    def take_back(self) -> None:
+        """The motion that the last step decided about was not written: it is decided anew by the next one."""
+        self._pacer.take_back()
+
     def step(self, inputs: Inputs, link: Link, now: float) -> Outcome:
         """What these inputs come to at this time. Raises nothing, whatever the numbers are."""
         before = self._now
@@ -110,13 +119,17 @@ class Controller:
         reasons = self._reasons_of_time(now)
         if not math.isfinite(now):
             now = before or 0.0
+        self._pacer.look(link, now)
         level = self._gate.step(link, now)
+        if self._pacer.unobeyed:
+            level = LinkLevel.LOST
         reasons += self._reasons(inputs, link, level, now)
         self._now = now
         could_be_cleared = self._stage in _CLEARED
         self._settle(link)
         self._stop_and_clear(inputs, now, could_be_cleared=could_be_cleared)
         zero = self._apply(reasons)
+        self._tell_if_unobeyed()
         self._arm(inputs, link, level, reasons, now)
         grip = self._grip(inputs, now, zero=zero)
         most = cap(self._limits, turbo=_turbo(grip), speed=inputs.speed, level=level)
@@ -137,13 +150,16 @@ class Controller:
             self._hands.release()
         return self._command != wanted
 
-    def _due_at(self, link: Link, now: float, *, ramps: bool) -> float:
+    def _due_at(self, hand: Hand | None, link: Link, now: float, *, ramps: bool) -> float:
         """When to step again if nothing comes meanwhile."""
         tick_s = REST_TICK_S if self._command.is_zero else STEADY_TICK_S
         due_at = now + (TICK_S if ramps or self._stage is Stage.ARMING else tick_s)
         send_at = self._pacer.due_at(self._command, link, now, latched=self._stage is Stage.STOPPED)
-        self._step_by = due_at if send_at is None else min(due_at, send_at)
-        return self._step_by
+        due_at = due_at if send_at is None else min(due_at, send_at)
+        if hand is not None:
+            due_at = min(due_at, max(hand.at_s + LEASE_S, now + LEAST_S))
+        self._step_by = due_at
+        return due_at
 
     def _outcome(self, grip: Grip, link: Link, level: LinkLevel, most: Velocity, now: float, *, ramps: bool) -> Outcome:
         send = self._pacer.step(self._command, link, now, latched=self._stage is Stage.STOPPED)
@@ -164,9 +180,11 @@ class Controller:
             level=level,
             watch=self._watch.watch,
             owed=self._pacer.owed and self._command.is_zero,
+            unobeyed=self._pacer.unobeyed,
+            slowing=self._pacer.is_slowing(link),
             clear_again=self._clears > 0,
             quiet=self._command.is_zero and self._pacer.is_quiet(link),
-            due_at=self._due_at(link, now, ramps=ramps),
+            due_at=self._due_at(hand, link, now, ramps=ramps),
         )
 
     # the stage
@@ -177,8 +195,12 @@ class Controller:
             self._stage = next_stage(self._stage, StageEvent.SETTLED)
         elif self._stage in {Stage.DISARMED, Stage.ARMING} and self._pacer.owed:
             if self._stage is Stage.ARMING:
-                self._refuse(Reason.STILL_OWED)
+                self._refuse(self._why_owed)
             self._stage = next_stage(self._stage, StageEvent.OWED)
+
+    @property
+    def _why_owed(self) -> Reason:
+        return Reason.NOT_OBEYED if self._pacer.unobeyed else Reason.STILL_OWED
 
     def _stop_and_clear(self, inputs: Inputs, now: float, *, could_be_cleared: bool) -> None:
         if inputs.stop or Reason.STOP in inputs.reasons:
@@ -238,7 +260,7 @@ class Controller:
         if self._stage is Stage.STOPPED:
             return Reason.LATCHED
         if self._stage is Stage.STOPPING:
-            return Reason.STILL_OWED
+            return self._why_owed
         return (
             (reasons[0] if reasons else None)
             or controller_link.why_not_to_arm(link, level)
@@ -266,6 +288,12 @@ class Controller:
         if grip.reason is not None:
             self._tell(grip.reason)
         return grip
+
+    def _tell_if_unobeyed(self) -> None:
+        """Also where nothing is armed that this could end."""
+        before, self._unobeyed = self._unobeyed, self._pacer.unobeyed
+        if self._unobeyed and not before and Reason.NOT_OBEYED not in self._news:
+            self._tell(Reason.NOT_OBEYED)
 
     def _tell(self, reason: Reason) -> None:
         self._reason = reason
@@ -314,7 +342,9 @@ class Controller:
             # also for who asks to arm: it was another robot when that was asked
             return controller_link.why_another(before, link)
         armed = self._stage in {Stage.ARMING, Stage.ARMED}
-        reason = controller_link.why_to_disarm(link, level) if armed else None
+        reason = None
+        if armed:
+            reason = Reason.NOT_OBEYED if self._pacer.unobeyed else controller_link.why_to_disarm(link, level)
         # who was not there when it was armed is not moved by what is held now
         return reason or (Reason.NEWCOMER if came else None)
 

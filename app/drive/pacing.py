@@ -5,15 +5,19 @@
 - A motion waits while too much is under way, and nothing waits behind it: when its turn comes, the newest goes.
 - A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive.
 - A stop is owed until a zero is shown to have arrived, and zeros go on until then. It is owed again where the link ends
-  before that is sure: what a system has confirmed, its program may never have read.
+  before that is sure: what a system has confirmed, its program may never have read. And it is owed, whatever has
+  arrived, while the robot says of itself that it moves on (`obedience`).
 - A deck that sent no motion since its last zeros sends none; STOP does.
 """
 
 from __future__ import annotations
 
 import math
+from copy import copy
+from dataclasses import dataclass
 from typing import Final
 
+from app.drive.obedience import Obedience, is_moving
 from app.drive.values import TICK_S, ZERO, Link, Send, Velocity
 
 # a hand's move waits for no longer than this, whatever went out just before
@@ -36,23 +40,21 @@ OLDEST_UNACKNOWLEDGED_S: Final = 0.1
 # how long a stop that can't be delivered is tried for
 OWED_S: Final = 60.0
 
-# what an odometry may show of a base that stands
-STILL_M_S: Final = 0.01
-STILL_RAD_S: Final = 0.02
-
 # sums of decimal fractions are off by less
 _ROUNDING_S: Final = 1e-9
 
 
-def is_moving(measured: Velocity | None) -> bool:
-    """Whether the robot says that it moves, or something that isn't a number."""
-    if measured is None:
-        return False
-    return not (abs(measured.linear_m_s) <= STILL_M_S and abs(measured.angular_rad_s) <= STILL_RAD_S)
+@dataclass(frozen=True, slots=True)
+class _BeforeMotion:
+    """How a pacer was before its last motion: what it had sent, and the stop before that."""
+
+    sent: tuple[int, Velocity, float | None, float]
+    stop: tuple[int, int, tuple[int, int] | None, int]
+    obedience: Obedience
 
 
 class Pacer:
-    """See the module. `step` it with every command, at least every 10 ms."""
+    """See the module. `look` first, then `step` with every command, at least every 10 ms."""
 
     def __init__(self, rate_hz: float) -> None:
         self._every_s = 1.0 / rate_hz
@@ -72,6 +74,8 @@ class Pacer:
         self._latched = False
         self._epoch: int | None = None
         self._stepped_at: float | None = None
+        self._obedience = Obedience()
+        self._before_motion: _BeforeMotion | None = None
 
     @property
     def sent(self) -> Velocity:
@@ -80,8 +84,17 @@ class Pacer:
 
     @property
     def owed(self) -> bool:
-        """Whether a motion was sent and no zero after it is shown to have arrived."""
-        return self._motion > 0
+        """Whether a motion was sent and no zero after it is shown to have arrived, or a stop is not obeyed."""
+        return self._motion > 0 or self.unobeyed
+
+    @property
+    def unobeyed(self) -> bool:
+        """Whether the robot says that it moves on after a stop."""
+        return self._obedience.unobeyed
+
+    def is_slowing(self, link: Link) -> bool:
+        """Whether the robot says that it still moves after a stop."""
+        return self._obedience.is_slowing(link)
 
     def change_rate(self, rate_hz: float) -> None:
         """Repeat what doesn't change so often."""
@@ -91,6 +104,11 @@ class Pacer:
         """The operator says that the robot stands: nothing is owed any more."""
         self._motion = self._first_zero = 0
         self._settled = None
+        self._obedience.end()
+
+    def look(self, link: Link, now: float) -> None:
+        """Take in how the robot says that it moves; once before each step."""
+        self._obedience.look(link, now)
 
     def note(self, link: Link) -> None:
         """Take in what has arrived, and what has not after all; for `owed` to be up to date before a step."""
@@ -104,10 +122,18 @@ class Pacer:
     def step(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> Send | None:
         """What to write now, if anything; it counts as written. While `latched` by STOP others are talked down."""
         self.note(link)
-        self._begin_again(link, latched=latched)
+        self._begin_again(link, now, latched=latched)
         send = self._zero(link, now, latched=latched) if command.is_zero else self._motion_of(command, link, now)
         self._stepped_at = now
         return send
+
+    def take_back(self) -> None:
+        """The motion of the last step was not written after all."""
+        before, self._before_motion = self._before_motion, None
+        if before is not None:
+            self._number, self._newest, self._sent_at, self._turn_at = before.sent
+            self._motion, self._first_zero, self._settled, self._zeros_left = before.stop
+            self._obedience = before.obedience
 
     def due_at(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> float | None:
         """When the next command is to be written if nothing changes; None for never.
@@ -130,12 +156,15 @@ class Pacer:
         """Whether all zeros were sent, nothing is owed, and nobody needs to be talked down."""
         return not (self._zeros_left or self.owed or (self._latched and _must_be_talked_down(link)))
 
-    def _begin_again(self, link: Link, *, latched: bool) -> None:
+    def _begin_again(self, link: Link, now: float, *, latched: bool) -> None:
         """STOP and, where a stop is owed or latched, a new link begin with zeros."""
         fresh = link.epoch != self._epoch and self._epoch is not None
-        if (latched and not self._latched) or (fresh and (latched or self.owed)):
+        stopped = latched and not self._latched
+        if stopped or (fresh and (latched or self.owed)):
             self._zeros_left = ZEROS
             self._sent_at = None
+        if stopped:
+            self._tell_to_stand(now)
         self._latched = latched
         self._epoch = link.epoch
 
@@ -143,14 +172,20 @@ class Pacer:
         has_turn = self._may_change(now) if command != self._newest else self._has_passed(self._every_s, now)
         if not link.connected or not has_turn or _too_much_under_way(link):
             return None
+        self._before_motion = _BeforeMotion(
+            (self._number, self._newest, self._sent_at, self._turn_at),
+            (self._motion, self._first_zero, self._settled, self._zeros_left),
+            copy(self._obedience),
+        )
         send = self._send(command, now)
         self._motion, self._first_zero = send.number, 0
         self._settled = None
         self._zeros_left = ZEROS
+        self._obedience.end()
         return send
 
     def _zero(self, link: Link, now: float, *, latched: bool) -> Send | None:
-        first = self.owed and not self._first_zero
+        first = self._motion > 0 and not self._first_zero
         if self.owed and not first:
             self._wait_for_arrival(now)
         wanted = self._zeros_left or self.owed or (latched and _must_be_talked_down(link))
@@ -159,8 +194,15 @@ class Pacer:
         self._zeros_left = max(0, self._zeros_left - 1)
         send = self._send(ZERO, now)
         if first:
-            self._first_zero, self._owed_for_s = send.number, 0.0
+            self._tell_to_stand(now)
+            self._first_zero = send.number
         return send
+
+    def _tell_to_stand(self, now: float) -> None:
+        """The first zero of a stop goes out: from now on it is owed, if it is, and looked at."""
+        if not (self.unobeyed or self._first_zero):
+            self._owed_for_s = 0.0
+        self._obedience.begin(now)
 
     def _wait_for_arrival(self, now: float) -> None:
         # time in which this machine slept is no time in which anything was tried
@@ -190,6 +232,8 @@ class Pacer:
         # zeros wait for no turn, and take none from what comes after them
         self._turn_at = min(turn_at, now + BURST * CHANGE_EVERY_S) + CHANGE_EVERY_S
         self._sent_at = now
+        if velocity.is_zero:
+            self._obedience.zero(now)
         return Send(velocity, self._number, urgent=velocity.is_zero)
 
 

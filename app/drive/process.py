@@ -29,7 +29,7 @@ from app.drive.controller import Controller
 from app.drive.desk import Desk
 from app.drive.end_signals import end_signals
 from app.drive.input_pipe import InputPipe
-from app.drive.inputs import InputSource, combined
+from app.drive.inputs import Heard, InputSource, combined
 from app.drive.line_source import LineSource
 from app.drive.lines import ALIVE, LineReader
 from app.drive.pacing import ZEROS
@@ -167,6 +167,7 @@ class Drive:
         self._timer: asyncio.TimerHandle | None = None
         self._due_at = -math.inf
         self._ending_since: float | None = None
+        self._heard: list[tuple[str, Heard]] = []
         self._sent: tuple[Send, float] | None = None
         self._zeros = 0
         self._reported_at = 0.0
@@ -288,7 +289,10 @@ class Drive:
         outcome = self._controller.step(inputs, link, now)
         if outcome.send is not None and not self._send(outcome.send, now):
             # what waits to be read may say otherwise by now
-            outcome = replace(outcome, due_at=now)
+            self._controller.take_back()
+            outcome = replace(outcome, send=None, due_at=now)
+        # what is kept of a step holds up nothing that it decided
+        self._record_acts(outcome.send, now)
         self._robot.note(outcome.stage, self._log.record)
         if profile is not None:
             # the zero has gone the way of before, by which the watchdog's would have to go until then
@@ -319,9 +323,7 @@ class Drive:
         if self._ending_since is not None:
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
         heard = [source.poll(now) for source in self._sources]
-        by_name = [(source.name, one) for source, one in zip(self._sources, heard, strict=True)]
-        for entry in self._trail.acts(by_name, now):
-            self._log.record(entry)
+        self._heard = [(source.name, one) for source, one in zip(self._sources, heard, strict=True)]
         if any(one.end for one in heard):
             self._ending_since = now
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
@@ -335,13 +337,18 @@ class Drive:
             return False
         self._robot.send(send)
         # as it was, not as it began
-        at_s = self._clock()
-        self._sent = send, at_s
+        self._sent = send, self._clock()
         self._zeros = self._zeros + 1 if send.velocity.is_zero else 0
-        # while STOP is latched they go on for as long as others send; by their numbers none is missing
-        if self._zeros <= ZEROS or self._zeros % LOGGED_ZEROS == 0:
-            self._log.record(sent_entry(send, at_s))
         return True
+
+    def _record_acts(self, send: Send | None, now: float) -> None:
+        """Keep what was asked for, and then what was written because of it."""
+        heard, self._heard = self._heard, []
+        for entry in self._trail.acts(heard, now):
+            self._log.record(entry)
+        # while STOP is latched zeros go on for as long as others send; by their numbers none is missing
+        if send is not None and self._sent is not None and (self._zeros <= ZEROS or self._zeros % LOGGED_ZEROS == 0):
+            self._log.record(sent_entry(*self._sent))
 
     def _record(self, inputs: Inputs, outcome: Outcome, link: Link, now: float) -> None:
         way = self._robot.topic, self._robot.type_name
@@ -365,6 +372,7 @@ class Drive:
             outcome.driver,
             outcome.waiting_for,
             outcome.owed,
+            outcome.unobeyed,
             outcome.clear_again,
             outcome.level,
             outcome.watch,
@@ -386,11 +394,11 @@ class Drive:
             self._told.tell(told)
 
     def _settle(self, outcome: Outcome, now: float) -> None:
-        """End when that is asked for and whoever moved is known to stand, or was told to for long enough."""
+        """End when that is asked for and whoever moved was told to stand, and does, as far as that is known."""
         since = self._ending_since
         if since is None or self._ended.done():
             return
-        if not outcome.owed and (outcome.quiet or now - since >= ZEROS_S):
+        if not (outcome.owed or outcome.slowing) and (outcome.quiet or now - since >= ZEROS_S):
             self._ended.set_result(End.DONE)
         elif now - since >= END_S or now < since:
             self._ended.set_result(End.UNDELIVERED if outcome.owed else End.DONE)

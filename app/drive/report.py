@@ -79,6 +79,7 @@ class Report:
     level: LinkLevel = LinkLevel.LOST
     watch: Watch = Watch.STARTING
     owed: bool = False
+    unobeyed: bool = False
     clear_again: bool = False
     connected: bool = False
     subscribers: int = 0
@@ -127,6 +128,7 @@ def report(
         level=outcome.level,
         watch=outcome.watch,
         owed=outcome.owed,
+        unobeyed=outcome.unobeyed,
         clear_again=outcome.clear_again,
         connected=link.connected,
         subscribers=len(link.subscribers),
@@ -168,6 +170,7 @@ def format_report(told: Report) -> bytes:
         "link": told.level.name.lower(),
         "watchdog": told.watch.value,
         "owed": told.owed,
+        "unobeyed": told.unobeyed,
         "clear_again": told.clear_again,
         "connected": told.connected,
         "subscribers": told.subscribers,
@@ -218,6 +221,7 @@ def parse_report(data: bytes) -> Report:
         level=_member(LinkLevel, given.get("link", "lost")),
         watch=_member(Watch, given.get("watchdog", "starting")),
         owed=_given(given, "owed", bool, False),
+        unobeyed=_given(given, "unobeyed", bool, False),
         clear_again=_given(given, "clear_again", bool, False),
         connected=_given(given, "connected", bool, False),
         subscribers=_given(given, "subscribers", int, 0),

@@ -108,7 +108,7 @@ class Robot:
         self._generation = 0
         self._epochs: tuple[int, int] | None = None
         self._epoch = 0
-        self._odometry = Odometry(connection, store)
+        self._odometry = Odometry(connection, store, scheme)
         self._silent = silent
         self._stop_actions = StopActions(connection, profile, self._tasks)
         self._received = False
@@ -136,8 +136,6 @@ class Robot:
         """Begin to connect, and never give up until `close`."""
         self._connection.start()
         self._opening = self._tasks.spawn(self._open(), "open")
-        if not self._silent:
-            self._odometry.start(self._tasks)
 
     def send(self, send: Send) -> None:
         """Write a command now. Raises LocalProtocolError."""
@@ -158,6 +156,7 @@ class Robot:
             self._epochs = (self._generation, state.epoch)
             self._epoch += 1
         self._look_after(helm, state)
+        measured, measured_s = self._odometry.newest()
         connected = bool(state.receivers) or self._connection.status.state is ConnectionState.CONNECTED
         return Link(
             connected=connected,
@@ -170,7 +169,8 @@ class Robot:
             arrived=state.arrived,
             others_advertising=state.advertisers,
             others_sending=state.senders,
-            measured=self._odometry.measured,
+            measured=measured,
+            measured_s=measured_s,
             last_obeyed=state.last_obeyed,
             missed=state.missed,
             onlookers=state.onlookers,
@@ -281,6 +281,8 @@ class Robot:
         self._received = False
         self._missing_since = None
         self.topic, self.type_name = self._helm.topic, target.type_name
+        if not self._silent:
+            self._odometry.find(self.topic, self._tasks)
         _LOGGER.info("%s is driven by %s of type %s", self.id, self.topic, self.type_name)
 
     def _look_after(self, helm: Helm, state: HelmState) -> None:

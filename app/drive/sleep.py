@@ -79,7 +79,8 @@ class Sleep:
 
     def tell(self, outcome: Outcome, now: float) -> None:
         """Have the system wait as long as it is needed."""
-        moves = outcome.stage in _DRIVEN or outcome.owed or not (outcome.command.is_zero and outcome.quiet)
+        stands = outcome.command.is_zero and outcome.quiet and not (outcome.owed or outcome.slowing)
+        moves = outcome.stage in _DRIVEN or not stands
         waited = self._since is not None and not 0.0 <= now - self._since < MOST_S
         wanted = moves and not waited
         if wanted != self._held:

@@ -2,7 +2,8 @@
 
 It can send nothing but zeros. They go on at 20 Hz until one is shown to have arrived, five at the least, for 60 s at
 the most; and then as long again, for what the process had left to the system goes another way, which may be the slower
-one. What the profile has done at STOP beside zeros comes after the first of them, and is waited for by nothing.
+one. Of a robot that did not obey the drive process nothing that arrives proves anything, and they go on for all of
+those 60 s. What the profile has done at STOP beside zeros comes after the first of them, and is waited for by nothing.
 
 A lock holds until the next drive process says how things are: one that is latched holds it in our place, and with any
 other it is taken back. Whoever leaves while STOP is latched leaves the robot locked.
@@ -95,6 +96,7 @@ class Standby:
         self._first = 0
         self._arrived_at: float | None = None
         self._latched = False
+        self._unobeyed = False
         self._locked = False
 
     @property
@@ -107,9 +109,10 @@ class Standby:
         """Whether what the profile has done at STOP was done from here, and neither taken back nor taken over."""
         return self._locked
 
-    def stop(self, why: str, *, latched: bool) -> None:
-        """Tell the robot to stand still; `latched`: because of STOP, which stays."""
+    def stop(self, why: str, *, latched: bool, unobeyed: bool = False) -> None:
+        """Tell the robot to stand still; `latched`: because of STOP, which stays; `unobeyed`: it did not until now."""
         self._latched = self._latched or latched
+        self._unobeyed = self._unobeyed or unobeyed
         if self._since is None:
             now = self._clock()
             self._log.record({"t": now, "watchdog": why, "robot": self.robot.id})
@@ -127,7 +130,7 @@ class Standby:
         since, now = self._since, self._clock()
         if since is None:
             return
-        if self._arrived_at is None and self._has_arrived():
+        if self._arrived_at is None and not self._unobeyed and self._has_arrived():
             self._arrived_at = now
         if self._sent >= ZEROS and self._arrived_at is not None and now - self._arrived_at >= self._arrived_at - since:
             self.fold(ARRIVED)
@@ -162,6 +165,7 @@ class Standby:
             told = {"t": self._clock(), "watchdog": why, "sent": self._number, "robot": self.robot.id}
             self._log.record(told)
         self._since = None
+        self._unobeyed = False
 
     async def close(self) -> None:
         """End the way, with nothing under way any more."""

@@ -66,10 +66,11 @@ class Suspension:
         return Heard(reasons=(Reason.BY_OPERATOR,)) if self._since is not None else Heard()
 
     def tell(self, outcome: Outcome, now: float) -> None:
-        """Stop the program as soon as the zeros are out."""
+        """Stop the program as soon as the zeros are out, and the robot stands as far as that is known."""
         if self._since is None:
             return
-        if (outcome.command.is_zero and outcome.quiet and not outcome.owed) or not 0.0 <= now - self._since < MOST_S:
+        stands = outcome.command.is_zero and outcome.quiet and not (outcome.owed or outcome.slowing)
+        if stands or not 0.0 <= now - self._since < MOST_S:
             self._asked, self._since = False, None
             self._stop()
 

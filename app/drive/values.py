@@ -166,6 +166,11 @@ class Reason(enum.Enum):
         "the robot's program did not read its commands for 0.5 s",
         "It may hang: look at its log, or start it again.",
     )
+    NOT_OBEYED = (
+        Effect.DISARM,
+        "the robot was told to stand and, by its odometry, moves on",
+        "Stop it by other means. Its base may hang, or somebody else drive it.",
+    )
     INTERFACE_GONE = (Effect.DISARM, "the window is gone or stands still", "Arm again when it is back.")
     WATCHDOG_GONE = (Effect.DISARM, "the watchdog was lost", "Wait until it is back, then arm again.")
     BAD_LINE = (Effect.DISARM, "a line could not be read", "Mend what sends the lines, then arm again.")
@@ -229,6 +234,7 @@ class Link:
         others_advertising: who else advertises the topic.
         others_sending: who else sends on it now.
         measured: how the robot says that it moves; None where it doesn't.
+        measured_s: since that came.
         unread: commands that have reached the robot's system, and that its program had not read when it last told; 0
             where that isn't known.
         unread_s: since the oldest of them was there.
@@ -250,6 +256,7 @@ class Link:
     onlookers: tuple[str, ...] = ()
     unread: int = 0
     unread_s: float = 0.0
+    measured_s: float = 0.0
 
 
 class Stage(enum.Enum):
@@ -311,7 +318,9 @@ class Outcome:
         cap: the most that can be asked for now; after it was lowered `command` takes a moment to come down.
         level: how good the way to the robot is.
         watch: whether somebody would send zeros if this failed; not READY while armed: somebody wanted it so.
-        owed: the last stop is not shown to have arrived: the robot may still be moving.
+        owed: the last stop is not shown to have arrived, or not obeyed: the robot may still be moving.
+        unobeyed: the robot was told to stand, and says that it moves on.
+        slowing: it was told to stand, and says that it still moves.
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
         quiet: nothing more will be sent while nothing changes.
         due_at: when to step again, if nothing that concerns the controller changes before.
@@ -332,6 +341,8 @@ class Outcome:
     level: LinkLevel = LinkLevel.LOST
     watch: Watch = Watch.STARTING
     owed: bool = False
+    unobeyed: bool = False
+    slowing: bool = False
     clear_again: bool = False
     quiet: bool = True
     due_at: float = -math.inf

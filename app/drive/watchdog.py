@@ -170,7 +170,7 @@ class Watchdog:
         return silence.seconds >= GLANCE_S and self._process.is_dying
 
     def _stop_for(self, why: str) -> None:
-        self.standby.stop(why, latched=self._told.stage is Stage.STOPPED)
+        self.standby.stop(why, latched=self._told.stage is Stage.STOPPED, unobeyed=self._told.unobeyed)
 
     def _state(self) -> WatchdogState:
         robot, now = self.standby.robot, self._clock()

@@ -3,7 +3,7 @@
 the drive process to its watchdog, by a pipe
 {"profile":{…}}                          the robot is driven by this profile, from now on
 {"watch":{"uri":…,"topic":…,"pid":…}}    what to stand by for; the first line but for a profile
-{"stage":"armed","moving":true}          where it stands, at every change and every 50 ms: the sign of life
+{"stage":"armed","moving":true,…}        where it stands, at every change and every 50 ms: the sign of life
 {"pause":true}                           it will say nothing until its next stage, by its own will
 {"goodbye":true}                         it ends in order, and whoever moved is known to stand
 
@@ -88,12 +88,14 @@ class DriveWord:
 
     Attributes:
         moving: the last command was a motion, or the stop after it is not shown to have arrived.
+        unobeyed: the robot was told to stand, and says that it moves on.
     """
 
     order: Order | None = None
     profile: Profile | None = None
     stage: Stage | None = None
     moving: bool = False
+    unobeyed: bool = False
     pause: bool = False
     goodbye: bool = False
 
@@ -143,9 +145,8 @@ def order_line(order: Order) -> bytes:
 
 def stage_line(told: Report) -> bytes:
     """The sign of life."""
-    return line_of(
-        {"stage": told.stage.value, "moving": told.owed or (told.sent is not None and not told.sent.is_zero)}
-    )
+    moving = told.owed or (told.sent is not None and not told.sent.is_zero)
+    return line_of({"stage": told.stage.value, "moving": moving, "unobeyed": told.unobeyed})
 
 
 def state_line(state: WatchdogState) -> bytes:
@@ -162,6 +163,7 @@ def drive_word(data: bytes) -> DriveWord:
         profile=None if profile is None else _profile(profile),
         stage=_stage(given, "stage"),
         moving=_flag(given, "moving"),
+        unobeyed=_flag(given, "unobeyed"),
         pause=_flag(given, "pause"),
         goodbye=_flag(given, "goodbye"),
     )

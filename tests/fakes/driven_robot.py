@@ -4,7 +4,8 @@
 
 The first line of output is the robot's address. Then there is a line for each command, as it is read from the socket:
 its time by the clock that all processes of a machine share, and both velocities. Words on standard input are faults:
-`reset` breaks the links of commands, `master` ends the master, `again` starts it anew.
+`reset` breaks the links of commands, `master` ends the master, `again` starts it anew, `deaf` has the base move on at
+the speed that it has, whatever it is told, and `hears` has it obey what it is told from then on.
 """
 
 from __future__ import annotations
@@ -250,6 +251,7 @@ async def _serve(protocol: str, host: str) -> None:
     else:
         robot = _NotedGalileo(simulation)
     note_commands()
+    obey = simulation.drive
     await robot.start()
     os.write(1, f"{robot.uri}\n".encode())
     loop = asyncio.get_running_loop()
@@ -264,6 +266,9 @@ async def _serve(protocol: str, host: str) -> None:
             ended.set_result(None)
             loop.remove_reader(0)
         for word in words:
+            if word in {"deaf", "hears"}:
+                setattr(simulation, "drive", _ignore if word == "deaf" else obey)  # noqa: B010 - a method of it
+                continue
             task = loop.create_task(_fault(protocol, robot, word, port))
             faults.add(task)
             task.add_done_callback(faults.discard)
@@ -277,6 +282,10 @@ async def _serve(protocol: str, host: str) -> None:
         now = loop.time()
         robot.passed(*((now - before,) if protocol == "gazebo" else ()))
         before = now
+
+
+def _ignore(_linear_m_s: float, _angular_rad_s: float) -> None:
+    pass
 
 
 async def _fault(protocol: str, robot: Any, word: str, port: int) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import math
 import os
 import signal
 import sys
@@ -39,6 +40,8 @@ SLEEP_S = 1.0
 FREEZES = 100
 # as a shell starts one: what stops it stops all of its group, of which the tests are not
 A_JOB = (sys.executable, "-c", "import os, sys; os.setpgid(0, 0); os.execv(sys.argv[1], sys.argv[1:])")
+# a second of moving on, and how often the slowest tells of itself: five times a second
+UNOBEYED_S = 1.5
 # a master that was lost is asked for again and again, less and less often
 MASTER_BACK_S = 5.0
 # 20 Hz, and some patience
@@ -580,6 +583,77 @@ class TestARobot:
     @staticmethod
     def redialling(request: pytest.FixtureRequest) -> str:
         return str(request.param)
+
+
+class TestABaseThatDoesNotObey:
+    """Its program takes every zero, and its odometry shows that it moves on."""
+
+    @pytest.mark.parametrize("stop", [{"v": 0, "w": 0, "hold": False}, {"stop": True}], ids=["released", "STOP"])
+    async def test_is_owed_its_stop_and_told_of_and_armed_only_when_it_stands(
+        self, robot: DrivenRobot, drive: Driving, tmp_path: Path, stop: dict[str, Any]
+    ) -> None:
+        await drive.drive(robot)
+        await eventually(lambda: _speed(drive) > 0.2, "its odometry")
+        robot.do("deaf")
+        await asyncio.sleep(0.1)
+        drive.feed(None)
+
+        moment = drive.say(**stop)
+
+        state = await first_state_after(drive, moment, lambda state: state["unobeyed"])
+        kept(state["t"] - moment, UNOBEYED_S)
+        assert (state["owed"], state["link"], state["reason"]["name"]) == (True, "lost", "not_obeyed")
+        assert state["measured"]["v"] > 0.2
+        drive.say(arm=True)
+        refusal = "latched" if "stop" in stop else "not_obeyed"
+        await eventually(lambda: (drive.state["refusal"] or {}).get("name") == refusal, f"not {drive.state}")
+        moment = clock()
+        await asyncio.sleep(1.0)
+        assert len(robot.since(moment)) >= 15
+        assert motions(robot.since(moment)) == []
+        assert [entry for entry in logged(tmp_path) if entry.get("stop") == "not_obeyed"]
+
+        robot.do("hears")
+
+        # on Galileo the proof that it arrived takes seconds more
+        await eventually(lambda: not drive.state["unobeyed"], f"not {drive.state}")
+        await eventually(lambda: not drive.state["owed"], f"not {drive.state}")
+        assert drive.state["state"] == ("stopped" if "stop" in stop else "disarmed")
+
+    async def test_is_not_left_when_driving_ends(self, robot: DrivenRobot, drive: Driving) -> None:
+        await drive.drive(robot)
+        await eventually(lambda: _speed(drive) > 0.2, "its odometry")
+        watchdogs = watchdogs_of(drive.process.pid)
+        robot.do("deaf")
+        await asyncio.sleep(0.1)
+
+        assert await drive.end() != 0
+
+        # its watchdog goes on, for a minute, whatever arrives
+        moment = clock()
+        await asyncio.sleep(2.0)
+        came = robot.since(moment)
+        assert len(came) >= 30
+        assert motions(came) == []
+        send_to(watchdogs, signal.SIGKILL)
+
+    async def test_is_another_than_one_that_stands_within_a_second(self, robot: DrivenRobot, drive: Driving) -> None:
+        await drive.drive(robot)
+        await eventually(lambda: _speed(drive) > 0.2, "its odometry")
+        drive.feed(None)
+
+        moment = drive.say(v=0, w=0, hold=False)
+        await stands_after(robot, moment, RELEASE_S)
+
+        await eventually(lambda: _speed(drive) == 0.0, "a robot that stands")
+        await asyncio.sleep(2.0)
+        assert not any(state["unobeyed"] for state in drive.states)
+        assert (drive.state["state"], drive.reason()) == ("armed", "released")
+
+
+def _speed(drive: Driving) -> float:
+    measured = drive.state["measured"]
+    return math.nan if measured is None else float(measured["v"])
 
 
 @pytest.mark.parametrize("protocol", ["ros1", "gazebo"])

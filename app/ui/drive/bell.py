@@ -17,7 +17,14 @@ _EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Re
 
 # it is not only stopped: it may be out of reach
 _OF_THE_LINK = frozenset(
-    {Reason.LINK_SILENT, Reason.LINK_LOST, Reason.RECONNECTED, Reason.SUBSCRIBER_LEFT, Reason.SUBSCRIBER_GONE}
+    {
+        Reason.LINK_SILENT,
+        Reason.LINK_LOST,
+        Reason.RECONNECTED,
+        Reason.SUBSCRIBER_LEFT,
+        Reason.SUBSCRIBER_GONE,
+        Reason.NOT_OBEYED,
+    }
 )
 
 _ARMED = frozenset({Stage.ARMED, Stage.ARMING})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.drive.handle_state import HandleState, Phase
-from app.drive.pacing import is_moving
+from app.drive.obedience import is_moving
 from app.drive.report import Report
 from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.ui.drive.colors import Tone
@@ -114,7 +114,7 @@ def why_not_to_arm(report: Report) -> Reason | None:
     stopping = report.stage is Stage.STOPPING or report.owed
     obstacles = (
         (report.stage is Stage.STOPPED, Reason.LATCHED),
-        (stopping, Reason.STILL_OWED),
+        (stopping, Reason.NOT_OBEYED if report.unobeyed else Reason.STILL_OWED),
         (not report.connected, Reason.NOT_CONNECTED),
         (not report.subscribers and bool(report.onlookers), Reason.ONLY_ONLOOKERS),
         (not report.subscribers, Reason.NO_SUBSCRIBER),
@@ -210,7 +210,7 @@ def _hint(report: Report, state: HandleState) -> str:
         return translate("Drive", "Let go of {sources} first.").format(sources=_sources(report.waiting_for))
     if report.stage is Stage.DISARMED:
         return _hint_to_arm(report)
-    hint = translate("Drive", _HINTS[report.stage])
+    hint = translate("Drive", _UNOBEYED if report.unobeyed else _HINTS[report.stage])
     if report.stage is Stage.STOPPING and report.missed:
         missed = translate("Drive", "Gone without a zero that is known to have arrived: {names}.")
         return f"{missed.format(names=_names(report.missed))} {hint}"
@@ -232,6 +232,11 @@ def _is_unwatched(report: Report) -> bool:
 
 # without a robot nobody can be stopped
 _OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS})
+
+_UNOBEYED: Final = (
+    "The odometry shows that the robot moves on: stop it by other means. Zeros are sent until it stands. "
+    "If you see it stand, clear it twice."
+)
 
 _CLEAR_AGAIN: Final = "Press Clear once more, within 5 s."
 
@@ -287,12 +292,18 @@ def _link(report: Report) -> str:
         LinkLevel.GOOD: translate("Drive", "Link good"),
         LinkLevel.SLOW: translate("Drive", "Link slow"),
         LinkLevel.POOR: translate("Drive", "Link poor: half speed"),
-        LinkLevel.LOST: translate("Drive", "Reads nothing") if report.unread else translate("Drive", "No answer"),
+        LinkLevel.LOST: _trouble_of_link(report),
     }
     link = words[report.level]
     if report.round_trip_s is not None:
         link += f", {report.round_trip_s * 1000:.1f} ms"
     return translate("Drive", "No watchdog. {link}").format(link=link) if _is_unwatched(report) else link
+
+
+def _trouble_of_link(report: Report) -> str:
+    if report.unobeyed:
+        return translate("Drive", "Does not obey")
+    return translate("Drive", "Reads nothing") if report.unread else translate("Drive", "No answer")
 
 
 def _reason(reason: Reason, about: Sequence[str] = ()) -> str:

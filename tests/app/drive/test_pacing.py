@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.drive.pacing import Pacer, is_moving
+from app.drive.obedience import is_moving
+from app.drive.pacing import Pacer
 from app.drive.values import ZERO, Link, Send, Velocity
 
 LINK = Link(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)

@@ -35,6 +35,7 @@ class FakeRobot:
         self.arrived = 10**9
         self.missed: tuple[str, ...] = ()
         self.given_up = 0
+        self.measured: Velocity | None = None
         self.meanwhile: Callable[[], object] = lambda: None
         self.clock: Callable[[], float] = lambda: 0.0
 
@@ -52,10 +53,11 @@ class FakeRobot:
             epoch=1,
             subscribers=("/base",),
             probe_age_s=0.0,
-            arrived=self.arrived,
+            arrived=min(self.arrived, len(self.sent)),
             others_advertising=self.others,
             others_sending=self.others,
             missed=self.missed,
+            measured=self.measured,
         )
 
     def note(self, stage: Stage, record: Record) -> None: ...
@@ -185,9 +187,46 @@ async def test_after_a_moment_that_is_no_freeze_it_is_decided_anew(bench: Bench)
     bench.step()
     assert len(bench.robot.sent) == count
 
-    bench.run(0.06)
+    # as soon as the loop comes to it
+    moment = bench.now
+    bench.step(0.001)
 
-    assert bench.robot.sent[count][1] == AHEAD
+    at, velocity = bench.robot.sent[count]
+    assert (at, velocity) == (moment + 0.001, AHEAD)
+    numbers = [entry["sent"] for entry in bench.entries if "sent" in entry]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+async def test_a_motion_that_was_not_written_is_none_that_has_to_be_stopped() -> None:
+    bench = Bench()
+    bench.run(0.1)
+    bench.desk.arm = True
+    bench.run(0.1)
+    bench.desk.pushed = True
+    bench.stand_still(3 * TICK_S)
+    bench.step()
+    bench.desk.pushed = False
+    bench.run(0.5)
+    bench.drive._close()
+
+    assert bench.robot.sent == []
+    assert not any(told.owed for told in bench.reports)
+
+
+async def test_stop_is_written_before_anything_of_it_is_kept(bench: Bench) -> None:
+    count = len(bench.robot.sent)
+    kept: list[int] = []
+
+    def record(entry: dict[str, object]) -> None:
+        if "act" in entry:
+            kept.append(len(bench.robot.sent))
+
+    bench.record = record  # type: ignore[method-assign]
+    bench.desk.stop = True
+    bench.step()
+
+    assert kept == [count + 1]
+    assert bench.robot.sent[-1][1] == Velocity()
 
 
 async def test_a_zero_is_written_however_late(bench: Bench) -> None:
@@ -367,6 +406,31 @@ async def test_who_armed_what_by_which_limits_is_logged_and_what_ails_the_log_is
     assert (told.log_trouble, told.log_dropped) == ("No space left on device (/log)", 3)
 
 
+async def test_the_end_waits_for_a_robot_that_says_that_it_still_moves(bench: Bench) -> None:
+    bench.robot.measured = AHEAD
+    bench.step()
+    bench.drive.end()
+    for tick in range(100):
+        bench.robot.measured = Velocity(0.3 - 0.002 * tick)
+        bench.step()
+    assert not bench.drive._ended.done()
+
+    bench.robot.measured = Velocity()
+    bench.step()
+
+    assert bench.drive._ended.result() is End.DONE
+
+
+async def test_one_that_moves_on_is_not_taken_to_stand_at_the_end(bench: Bench) -> None:
+    bench.robot.measured = AHEAD
+    bench.step()
+    bench.drive.end()
+    bench.run(END_S)
+
+    assert bench.drive._ended.result() is End.UNDELIVERED
+    assert bench.reports[-1].unobeyed
+
+
 @pytest.mark.expects_log("driving failed")
 async def test_pads_that_can_not_be_asked_end_it_with_zeros_before_anything_is_closed(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
@@ -388,7 +452,7 @@ async def test_pads_that_can_not_be_asked_end_it_with_zeros_before_anything_is_c
         bench.drive._look()
         assert await run is End.FAILED
 
-    assert bench.robot.sent[-5:] == [(bench.robot.sent[-1][0], Velocity())] * 5
+    assert [velocity for _, velocity in bench.robot.sent[-5:]] == [Velocity()] * 5
     assert sent_at_close == [Velocity()]
     assert (bench.watchdog.pauses, bench.watchdog.goodbyes) == (1, 0)
 

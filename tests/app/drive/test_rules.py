@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from app.drive import controller, controller_hands, controller_link, controller_watch, limits, pacing
+from app.drive import controller, controller_hands, controller_link, controller_watch, limits, obedience, pacing
 from app.drive.controller import Controller
 from app.drive.controller_hands import Hands
 from app.drive.controller_link import LinkGate
 from app.drive.controller_watch import WatchGate
+from app.drive.obedience import Obedience
 from app.drive.pacing import Pacer
 from app.drive.values import Inputs, Reason, Source, Stage, Stick, Velocity
 from tests.drive_million import run
@@ -256,6 +257,59 @@ def _has_its_watchdog_back_and_loses_it_again(world: World) -> None:
     world.run(0.2)
 
 
+def _moves_on(world: World) -> None:
+    world.slows_m_s2 = 0.0
+    world.driving()
+    world.let_go()
+    world.run(2.0)
+
+
+def _moves_on_after_stop(world: World) -> None:
+    world.link = replace(world.link, measured=Velocity(0.2, 0.0))
+    world.stop()
+    world.run(2.0)
+
+
+def _coasts(world: World) -> None:
+    world.slows_m_s2 = 0.1
+    world.driving()
+    world.let_go()
+    world.run(4.0)
+
+
+def _stands_once_and_is_moved_by_others(world: World) -> None:
+    world.slows_m_s2 = 0.8
+    world.driving()
+    world.let_go()
+    world.run(0.6)
+    world.slows_m_s2, world.link = None, replace(world.link, measured=Velocity(0.2, 0.0))
+    world.run(2.0)
+
+
+def _has_not_begun_to_move(world: World) -> None:
+    world.link = replace(world.link, measured=Velocity())
+    world.driving()
+    world.let_go()
+    world.run(0.1)
+    world.link = replace(world.link, measured=Velocity(0.2, 0.0))
+    world.run(2.0)
+
+
+def _is_moved_by_others_on_the_topic(world: World) -> None:
+    world.driving()
+    world.link = replace(world.link, measured=Velocity(0.2, 0.0), others_sending=("/nav",))
+    world.let_go()
+    world.run(2.0)
+
+
+def _is_seen_long_after_it_was_told_to_stand(world: World) -> None:
+    world.driving()
+    world.let_go()
+    world.run(3.0)
+    world.link = replace(world.link, measured=Velocity(0.2, 0.0))
+    world.run(2.0)
+
+
 def _is_late(self: Controller, now: float) -> bool:
     return False
 
@@ -282,7 +336,7 @@ def _forgives_for_ever(self: WatchGate, inputs: Inputs, now: float, *, armed: bo
 _STEP = WatchGate.step
 
 
-def _first_of_all(self: Pacer, link: Any, *, latched: bool) -> None:
+def _first_of_all(self: Pacer, link: Any, now: float, *, latched: bool) -> None:
     self._latched = latched
 
 
@@ -330,6 +384,18 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (pacing, "_must_be_talked_down", _nothing, _stops_a_robot_that_says_nothing),
     (Pacer, "_begin_again", _first_of_all, _stops_while_nobody_drives),
     (Pacer, "note", Pacer.give_up, _nothing_arrives),
+    (Pacer, "look", _nothing, _moves_on),
+    (Pacer, "unobeyed", False, _moves_on),
+    (Obedience, "begin", _nothing, _moves_on_after_stop),
+    (obedience, "OBEY_S", 1.5, _moves_on),
+    (obedience, "OBEY_S", 0.5, _moves_on),
+    (obedience, "SLOWER", 0.5, _coasts),
+    (Obedience, "end", _nothing, _stands_once_and_is_moved_by_others),
+    (obedience, "REACTION_S", 0.0, _has_not_begun_to_move),
+    (obedience, "is_moving", _yes, _stands_once_and_is_moved_by_others),
+    (obedience, "SILENT_S", 9.0, _is_seen_long_after_it_was_told_to_stand),
+    (Controller, "_tell_if_unobeyed", _nothing, _moves_on_after_stop),
+    (Controller, "_reason_of_link", _nothing, _moves_on),
 ]
 
 

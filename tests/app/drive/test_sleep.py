@@ -13,6 +13,7 @@ from app.drive.values import Outcome, Reason, Stage, Velocity
 RESTS = Outcome(Stage.DISARMED)
 ARMED = Outcome(Stage.ARMED, command=Velocity(0.3), quiet=False)
 BRAKES = Outcome(Stage.STOPPING, owed=True, quiet=False)
+COASTS = Outcome(Stage.DISARMED, slowing=True)
 NEAR = Heard(reasons=(Reason.SLEEP,))
 
 
@@ -53,7 +54,7 @@ def test_nothing_is_asked_for_while_nothing_is_driven(sleep: Sleep, watch: FakeW
     assert watch.said == []
 
 
-@pytest.mark.parametrize("outcome", [ARMED, BRAKES, Outcome(Stage.ARMING), Outcome(Stage.STOPPED, quiet=False)])
+@pytest.mark.parametrize("outcome", [ARMED, BRAKES, COASTS, Outcome(Stage.ARMING), Outcome(Stage.STOPPED, quiet=False)])
 def test_it_is_asked_to_wait_once_as_long_as_something_may_move(
     sleep: Sleep, watch: FakeWatch, outcome: Outcome
 ) -> None:

@@ -17,6 +17,7 @@ STOPPED = Heard(reasons=(Reason.BY_OPERATOR,))
 STANDS = Outcome(Stage.DISARMED)
 BRAKES = Outcome(Stage.DISARMED, quiet=False)
 MAY_MOVE = Outcome(Stage.STOPPING, owed=True)
+COASTS = Outcome(Stage.DISARMED, slowing=True)
 MOVES = Outcome(Stage.ARMED, command=Velocity(0.3), quiet=False)
 
 
@@ -54,7 +55,7 @@ def test_the_program_is_stopped_once_the_zeros_are_out(
     else:
         suspension.ask()
     assert suspension.poll(1.0) == STOPPED
-    for outcome in (MOVES, BRAKES, MAY_MOVE):
+    for outcome in (MOVES, BRAKES, MAY_MOVE, COASTS):
         suspension.tell(outcome, 1.01)
     assert calls == []
     assert suspension.poll(1.02) == STOPPED

@@ -166,6 +166,17 @@ def test_whoever_may_have_moved_is_stopped_for(bench: Bench, stage: Stage) -> No
     assert bench.robot.sent
 
 
+def test_at_a_robot_that_did_not_obey_its_zeros_go_on_for_a_minute_whatever_arrives(bench: Bench) -> None:
+    bench.tell(Stage.STOPPING, moving=True, unobeyed=True)
+    bench.die()
+    bench.pass_(OWED_S - 0.1)
+
+    assert [bench.state.moving, bench.watchdog.is_done] == [True, False]
+    bench.pass_(0.2)
+    assert [bench.state.moving, bench.watchdog.is_done] == [False, True]
+    assert logged(bench)[-1] == "given up"
+
+
 def test_so_is_one_whose_last_stop_may_not_have_arrived(bench: Bench) -> None:
     bench.tell(Stage.DISARMED, moving=True)
     bench.die()

@@ -107,7 +107,7 @@ async def test_it_is_told_how_things_stand() -> None:
     bench.child.say_goodbye()
 
     assert process.said == [
-        {"stage": "armed", "moving": False},
+        {"stage": "armed", "moving": False, "unobeyed": False},
         {"profile": {"topic": "/base"}},
         {"pause": True},
         {"goodbye": True},

@@ -53,6 +53,13 @@ def test_whether_the_robot_may_move_is_told_with_the_stage(stage: Stage, more: d
     assert word.may_move is (moving or stage is not Stage.DISARMED)
 
 
+@pytest.mark.parametrize("unobeyed", [True, False])
+def test_so_is_whether_it_obeys(unobeyed: bool) -> None:  # noqa: FBT001 - a parameter
+    word = drive_word(stage_line(Report(1.0, Stage.STOPPING, owed=unobeyed, unobeyed=unobeyed)))
+
+    assert (word.unobeyed, word.moving) == (unobeyed, unobeyed)
+
+
 def test_a_process_that_has_said_nothing_moves_nothing() -> None:
     assert not DriveWord().may_move
 

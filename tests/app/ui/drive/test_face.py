@@ -89,6 +89,7 @@ def test_no_two_stages_share_a_tone() -> None:
         ({"stage": Stage.STOPPED}, Reason.LATCHED),
         ({"watch": Watch.STARTING}, Reason.WATCHDOG_STARTING),
         ({"owed": True}, Reason.STILL_OWED),
+        ({"owed": True, "unobeyed": True}, Reason.NOT_OBEYED),
         ({"connected": False}, Reason.NOT_CONNECTED),
         ({"subscribers": 0}, Reason.NO_SUBSCRIBER),
         ({"onlookers": ("/rostopic_1_2",)}, None),
@@ -117,6 +118,16 @@ def test_who_came_and_who_is_gone_are_named() -> None:
     assert newcomer == f"Last stop: {Reason.NEWCOMER.words}: /second. {Reason.NEWCOMER.tip}"
     stopping = face_of(told(stage=Stage.STOPPING, owed=True, missed=("/base",))).hint
     assert stopping.startswith("Gone without a zero that is known to have arrived: /base. Zeros are sent")
+
+
+@pytest.mark.parametrize("stage", [Stage.STOPPING, Stage.STOPPED])
+def test_that_a_robot_does_not_obey_is_said_and_what_to_do(stage: Stage) -> None:
+    reason = Reason.NOT_OBEYED
+    face = face_of(told(stage=stage, owed=True, unobeyed=True, level=LinkLevel.LOST, reason=reason))
+
+    assert face.hint.startswith("The odometry shows that the robot moves on: stop it by other means.")
+    assert face.stopped == f"Last stop: {reason.words}. {reason.tip}"
+    assert (face.link, face.link_is_bad) == ("Does not obey, 4.2 ms", True)
 
 
 def test_why_it_was_not_armed_is_said_until_it_is() -> None:
