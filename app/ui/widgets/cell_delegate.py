@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QPainter, QStaticText
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.theme import Themes
+from app.ui.widgets.prepared_texts import PreparedTexts
 
 # that of the titles above, and the line behind them
 _MARGIN = 7
-
-# figures repeat, and laying out a text costs more than drawing it; with more than these, begin anew
-_MAX_TEXTS = 2000
 
 # as numbers: the operators of Qt's flags cost more than the painting
 _SELECTED = QStyle.StateFlag.State_Selected.value
@@ -35,8 +33,7 @@ class CellDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._source = source
         self._themes = themes
-        self._texts: dict[str, tuple[QStaticText, int, int]] = {}
-        self._texts_key = ""
+        self._texts = PreparedTexts()
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -58,25 +55,15 @@ class CellDelegate(QStyledItemDelegate):
             self.draw(painter, rect.left() + rect.width(), rect.width(), rect.top(), rect.height(), text)
 
     def use_font(self, painter: QPainter) -> None:
-        """Before `draw`: texts laid out for another font are forgotten."""
-        key = painter.font().key()
-        if key != self._texts_key or len(self._texts) > _MAX_TEXTS:
-            self._texts_key = key
-            self._texts.clear()
+        """Take the font of a painter for what `draw` draws."""
+        self._texts.use_font(painter)
 
     def draw(self, painter: QPainter, right: int, room: int, top: int, height: int, text: str) -> None:
         """Draw a figure in the current pen, in a cell that is `room` wide and ends before `right`."""
-        known = self._texts.get(text)
-        if known is None:
-            metrics = painter.fontMetrics()
-            static = QStaticText(text)
-            static.prepare(font=painter.font())
-            known = self._texts[text] = (static, metrics.horizontalAdvance(text), metrics.height())
-        static, width, tall = known
-        if width > room - 2 * _MARGIN:
+        texts, room = self._texts, max(room - 2 * _MARGIN, 0)
+        if texts.width(text) > room:
             # the end of a number without its beginning would be another number
-            short = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(room - 2 * _MARGIN, 0))
-            if short and short != text:
-                self.draw(painter, right, room, top, height, short)
-            return
-        painter.drawStaticText(right - _MARGIN - width, top + (height - tall) // 2, static)
+            text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+            if not text:
+                return
+        texts.draw(painter, right - _MARGIN - texts.width(text), top, height, text)

@@ -9,13 +9,14 @@ from PySide6.QtGui import QFontMetrics, QIcon, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.theme import Themes
+from app.ui.widgets.prepared_texts import PreparedTexts
 
 _ICON = 16
 _GAP = 5
 # that of the titles above
 _MARGIN = 6
 _PADDING = 3
-_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+_ELIDE_MIDDLE = Qt.TextElideMode.ElideMiddle
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine)
 
 _SELECTED = QStyle.StateFlag.State_Selected.value
@@ -68,6 +69,7 @@ class EntryDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._source = source
         self._themes = themes
+        self._texts = PreparedTexts()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """See QStyledItemDelegate: all rows are as high as one line."""
@@ -84,7 +86,12 @@ class EntryDelegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.color("selection"))
         elif state & _HOVERED:
             painter.fillRect(rect, theme.color("hover"))
+        self.use_font(painter)
         self.draw(painter, rect, index, selected=bool(state & _SELECTED))
+
+    def use_font(self, painter: QPainter) -> None:
+        """Take the font of a painter for what `draw` draws."""
+        self._texts.use_font(painter)
 
     def draw(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, *, selected: bool
@@ -98,10 +105,10 @@ class EntryDelegate(QStyledItemDelegate):
         if entry.icon is not None:
             entry.icon.paint(painter, QRect(left, rect.center().y() - _ICON // 2 + 1, _ICON, _ICON))
             left += _ICON + _GAP
-        if entry.badge and right - left > painter.fontMetrics().horizontalAdvance(entry.badge) + 8 * _GAP:
+        if entry.badge and right - left > self._texts.width(entry.badge) + 8 * _GAP:
             right = self._paint_badge(painter, rect, right, entry.badge)
         if entry.origin is not None:
-            needed = left + painter.fontMetrics().horizontalAdvance(entry.text) + _GAP
+            needed = left + self._texts.width(entry.text) + _GAP
             room = QRect(needed, rect.top(), right - needed, rect.height())
             if room.width() > _ICON:
                 right = self._paint_origin(painter, room, *entry.origin, "text" if selected else "muted")
@@ -110,41 +117,42 @@ class EntryDelegate(QStyledItemDelegate):
         )
 
     def _paint_words(self, painter: QPainter, room: QRect, entry: Words, muted: str) -> None:
-        metrics, theme = painter.fontMetrics(), self._themes.current
-        text, left = entry.text, room.left()
-        if room.width() <= 0:
+        texts, theme = self._texts, self._themes.current
+        left, top, space, height = room.left(), room.top(), room.width(), room.height()
+        if space <= 0:
             return
-        width = metrics.horizontalAdvance(text)
-        if width > room.width():
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room.width())
-            width = room.width()
-        if entry.lead and width < room.width():
-            lead = metrics.elidedText(entry.lead, Qt.TextElideMode.ElideMiddle, room.width() - width)
+        text = self._fitted(painter, entry.text, space)
+        width = min(texts.width(text), space)
+        if entry.lead and width < space:
+            lead = self._fitted(painter, entry.lead, space - width)
             painter.setPen(theme.color(muted))
-            painter.drawText(QRect(left, room.top(), room.width() - width, room.height()), _FLAGS, lead)
-            left += metrics.horizontalAdvance(lead)
+            texts.draw(painter, left, top, height, lead)
+            left += texts.width(lead)
         painter.setPen(theme.color(muted if entry.muted else "text"))
-        painter.drawText(QRect(left, room.top(), width + 1, room.height()), _FLAGS, text)
+        texts.draw(painter, left, top, height, text)
         left += width + 2 * _GAP
         if entry.tail and left < room.right():
-            tail = metrics.elidedText(entry.tail, Qt.TextElideMode.ElideRight, room.right() - left)
+            tail = self._fitted(painter, entry.tail, room.right() - left, Qt.TextElideMode.ElideRight)
             painter.setPen(theme.color(muted))
-            painter.drawText(QRect(left, room.top(), room.right() - left, room.height()), _FLAGS, tail)
+            texts.draw(painter, left, top, height, tail)
+
+    def _fitted(self, painter: QPainter, text: str, room: int, mode: Qt.TextElideMode = _ELIDE_MIDDLE) -> str:
+        """The text, or what of it has room."""
+        return text if self._texts.width(text) <= room else painter.fontMetrics().elidedText(text, mode, room)
 
     def _paint_origin(self, painter: QPainter, room: QRect, sign: QIcon, name: str, color: str) -> int:
         """Where the room for the words ends; the name takes a half of what they leave at most, the sign its place."""
-        metrics = painter.fontMetrics()
-        name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(room.width() - _ICON, 0) // 2)
-        width = metrics.horizontalAdvance(name)
+        name = self._fitted(painter, name, max(room.width() - _ICON, 0) // 2)
+        width = self._texts.width(name)
         painter.setPen(self._themes.current.color(color))
-        painter.drawText(QRect(room.right() - width, room.top(), width + 1, room.height()), _FLAGS, name)
+        self._texts.draw(painter, room.right() - width, room.top(), room.height(), name)
         left = room.right() - width - _ICON
         sign.paint(painter, QRect(left, room.center().y() - _ICON // 2 + 1, _ICON, _ICON))
         return left - _GAP
 
     def _paint_badge(self, painter: QPainter, rect: QRect, right: int, text: str) -> int:
         """Where the room for the words ends."""
-        width = painter.fontMetrics().horizontalAdvance(text) + 4 * _GAP
+        width = self._texts.width(text) + 4 * _GAP
         frame = QRect(right - width, rect.top() + 2, width, rect.height() - 4)
         color = self._themes.current.color("accent")
         painter.save()

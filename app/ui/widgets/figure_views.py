@@ -110,14 +110,11 @@ class Figures:
             viewport.update(self._changed_region)
 
     def paint(self, event: QPaintEvent) -> bool:
-        """Paint what was found by `renew`, where nothing else is to be painted; else but the ground, and False."""
+        """Paint what was found by `renew`, where nothing else is to be painted; else nothing, and False."""
         changed, changed_region = self._changed, self._changed_region
         self._forget_changes()
         if self._figures is None or event.rect().left() < self.left or self._seen() is not self._rows:
             self._figures = None
-            painter = QPainter(self._view.viewport())
-            painter.fillRect(event.rect(), self._themes.current.color("base"))
-            painter.end()
             return False
         region = event.region()
         if not changed or region != changed_region:
@@ -130,13 +127,34 @@ class Figures:
         self._paint(changed, self._figures)
         return True
 
+    def paint_ground(self, event: QPaintEvent) -> None:
+        """Paint what the view paints its rows on."""
+        painter = QPainter(self._view.viewport())
+        painter.fillRect(event.rect(), self._themes.current.color("base"))
+        painter.end()
+
+    def paint_rows(self, event: QPaintEvent) -> None:
+        """Paint all of the rows, words and figures, in a view where nothing stands before them."""
+        region, width, every = event.region(), self._view.viewport().width(), range(len(self._columns))
+        rows, figures_of = self._seen(), self._source.figures
+        to_paint = {
+            row: every
+            for row, (rect, _) in enumerate(rows)
+            if region.intersects(QRect(0, rect.top(), width, rect.height()))
+        }
+        figures = [figures_of(index) if row in to_paint else None for row, (_, index) in enumerate(rows)]
+        self._rows = rows
+        if len(to_paint) == len(rows) and event.rect() == self._view.viewport().rect():
+            self._figures = figures
+        self._paint(to_paint, figures, with_words=True)
+
     def _forget_changes(self) -> None:
         self._changed = {}
         self._changed_region = QRegion()
 
     def _note_changes(self, before: Sequence[RowFigures], after: Sequence[RowFigures]) -> bool:
         """Whether figures are all that changed."""
-        bounds, region = self._bounds(), self._changed_region
+        bounds, region = self._bounds(self._columns), self._changed_region
         for row, (then, now) in enumerate(zip(before, after, strict=True)):
             if then == now:
                 continue
@@ -151,23 +169,31 @@ class Figures:
         self._changed_region = region.intersected(self._view.viewport().rect())
         return True
 
-    def _bounds(self) -> list[tuple[int, int]]:
-        """Where each column begins and ends."""
+    def _bounds(self, columns: range) -> list[tuple[int, int]]:
+        """Where each of these columns begins and ends."""
         header = self._header
-        lefts = [header.sectionViewportPosition(column) for column in self._columns]
-        return [(left, left + header.sectionSize(column)) for left, column in zip(lefts, self._columns, strict=True)]
+        lefts = [header.sectionViewportPosition(column) for column in columns]
+        return [(left, left + header.sectionSize(column)) for left, column in zip(lefts, columns, strict=True)]
 
-    def _paint(self, changed: Mapping[int, Iterable[int]], figures_of_rows: Sequence[RowFigures]) -> None:
-        """Paint these figures of these rows; what else they lie on is clipped."""
-        viewport, theme, bounds = self._view.viewport(), self._themes.current, self._bounds()
+    def _paint(
+        self,
+        changed: Mapping[int, Iterable[int]],
+        figures_of_rows: Sequence[RowFigures],
+        *,
+        with_words: bool = False,
+    ) -> None:
+        """Paint these figures of these rows, and their words; what else they lie on is clipped."""
+        viewport, theme, bounds = self._view.viewport(), self._themes.current, self._bounds(self._columns)
         selected = (*self._view.selectionModel().selectedRows(), None)[0]
         hovered = self._hovered()
         text, muted = theme.color("text"), theme.color("muted")
-        left, end_of_columns = self.left, bounds[-1][1]
+        left, end_of_columns = 0 if with_words else self.left, bounds[-1][1]
+        words = self._bounds(range(self._columns.start)) if with_words else []
         painter = QPainter(viewport)
         painter.fillRect(left, 0, viewport.width() - left, viewport.height(), theme.color("base"))
         self._cells.use_font(painter)
-        draw = self._cells.draw
+        self._words.use_font(painter)
+        draw, draw_words = self._cells.draw, self._words.draw
         for row, numbers in changed.items():
             (rect, index), figures = self._rows[row], figures_of_rows[row]
             top, height = rect.top(), rect.height()
@@ -176,8 +202,12 @@ class Figures:
                 painter.fillRect(left, top, end_of_columns - left, height, theme.color(ground))
             if figures is None:
                 # its words go over all columns
-                self._words.draw(painter, self._view.visualRect(index), index, selected=index == selected)
+                draw_words(painter, self._view.visualRect(index), index, selected=index == selected)
                 continue
+            for column, (start, end) in enumerate(words):
+                if start < end:
+                    place = QRect(start, top, end - start, height)
+                    draw_words(painter, place, index.siblingAtColumn(column), selected=index == selected)
             texts, old, _ = figures
             painter.setPen(muted if old and index != selected else text)
             for number in numbers:
@@ -228,7 +258,11 @@ class _FigureView(_View):
     def paintEvent(self, event: QPaintEvent) -> None:
         """See the module."""
         if not self.figures.paint(event):
-            super().paintEvent(event)
+            self._paint_all(event)
+
+    def _paint_all(self, event: QPaintEvent) -> None:
+        self.figures.paint_ground(event)
+        super().paintEvent(event)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         """Hear of what moves rows before they are laid out."""
@@ -305,6 +339,9 @@ class FigureTable(_FigureView, TableView):
     def verticalScrollbarValueChanged(self, value: int) -> None:
         """Nor of one that rows pass by, which is all that Qt looks for here."""
         del value
+
+    def _paint_all(self, event: QPaintEvent) -> None:
+        self.figures.paint_rows(event)
 
     def _look_down(self) -> Iterator[SeenRow]:
         row, height, bottom = (

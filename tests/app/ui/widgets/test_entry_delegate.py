@@ -126,6 +126,7 @@ def test_a_cell_that_is_too_narrow_is_not_painted_over_the_next(
     image = QImage(200, 24, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)
+    delegate.use_font(painter)
     delegate.draw(painter, QRect(10, 0, width, 24), QModelIndex(), selected=False)
     painter.end()
     painted = [x for x in range(200) if any(image.pixel(x, y) & 0xFFFFFF for y in range(24))]

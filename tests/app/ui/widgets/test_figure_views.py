@@ -368,6 +368,34 @@ class Painted(QObject):
         return False
 
 
+@pytest.mark.parametrize("long_view", [FigureTable], indirect=True)
+def test_after_a_list_was_painted_whole_only_what_changes_is_painted(
+    long_view: FigureTable, clockwork: Clockwork
+) -> None:
+    long_view.viewport().update()
+    QApplication.processEvents()
+    painted = Painted(long_view.viewport())
+    _settle(long_view)
+    assert painted.regions == []
+
+    clockwork.tick += 1
+    _settle(long_view)
+
+    assert painted.regions[0][1].boundingRect().left() >= long_view.figures.left
+    _assert_that_painting_all_changes_nothing(long_view)
+
+
+@pytest.mark.parametrize("view", [FigureTable], indirect=True)
+def test_only_the_rows_that_were_covered_are_asked_for_their_words(view: FigureTable, source: Source) -> None:
+    place = view.visualRect(view.model().index(1, 0))
+    source.words_asked = 0
+
+    view.viewport().update(place.adjusted(0, 1, 0, -1))
+    QApplication.processEvents()
+
+    assert source.words_asked == 1
+
+
 def test_only_the_cells_that_changed_are_painted_and_nothing_behind_them(
     long_view: FigureTree | FigureTable, clockwork: Clockwork
 ) -> None:
