@@ -113,6 +113,11 @@ class Gamepads:
         return self._store.known(guid)
 
     @property
+    def are_there(self) -> bool:
+        """Whether there was any at the last poll."""
+        return bool(self._pads)
+
+    @property
     def is_held(self) -> bool:
         """Whether the button that must be held to drive is down on the pad that drives."""
         pad = self._pads.get(self._driving) if self._driving is not None else None

@@ -224,11 +224,14 @@ class Drive:
         self._wait(max(0.0, self._due_at - self._clock()))
 
     def _wait(self, rest_s: float) -> None:
-        """Have the next step come after so long, and pads looked at meanwhile, which nobody tells of."""
+        """Have the next step come after so long, and pads looked at meanwhile, which nobody tells of.
+
+        Where there is none that is soon enough to see one come.
+        """
         if self._timer is not None:
             self._timer.cancel()
         look_s = LOOK_S if self._looks_often else TICK_S
-        if rest_s > look_s:
+        if self._desk.pads.are_there and rest_s > look_s:
             self._timer = self._loop.call_later(look_s, self._look)
         else:
             self._timer = self._loop.call_later(rest_s, self._step)

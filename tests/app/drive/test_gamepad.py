@@ -76,6 +76,18 @@ def test_a_pad_that_is_plugged_in_has_a_hand_from_the_next_poll_on(pads: Gamepad
     assert hand.device.startswith("Virtual pad")
 
 
+def test_whether_there_is_any_is_known_from_the_next_poll_on(pads: Gamepads, plug_in: PlugIn) -> None:
+    pads.poll(1.0)
+    before = pads.are_there
+    pad = plug_in()
+    pads.poll(1.1)
+    there = pads.are_there
+    pad.unplug()
+    pads.poll(1.2)
+
+    assert (before, there, pads.are_there) == (False, True, False)
+
+
 def test_every_poll_renews_what_a_pad_says(pads: Gamepads, plug_in: PlugIn) -> None:
     plug_in()
 

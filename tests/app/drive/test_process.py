@@ -18,7 +18,7 @@ from app.drive.process import END_S, Drive, End, Options
 from app.drive.report import Report
 from app.drive.robot import Robot
 from app.drive.stop_actions import Record
-from app.drive.values import TICK_S, Hand, Link, Outcome, Reason, Send, Source, Stage, Velocity
+from app.drive.values import REST_TICK_S, TICK_S, Hand, Link, Outcome, Reason, Send, Source, Stage, Velocity
 from tests.fakes.drive_child import FakeWatchdog
 
 AHEAD = Velocity(0.3, 0.0)
@@ -82,6 +82,7 @@ class FakeDesk:
         self.sources = (self,)
         self.pads = self
         self.is_held = False
+        self.are_there = True
 
     def stirs(self) -> bool:
         return False
@@ -277,6 +278,28 @@ async def test_a_sign_of_life_is_heard_at_once_and_has_no_step_follow(bench: Ben
     bench.drive._hear()
 
     assert (steps, bench.drive._lines.heard_at_s) == ([], bench.now)
+
+
+async def test_pads_are_looked_at_between_steps_where_there_are_any(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    loop = asyncio.get_running_loop()
+    call_later = loop.call_later
+    bench.desk.pushed = False
+    bench.run(0.5)
+
+    def noted(after_s: float, callback: Callable[[], object]) -> asyncio.TimerHandle:
+        waits.append(after_s)
+        return call_later(after_s, callback)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(loop, "call_later", noted)
+        bench.step()
+        bench.desk.are_there = False
+        bench.step()
+
+    assert waits == [pytest.approx(TICK_S), pytest.approx(REST_TICK_S)]
 
 
 async def test_with_a_sign_of_life_pads_are_looked_at_too(
