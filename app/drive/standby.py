@@ -130,7 +130,10 @@ class Standby:
         since, now = self._since, self._clock()
         if since is None:
             return
-        if self._arrived_at is None and not self._unobeyed and self._has_arrived():
+        if self._unobeyed or not self._has_arrived():
+            # also where that was otherwise: what goes on to be sent has a way no more
+            self._arrived_at = None
+        elif self._arrived_at is None:
             self._arrived_at = now
         if self._sent >= ZEROS and self._arrived_at is not None and now - self._arrived_at >= self._arrived_at - since:
             self.fold(ARRIVED)

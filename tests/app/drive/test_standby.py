@@ -103,6 +103,23 @@ async def test_what_another_link_or_receiver_has_not_been_given_has_not_arrived_
     assert bench.moving
 
 
+async def test_a_way_that_is_lost_while_late_commands_may_still_come_has_to_be_back_first(bench: Bench) -> None:
+    bench.robot.arrives = False
+    bench.standby.stop("ended", latched=False)
+    bench.pass_(3.0)
+    bench.robot.arrives = True
+    bench.pass_(0.5)
+
+    bench.robot.subscribers, bench.robot.epoch = (), 2
+    bench.pass_(20.0)
+    moving = [bench.moving]
+    bench.robot.subscribers, bench.robot.epoch = ("/base",), 3
+    bench.pass_(30.0)
+
+    assert [*moving, bench.moving] == [True, False]
+    assert bench.logged[-1] == "arrived"
+
+
 async def test_who_comes_while_zeros_go_on_gets_one_before_they_end(bench: Bench) -> None:
     bench.robot.arrives = False
     bench.standby.stop("ended", latched=False)
