@@ -175,6 +175,8 @@ def _report(load: Load, turns: dict[str, list[Turn]]) -> Section:
         cpu = Spread(tuple(turn.cpu_s * 1e6 for turn in taken))
         section.figures.append(Figure(f"processor time, {way}", cpu, "us/message", 1))
     section.budgets.append(Budget("teledeck / rospy", ratios(rates["teledeck"], rates["rospy"]), at_least=1))
+    cpu = ratios(*([turn.cpu_s for turn in turns[way]] for way in ("teledeck", "rospy")))
+    section.budgets.append(Budget("processor time, teledeck / rospy", cpu, at_most=0.6))
     section.figures.append(Figure("teledeck / best rospy", ratios(rates["teledeck"], rates["best rospy"]), "x"))
     return section
 
