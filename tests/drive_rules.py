@@ -58,7 +58,9 @@ class Rules:
         self._wire.note_arrived(link)
         was_unobeyed = self._wire.unobeyed
         self._wire.look(link, now)
-        if self._wire.unobeyed and not was_unobeyed:
+        # also where the operator says in this very step that it stands
+        unobeyed = self._wire.unobeyed
+        if unobeyed and not was_unobeyed:
             require(Reason.NOT_OBEYED in outcome.news, "that a stop is not obeyed is said")
         self._finite(outcome)
         faults = [*self._faults(inputs, link, now, elapsed), *self._watchdog_faults(inputs, now, was)]
@@ -69,7 +71,7 @@ class Rules:
         self._watched(inputs, now, outcome, was)
         self._hold_to_drive(inputs, now, elapsed, outcome, faults)
         self._limits(inputs, elapsed, outcome)
-        self._link_level(link, now, outcome)
+        self._link_level(link, now, outcome, unobeyed=unobeyed)
         self._wire.check(link, now, elapsed, outcome, self.profile.rate_hz, was=was)
         self._idle(now, outcome)
         self._profile_changed = False
@@ -299,12 +301,11 @@ class Rules:
                 )
             require(takes <= elapsed + 1e-6, "nothing speeds up or slows down harder than the limits say")
 
-    def _link_level(self, link: Link, now: float, outcome: Outcome) -> None:
+    def _link_level(self, link: Link, now: float, outcome: Outcome, *, unobeyed: bool) -> None:
         age = link.probe_age_s
         if age is not None and age >= 0.0 and link.unread:
             age = math.nan if math.isnan(link.unread_s) else max(age, link.unread_s)
         level = 3 if age is None or not link.connected or not 0.0 <= age < 0.5 else (age >= 0.15) + (age >= 0.3)
-        unobeyed = self._wire.unobeyed
         require(outcome.level >= level, "the link is no better than its newest answer")
         require(outcome.level == 3 or not unobeyed, "the link to a robot that does not obey is not good")
         known = age if age is not None and link.connected and age >= 0.0 else math.inf

@@ -421,3 +421,17 @@ def test_the_scenes_do_drive() -> None:
 
     assert world.controller.stage is Stage.ARMED
     assert world.rules.moving_steps > 50
+
+
+def test_clearing_what_is_not_obeyed_breaks_no_rule_though_the_clock_goes_back_then() -> None:
+    world = World()
+    world.driving()
+    world.slows_m_s2 = 0.0
+    world.run(0.2)
+    world.let_go()
+    assert world.run(1.6).unobeyed
+
+    world.clear(2)
+    world.step(-0.5)
+
+    assert not world.run(2.0, 0.1).unobeyed
