@@ -54,7 +54,9 @@ class ObedienceRule:
             if self._forget(now):
                 return
         said = link.measured
-        if said is None or not said.is_finite or link.others_sending:
+        # what moves it may be others, and so may be what brings it to stand
+        unclear = link.others_sending and (self._moves or not self.unobeyed)
+        if said is None or not said.is_finite or unclear:
             self._forget(now)
             return
         at = now - link.measured_s

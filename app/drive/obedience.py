@@ -90,13 +90,14 @@ class Obedience:
         if not 0.0 <= since_s <= BLIND_S:
             self._told_at = self._stands_from = told_at = now
             self._miss(now)
-        if measured is None or not measured.is_finite or link.others_sending:
+        stands = measured is not None and not is_moving(measured)
+        if measured is None or not measured.is_finite or (link.others_sending and not (self.unobeyed and stands)):
             self._miss(now)
             return
         at = now - link.measured_s
         if self._told_at is None or not at > told_at:
             return
-        if not is_moving(measured):
+        if stands:
             if at >= self._stands_from:
                 self.end()
             return

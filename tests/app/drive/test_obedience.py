@@ -224,6 +224,17 @@ def test_as_long_as_zeros_go_on_it_has_to_obey_as_soon_as_others_are_silent(movi
     assert unobeyed_after(moving) == pytest.approx(1.0, abs=0.05)
 
 
+def test_one_that_others_bring_to_stand_is_told_no_more(moving: World) -> None:
+    moving.let_go()
+    assert unobeyed_after(moving) is not None
+    moving.link = replace(moving.link, others_sending=("/rescue",))
+    assert moving.run(1.0).unobeyed
+
+    moving.link = replace(moving.link, measured=STANDS)
+    outcome = moving.step()
+    assert (outcome.unobeyed, outcome.owed, outcome.send) == (False, False, None)
+
+
 @pytest.mark.parametrize("measured", [None, Velocity(math.nan, 0.0), Velocity(0.0, math.inf)])
 def test_of_one_that_does_not_say_how_it_moves_nothing_is_known(moving: World, measured: Velocity | None) -> None:
     moving.link = replace(moving.link, measured=measured)
