@@ -11,8 +11,9 @@ class ObedienceRule:
     """What all readings of the odometry since the first zero of a stop say, taken together, with every step.
 
     Attributes:
-        unobeyed: the robot moved on for a second, and a round trip, without a gap and without getting a tenth slower;
-            and has not stood since. After a gap that is longer than 2 s from the last zero on, nobody asks any more.
+        unobeyed: the robot moved on for a second, and a round trip, without a gap, without getting a tenth slower and
+            without turning round; and has not stood since. After a gap that is longer than 2 s from the last zero on,
+            nobody asks any more.
     """
 
     def __init__(self) -> None:
@@ -22,7 +23,7 @@ class ObedienceRule:
         self._step_at = self._zero_at = -math.inf
         # since when nothing is missing
         self._since = 0.0
-        self._readings: list[tuple[float, float]] = []
+        self._readings: list[tuple[float, Velocity]] = []
 
     def told_to_stand(self, now: float) -> None:
         """A zero is sent with which a stop begins."""
@@ -68,14 +69,16 @@ class ObedienceRule:
                 self.over()
             return
         self._moved_before = True
-        self._readings.append((at, max(abs(said.linear_m_s) / 0.01, abs(said.angular_rad_s) / 0.02)))
+        self._readings.append((at, said))
         self.unobeyed = self.unobeyed or self._goes_on(1.0 + (link.round_trip_s or 0.0))
 
     def _goes_on(self, seconds: float) -> bool:
-        since, fast = self._since, self._readings[0][1]
-        for at, speed in self._readings[1:]:
-            if speed <= 0.9 * fast:
-                since, fast = at, speed
+        since, (_, said) = self._since, self._readings[0]
+        fast, ways = _speed(said), _ways(said)
+        for at, said in self._readings[1:]:
+            ways = ways & _ways(said)
+            if _speed(said) <= 0.9 * fast or not ways:
+                since, fast, ways = at, _speed(said), _ways(said)
             elif at - since >= seconds:
                 return True
         return False
@@ -88,6 +91,19 @@ class ObedienceRule:
         if over:
             self.over()
         return over
+
+
+def _speed(said: Velocity) -> float:
+    return max(abs(said.linear_m_s) / 0.01, abs(said.angular_rad_s) / 0.02)
+
+
+def _ways(said: Velocity) -> set[tuple[str, bool]]:
+    ways = set()
+    if abs(said.linear_m_s) / 0.01 > 1.0:
+        ways.add(("linear", said.linear_m_s > 0.0))
+    if abs(said.angular_rad_s) / 0.02 > 1.0:
+        ways.add(("angular", said.angular_rad_s > 0.0))
+    return ways
 
 
 def _stands(said: Velocity) -> bool:

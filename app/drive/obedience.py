@@ -4,7 +4,7 @@ That a zero was confirmed, or read, is no proof that the base obeys it. So after
 is looked at until it shows that the robot stands:
 
 - A robot that moves on for a second, and a round trip, and is not a tenth slower than it was before, does not obey. One
-  that coasts gets slower, second by second.
+  that coasts gets slower, second by second; one that only sways does not go the same way for so long.
 - One that has stood once has obeyed, whoever moves it afterwards.
 - Where nothing is known of its velocity, or others send on the topic, nothing is known of its obedience either: the
   second begins anew, unless the zeros ended long ago. What is known already stays so, until it stands.
@@ -56,6 +56,8 @@ class Obedience:
         # it was so fast then
         self._fast_at = 0.0
         self._fast: float | None = None
+        # and has gone these ways since
+        self._ways: frozenset[str] = frozenset()
         self._zero_at = -math.inf
         self._looked_at = -math.inf
         self._before: Velocity | None = None
@@ -102,15 +104,18 @@ class Obedience:
                 self.end()
             return
         self._stands_from = told_at
-        # of both, in multiples of what a base that stands may show
-        speed = max(abs(measured.linear_m_s) / STILL_M_S, abs(measured.angular_rad_s) / STILL_RAD_S)
-        self._compare(speed, at, link.round_trip_s or 0.0)
+        self._compare(measured, at, link.round_trip_s or 0.0)
 
-    def _compare(self, speed: float, at: float, round_trip_s: float) -> None:
+    def _compare(self, measured: Velocity, at: float, round_trip_s: float) -> None:
+        # in multiples of what a base that stands may show
+        forward, turn = measured.linear_m_s / STILL_M_S, measured.angular_rad_s / STILL_RAD_S
+        speeds = {"forward": forward, "back": -forward, "left": turn, "right": -turn}
+        speed, ways = max(speeds.values()), frozenset(way for way in speeds if speeds[way] > 1.0)
+        self._ways &= ways
         if self._fast is None:
-            self._fast = speed
-        elif speed <= self._fast * SLOWER:
-            self._fast, self._fast_at = speed, at
+            self._fast, self._ways = speed, ways
+        elif speed <= self._fast * SLOWER or not self._ways:
+            self._fast, self._fast_at, self._ways = speed, at, ways
         elif at - self._fast_at >= OBEY_S + round_trip_s:
             self.unobeyed = True
 

@@ -165,6 +165,29 @@ def test_one_that_coasts_is_waited_for_and_nothing_is_said_of_it(world: World, s
     assert (world.outcome.slowing, world.outcome.stage) == (False, Stage.ARMED)
 
 
+def test_one_that_sways_where_it_stands_is_not_taken_to_move_on(world: World) -> None:
+    world.driving()
+    world.let_go()
+    begun = world.now
+    for _ in range(500):
+        since = world.now - begun
+        # never both at rest in one reading
+        speed = Velocity(0.05 * math.sin(7.0 * since), 0.1 * math.cos(7.0 * since))
+        world.link = replace(world.link, measured=speed)
+        assert not world.step().unobeyed
+
+
+def test_one_that_drives_on_and_sways_does_not_obey(moving: World) -> None:
+    moving.let_go()
+    begun = moving.now
+    while moving.now < begun + 1.1:
+        moving.link = replace(moving.link, measured=Velocity(0.2, 0.4 * math.sin(7.0 * (moving.now - begun))))
+        moving.step()
+
+    assert moving.outcome is not None
+    assert moving.outcome.unobeyed
+
+
 def test_one_that_gets_slower_and_then_creeps_on_does_not_obey(world: World) -> None:
     world.slows_m_s2 = 0.2
     world.driving()
