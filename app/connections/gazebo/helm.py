@@ -43,11 +43,11 @@ class Owner(Protocol):
     def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
         """Who publishes a topic."""
 
-    def set_wanted(self, names: dict[str, bool]) -> None:
-        """What is subscribed to."""
+    def set_heard(self, names: dict[str, bool]) -> None:
+        """What is subscribed to beside what is wanted."""
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """Who gets every message of a wanted topic."""
+        """Who gets every message of a topic that is subscribed to."""
 
 
 class Server(Protocol):
@@ -91,7 +91,7 @@ class GazeboHelm:
         self._probes: Probes | None = None
         if tasks is not None:
             self._probes = Probes(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
-            owner.set_wanted({self.topic: False})
+            owner.set_heard({self.topic: False})
             owner.set_sinks(self.topic, (self._take,))
 
     @property
@@ -163,7 +163,7 @@ class GazeboHelm:
         if self._probes is not None:
             self._probes.close()
             self._owner.set_sinks(self.topic, ())
-            self._owner.set_wanted({})
+            self._owner.set_heard({})
         await self._receivers.close()
 
     def _asked_at(self) -> float | None:

@@ -108,6 +108,8 @@ class GazeboConnection(ConnectionBase):
         self._subscriptions = Subscriptions(
             self, store, settings, self._master, self._directory, self._tasks, self._publishers.is_ours
         )
+        self._wanted: dict[str, bool] = {}
+        self._heard: dict[str, bool] = {}
         self._asked: frozenset[str] = frozenset()
         self._reached = False
         self._namespace_known = asyncio.Event()
@@ -128,8 +130,8 @@ class GazeboConnection(ConnectionBase):
 
     def set_wanted(self, names: Mapping[str, bool]) -> None:
         """See Connection."""
-        self._subscriptions.want(names)
-        self._publish_soon()
+        self._wanted = dict(names)
+        self._subscribe()
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
         """See Connection."""
@@ -235,6 +237,11 @@ class GazeboConnection(ConnectionBase):
         """See helm.Owner."""
         return self._directory.publishers(topic)
 
+    def set_heard(self, names: Mapping[str, bool]) -> None:
+        """See helm.Owner."""
+        self._heard = dict(names)
+        self._subscribe()
+
     # publisher_server.Owner
 
     async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
@@ -254,6 +261,10 @@ class GazeboConnection(ConnectionBase):
         self._subscriptions.deliver_own(topic, type_name, payload)
 
     # the state
+
+    def _subscribe(self) -> None:
+        self._subscriptions.want({**self._heard, **self._wanted})
+        self._publish_soon()
 
     async def _watch(self) -> None:
         while True:

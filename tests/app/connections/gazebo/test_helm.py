@@ -24,6 +24,7 @@ from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
 
 TOPIC, POSE = "~/rover/vel_cmd", "gazebo.msgs.Pose"
+TOLD = "~/rover/told"
 
 
 def pose(v: float) -> dict[str, Any]:
@@ -120,6 +121,37 @@ async def test_others_who_command_are_seen(helm: Helm, robot: tuple[GazeboRobot,
     await eventually(heard)
 
     assert helm.state().senders == helm.state().advertisers
+    await other.close()
+
+
+async def test_others_are_heard_whatever_else_is_read_and_that_is_read_when_nobody_drives_any_more(
+    connection: GazeboConnection, helm: Helm, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    connection.set_wanted({TOLD: False})
+    got: list[Batch] = []
+
+    def take(batch: Batch, *_: Any) -> None:
+        got.append(batch)
+
+    connection.set_sinks(TOLD, (take,))
+    other = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+    other.start()
+    commands, told = await other.advertise(TOPIC, POSE, 30), await other.advertise(TOLD, POSE, 30)
+
+    def heard() -> bool:
+        commands.publish(pose(0))
+        told.publish(pose(0))
+        return bool(helm.state().senders and got)
+
+    await eventually(heard)
+    await helm.close()
+    got.clear()
+
+    def read() -> bool:
+        told.publish(pose(0))
+        return len(got) > 20
+
+    await eventually(read)
     await other.close()
 
 
