@@ -290,6 +290,9 @@ class Drive:
         inputs = self._inputs(now)
         link = self._link()
         outcome = self._controller.step(inputs, link, now)
+        if outcome.news:
+            # the zeros that follow are logged, however many went before
+            self._zeros = 0
         if outcome.send is not None and not self._send(outcome.send, now):
             # what waits to be read may say otherwise by now
             self._controller.take_back()

@@ -258,6 +258,18 @@ async def test_zeros_that_are_repeated_without_end_are_told_by_every_twentieth_w
     assert sum(velocity.is_zero for _, velocity in bench.robot.sent) > 1000
 
 
+async def test_the_zeros_of_stop_are_told_also_where_others_went_before(bench: Bench) -> None:
+    bench.desk.pushed = False
+    bench.run(1.0)
+    count = len(bench.robot.sent)
+    bench.desk.stop = True
+    bench.run(0.22)
+
+    told = [entry["t"] for entry in bench.entries if "sent" in entry]
+    assert len(bench.robot.sent) == count + 5
+    assert told[-5:] == [at for at, _ in bench.robot.sent[-5:]]
+
+
 @pytest.fixture
 async def pipe(bench: Bench) -> AsyncIterator[int]:
     """Where lines to it are written."""
