@@ -313,7 +313,7 @@ class DriveMachine(RuleBasedStateMachine):
     def slows_down(self, slows: float | None) -> None:
         self.world.slows_m_s2 = slows
 
-    @rule(sending=st.booleans(), v=st.sampled_from([None, 0.0, 0.005, 0.2, math.nan]))
+    @rule(sending=st.booleans(), v=st.sampled_from([None, 0.0, 0.005, 0.2, -0.2, math.nan]))
     def others(self, sending: bool, v: float | None) -> None:
         self.world.link = dataclasses.replace(
             self.world.link,

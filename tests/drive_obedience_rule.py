@@ -24,6 +24,8 @@ class ObedienceRule:
         # since when nothing is missing
         self._since = 0.0
         self._readings: list[tuple[float, Velocity]] = []
+        # the ways that all of them go
+        self._common: set[tuple[str, bool]] = set()
 
     def told_to_stand(self, now: float) -> None:
         """A zero is sent with which a stop begins."""
@@ -69,16 +71,20 @@ class ObedienceRule:
                 self.over()
             return
         self._moved_before = True
+        self._common = self._common & _ways(said) if self._readings else _ways(said)
         self._readings.append((at, said))
+        if not self._common:
+            # one that turned round is not on its way
+            self._forget(now)
+            return
         self.unobeyed = self.unobeyed or self._goes_on(1.0 + (link.round_trip_s or 0.0))
 
     def _goes_on(self, seconds: float) -> bool:
         since, (_, said) = self._since, self._readings[0]
-        fast, ways = _speed(said), _ways(said)
+        fast = _speed(said)
         for at, said in self._readings[1:]:
-            ways = ways & _ways(said)
-            if _speed(said) <= 0.9 * fast or not ways:
-                since, fast, ways = at, _speed(said), _ways(said)
+            if _speed(said) <= 0.9 * fast:
+                since, fast = at, _speed(said)
             elif at - since >= seconds:
                 return True
         return False

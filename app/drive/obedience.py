@@ -56,7 +56,7 @@ class Obedience:
         # it was so fast then
         self._fast_at = 0.0
         self._fast: float | None = None
-        # and has gone these ways since
+        # and has gone these ways since something was missed
         self._ways: frozenset[str] = frozenset()
         self._zero_at = -math.inf
         self._looked_at = -math.inf
@@ -104,23 +104,26 @@ class Obedience:
                 self.end()
             return
         self._stands_from = told_at
-        self._compare(measured, at, link.round_trip_s or 0.0)
+        self._compare(measured, link, now)
 
-    def _compare(self, measured: Velocity, at: float, round_trip_s: float) -> None:
+    def _compare(self, measured: Velocity, link: Link, now: float) -> None:
+        at, round_trip_s = now - link.measured_s, link.round_trip_s or 0.0
         # in multiples of what a base that stands may show
         forward, turn = measured.linear_m_s / STILL_M_S, measured.angular_rad_s / STILL_RAD_S
         speeds = {"forward": forward, "back": -forward, "left": turn, "right": -turn}
         speed, ways = max(speeds.values()), frozenset(way for way in speeds if speeds[way] > 1.0)
-        self._ways &= ways
-        if self._fast is None:
-            self._fast, self._ways = speed, ways
-        elif speed <= self._fast * SLOWER or not self._ways:
-            self._fast, self._fast_at, self._ways = speed, at, ways
+        self._ways = ways if self._fast is None else self._ways & ways
+        if not self._ways:
+            self._miss(now)
+        elif self._fast is None:
+            self._fast = speed
+        elif speed <= self._fast * SLOWER:
+            self._fast, self._fast_at = speed, at
         elif at - self._fast_at >= OBEY_S + round_trip_s:
             self.unobeyed = True
 
     def _miss(self, now: float) -> None:
-        """Nothing is known of now."""
+        """Nothing is known of now, or it turned round."""
         self._fast, self._fast_at = None, now
         if not (self.unobeyed or 0.0 <= now - self._zero_at <= SILENT_S):
             self.end()

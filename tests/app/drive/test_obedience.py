@@ -176,6 +176,10 @@ def test_one_that_sways_where_it_stands_is_not_taken_to_move_on(world: World) ->
         world.link = replace(world.link, measured=speed)
         assert not world.step().unobeyed
 
+    # whoever moves it so long afterwards is somebody else
+    world.link = replace(world.link, measured=ON)
+    assert unobeyed_after(world) is None
+
 
 def test_one_that_drives_on_and_sways_does_not_obey(moving: World) -> None:
     moving.let_go()
