@@ -1,0 +1,1 @@
+"""NRP-core's messages: what its gRPC engines exchange, and the DataPacks of its Gazebo engine."""
