@@ -1,4 +1,4 @@
-"""NRP-core's messages, against their description in the documentation and against bytes that were put together by hand."""
+"""NRP-core's messages, against their documentation and against bytes that were put together by hand."""
 
 from __future__ import annotations
 

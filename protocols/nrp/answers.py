@@ -1,0 +1,28 @@
+"""What an engine says to a question for DataPacks, whatever it speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from protocols.errors import DecodeError
+from protocols.name_check import shown_name
+from protocols.nrp.errors import EngineError, UnknownPackError
+from protocols.nrp.packs import Pack
+
+# a DataPack; None where the engine has nothing new of it; or why there is none
+Said = Pack | UnknownPackError | DecodeError | None
+Answer = dict[str, Said]
+
+_MISSING: Final = "the engine left “{name}” out of its answer"
+
+
+def complete(answer: Answer, asked: Collection[str]) -> Answer:
+    """The answer, if it is one to this question. Raises EngineError for a name that nobody asked for."""
+    for name in answer:
+        if name not in asked:
+            raise EngineError(f"the engine answers with “{shown_name(name)}”, which was not asked for")
+    for name in asked:
+        if name not in answer:
+            answer[name] = DecodeError(_MISSING.format(name=shown_name(name)))
+    return answer

@@ -1,0 +1,64 @@
+"""Questions for DataPacks and their answers, as gRPC engines exchange them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from google.protobuf.message import DecodeError as LibraryError
+
+from protocols.errors import DecodeError
+from protocols.name_check import shown_name
+from protocols.nrp.answers import Answer, Said, complete
+from protocols.nrp.errors import EngineError
+from protocols.nrp.packs import Pack, PackType, values_of
+from protos.nrp.engine_grpc_pb2 import DataPackIdentifier, GetDataPacksReply, GetDataPacksRequest
+
+# the only call that reads; those that step, reset or end an experiment are nowhere in this program
+GET_PACKS: Final = "/EngineGrpc.EngineGrpcService/getDataPacks"
+
+_TYPES: Final = {f"Gazebo.{kind.value}": kind for kind in PackType}
+
+
+def encode_question(names: Collection[str]) -> bytes:
+    """The request for these DataPacks: an engine goes by their names alone."""
+    question = GetDataPacksRequest(datapackIds=[DataPackIdentifier(dataPackName=name) for name in names])
+    return question.SerializeToString()
+
+
+def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
+    """The answer to a question for `asked`.
+
+    Raises:
+        EngineError: it is none. What is wrong with one DataPack is said in its place.
+    """
+    try:
+        reply = GetDataPacksReply.FromString(data)
+    except LibraryError as error:
+        raise EngineError(f"the answer is no valid EngineGrpc.GetDataPacksReply: {error}") from error
+    if len(reply.dataPacks) > len(asked):
+        raise EngineError(f"the engine answers with {len(reply.dataPacks):,} DataPacks, {len(asked):,} were asked for")
+    answer: Answer = {}
+    for message in reply.dataPacks:
+        answer[message.dataPackId.dataPackName] = _read(message)
+    return complete(answer, asked)
+
+
+def _read(message: Any) -> Said:
+    if not message.HasField("data"):
+        return None
+    held = message.data
+    # what stands before the last slash says where the type is described
+    kind = _TYPES.get(held.type_url.rpartition("/")[2])
+    if kind is None:
+        said = shown_name(held.type_url) or "nothing"
+        return DecodeError(
+            f"its data is of the type “{said}”, not one of {', '.join(_TYPES)}",
+            "Only the DataPacks of NRP-core's Gazebo engines can be shown.",
+        )
+    payload = held.value
+    try:
+        values_of(kind, payload)
+    except DecodeError as error:
+        return error
+    return Pack(kind, payload, engine=message.dataPackId.engineName)

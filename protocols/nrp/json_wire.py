@@ -1,0 +1,228 @@
+"""Questions for DataPacks and their answers, as JSON engines exchange them.
+
+Its fields have names of their own, a rotation comes without its w, and a picture as a list of numbers: megabytes of
+digits, which the library would make an object each of while all other threads wait. So pictures are cut out of the text
+and read piece by piece.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from protocols.errors import DecodeError
+from protocols.nrp.answers import Answer, Said, complete
+from protocols.nrp.errors import EngineError, UnknownPackError
+from protocols.nrp.names import MAX_PACKS
+from protocols.nrp.packs import (
+    ANGULAR_VELOCITY,
+    EFFORT,
+    IMAGE_DATA,
+    IMAGE_DEPTH,
+    IMAGE_HEIGHT,
+    IMAGE_WIDTH,
+    LINEAR_VELOCITY,
+    POSITION,
+    ROTATION,
+    VELOCITY,
+    Pack,
+    PackType,
+    Values,
+    encode_values,
+)
+
+# the only path that reads
+GET_PACKS: Final = "/get_datapacks"
+
+# without its pictures; what is longer holds something else than states
+MAX_TEXT_BYTES: Final = 4 * 1024 * 1024
+
+# other spellings of a name: that of this wire, that of the messages, which the documentation mixes
+_SPELLINGS: Final = {
+    "pos": POSITION,
+    "rot": ROTATION,
+    "lin_vel": LINEAR_VELOCITY,
+    "ang_vel": ANGULAR_VELOCITY,
+    "linearVelocity": LINEAR_VELOCITY,
+    "angularVelocity": ANGULAR_VELOCITY,
+    "imageWidth": IMAGE_WIDTH,
+    "imageHeight": IMAGE_HEIGHT,
+    "imageDepth": IMAGE_DEPTH,
+    "imageData": IMAGE_DATA,
+}
+_STATE: Final = {POSITION: 3, ROTATION: 4, LINEAR_VELOCITY: 3, ANGULAR_VELOCITY: 3}
+_CAMERA: Final = (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH, IMAGE_DATA)
+_JOINT: Final = (POSITION, VELOCITY, EFFORT)
+
+# what begins a key like that, and the whole of it; the first is found a hundred times as fast
+_KEY: Final = b'"image'
+_IMAGE: Final = re.compile(rb'(?<!\\)"image(?:_data|Data)"[ \t\r\n]{0,64}:[ \t\r\n]{0,64}\[')
+# a picture has four such keys
+_MAX_KEYS: Final = 8 * MAX_PACKS
+_DIGITS: Final = b"0123456789, \t\r\n"
+# numbers of a picture that are read in one go: half a millisecond
+_PIECE_BYTES: Final = 32 * 1024
+_MAX_DIGITS: Final = 18
+_MAX_SIDE: Final = 0xFFFFFFFF
+
+
+def encode_question(names: Collection[str]) -> bytes:
+    """The body of a request for these DataPacks: only the keys count."""
+    return json.dumps({name: {} for name in names}, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def decode_answer(body: bytes, asked: Collection[str]) -> Answer:
+    """The answer to a question for `asked`; one of megabytes is better read in a thread of its own.
+
+    Raises:
+        EngineError: it is none. What is wrong with one DataPack is said in its place.
+    """
+    text, pictures = _cut(body)
+    if len(text) > MAX_TEXT_BYTES:
+        raise EngineError(f"the answer holds {len(text):,} bytes beside pictures, and {MAX_TEXT_BYTES:,} are the most")
+    try:
+        answer = json.loads(text, parse_int=_integer, parse_constant=_constant)
+    except (ValueError, RecursionError) as error:
+        begins = body[:40].decode("utf-8", "replace")
+        raise EngineError(
+            f"the answer is no JSON: it begins with “{''.join(c for c in begins if c.isprintable())}”",
+            "Another kind of server may listen on that port.",
+        ) from error
+    if not isinstance(answer, dict):
+        raise EngineError("the answer is no JSON object", "Another kind of server may listen on that port.")
+    return complete({name: _said(entry, pictures) for name, entry in answer.items()}, asked)
+
+
+def rebuilt_w(x: float, y: float, z: float) -> float:
+    """The w of a rotation that came without it; its sign can't be known."""
+    return math.sqrt(max(0.0, 1.0 - x * x - y * y - z * z))
+
+
+def _cut(body: bytes) -> tuple[bytes, list[bytes]]:
+    """The text with a number in the place of each picture's list, and what stood there."""
+    rest: list[bytes] = []
+    pictures: list[bytes] = []
+    position = at = 0
+    for _ in range(_MAX_KEYS):
+        at = body.find(_KEY, at)
+        if at < 0:
+            break
+        match = _IMAGE.match(body, at)
+        if match is None:
+            at += len(_KEY)
+            continue
+        begin = at = match.end()
+        end = body.find(b"]", begin)
+        if end < 0:
+            break
+        numbers = body[begin:end]
+        if not any(sign in numbers for sign in b'["{'):
+            rest += (body[position : begin - 1], str(len(pictures)).encode())
+            pictures.append(numbers)
+            position = at = end + 1
+    rest.append(body[position:])
+    return b"".join(rest), pictures
+
+
+def _said(entry: object, pictures: list[bytes]) -> Said:
+    if entry is None:
+        return UnknownPackError("the engine answers null: it has no DataPack of that name")
+    if not isinstance(entry, dict):
+        return DecodeError("what the engine says of it is no JSON object")
+    data = entry.get("data")
+    if data is None or data == {}:
+        return None
+    if not isinstance(data, dict):
+        return DecodeError("its data is no JSON object")
+    engine = entry.get("engine_name")
+    try:
+        return _read(data, engine if isinstance(engine, str) else "", pictures)
+    except DecodeError as error:
+        return error
+
+
+def _read(data: Mapping[str, Any], engine: str, pictures: list[bytes]) -> Pack:
+    named = {_SPELLINGS.get(name, name): value for name, value in data.items()}
+    if any(name in named for name in _CAMERA):
+        return Pack(PackType.CAMERA, encode_values(PackType.CAMERA, _camera(named, pictures)), engine=engine)
+    if ROTATION in named or LINEAR_VELOCITY in named or ANGULAR_VELOCITY in named:
+        values, w_rebuilt = _state(named)
+        return Pack(PackType.LINK, encode_values(PackType.LINK, values), w_rebuilt, engine)
+    if VELOCITY in named or EFFORT in named:
+        values = {name: _number("Joint", name, _get("Joint", named, name)) for name in _JOINT}
+        return Pack(PackType.JOINT, encode_values(PackType.JOINT, values), engine=engine)
+    raise DecodeError(
+        "its data has not the fields of a camera, a link or a joint",
+        "Only the DataPacks of NRP-core's Gazebo engines can be shown.",
+    )
+
+
+def _camera(named: Mapping[str, Any], pictures: list[bytes]) -> Values:
+    values: Values = {}
+    for name in (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH):
+        side = _get("Camera", named, name)
+        if type(side) is not int or not 0 <= side <= _MAX_SIDE:
+            raise DecodeError(f"{name} of a Camera is no whole number of 32 bits")
+        values[name] = side
+    place = _get("Camera", named, IMAGE_DATA)
+    if type(place) is not int or not 0 <= place < len(pictures):
+        raise DecodeError(f"{IMAGE_DATA} of a Camera is no list of numbers")
+    values[IMAGE_DATA] = _pixels(pictures[place])
+    return values
+
+
+def _pixels(text: bytes) -> bytes:
+    """The bytes that are written as numbers."""
+    pixels = bytearray()
+    position = 0
+    while position < len(text):
+        end = text.find(b",", position + _PIECE_BYTES)
+        piece = text[position : end if end >= 0 else len(text)]
+        position = end + 1 if end >= 0 else len(text)
+        try:
+            if piece.translate(None, _DIGITS):
+                raise DecodeError(f"{IMAGE_DATA} of a Camera holds what is no whole number")
+            if piece.strip() or pixels or end >= 0:
+                pixels += bytes(map(int, piece.split(b",")))
+        except ValueError as error:
+            raise DecodeError(f"{IMAGE_DATA} of a Camera holds what is no number from 0 to 255") from error
+    return bytes(pixels)
+
+
+def _state(named: Mapping[str, Any]) -> tuple[Values, bool]:
+    values: Values = {}
+    for name in _STATE:
+        numbers = _get("Link", named, name)
+        if not isinstance(numbers, list):
+            raise DecodeError(f"{name} of a Link is no list")
+        if len(numbers) > 4:
+            raise DecodeError(f"{name} of a Link holds {len(numbers):,} numbers, not {_STATE[name]}")
+        values[name] = [_number("Link", f"{name}[{index}]", number) for index, number in enumerate(numbers)]
+    rotation = values[ROTATION]
+    w_rebuilt = len(rotation) == 3
+    if w_rebuilt:
+        rotation.append(rebuilt_w(*rotation))
+    return values, w_rebuilt
+
+
+def _get(what: str, named: Mapping[str, Any], name: str) -> Any:
+    if name not in named:
+        raise DecodeError(f"a {what} has no {name}")
+    return named[name]
+
+
+def _number(what: str, name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise DecodeError(f"{name} of a {what} is no finite number")
+    return float(value)
+
+
+def _integer(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _MAX_DIGITS else float(digits)
+
+
+def _constant(name: str) -> float:
+    return float(name.replace("Infinity", "inf"))

@@ -1,0 +1,195 @@
+"""DataPacks of the Gazebo engine: their types, and what a payload of one holds.
+
+Whatever an engine speaks, a payload is the protobuf message of its gRPC. Fields have one name each, in the words of its
+JSON where the documentation and both wires differ.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from google.protobuf.message import DecodeError as LibraryError
+
+from protocols import protobuf_wire as wire
+from protocols.errors import DecodeError
+from protocols.protobuf_wire import Malformed
+from protocols.schema import Field, Kind, Payload
+from protos.nrp import gazebo_packs_pb2 as pb
+
+# four lists of at most four floats, and some more of a version to come
+MAX_STATE_BYTES: Final = 4096
+# numbers of 32 bits
+_MAX_SIDE: Final = 0xFFFFFFFF
+
+POSITION, ROTATION, LINEAR_VELOCITY, ANGULAR_VELOCITY = "position", "rotation", "linear_velocity", "angular_velocity"
+VELOCITY, EFFORT = "velocity", "effort"
+IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH, IMAGE_DATA = "image_width", "image_height", "image_depth", "image_data"
+
+# how many numbers each list has, and its name in the message
+_LISTS: Final[Mapping[str, tuple[int, str]]] = {
+    POSITION: (3, "position"),
+    ROTATION: (4, "rotation"),
+    LINEAR_VELOCITY: (3, "linearVelocity"),
+    ANGULAR_VELOCITY: (3, "angularVelocity"),
+}
+_JOINT: Final = (POSITION, VELOCITY, EFFORT)
+_SIZES: Final = (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH)
+_CAMERA: Final = {1: IMAGE_WIDTH, 2: IMAGE_HEIGHT, 3: IMAGE_DEPTH, 4: IMAGE_DATA}
+_WIRES: Final = {1: wire.VARINT, 2: wire.VARINT, 3: wire.VARINT, 4: wire.LENGTH}
+
+Values = dict[str, Any]
+
+
+class PackType(enum.Enum):
+    """A type of DataPack, by the name of its message."""
+
+    CAMERA = "Camera"
+    LINK = "Link"
+    MODEL = "Model"
+    JOINT = "Joint"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """One DataPack as it came.
+
+    Attributes:
+        payload: a message of its type that was checked.
+        w_rebuilt: whether the w of the rotation was not sent and is the positive one that fits the others.
+        engine: the name of the engine that it is from, where that is told.
+    """
+
+    type: PackType
+    payload: bytes
+    w_rebuilt: bool = False
+    engine: str = ""
+
+
+def _fields_of_state() -> tuple[Field, ...]:
+    return tuple(Field(name, Kind.FLOAT, "float", True, length=length) for name, (length, _) in _LISTS.items())
+
+
+FIELDS: Final[Mapping[PackType, tuple[Field, ...]]] = {
+    PackType.CAMERA: (
+        *(Field(name, Kind.INTEGER, "uint32") for name in _SIZES),
+        Field(IMAGE_DATA, Kind.BYTES, "bytes"),
+    ),
+    PackType.LINK: _fields_of_state(),
+    PackType.MODEL: _fields_of_state(),
+    PackType.JOINT: tuple(Field(name, Kind.FLOAT, "float") for name in _JOINT),
+}
+
+
+def values_of(kind: PackType, payload: Payload) -> Values:
+    """What a payload holds, by the names of `FIELDS`; all of them, and the image as a view into the payload.
+
+    Raises:
+        DecodeError: it is no such message, or a number or a length can't be; the reason names the field.
+    """
+    return _READERS[kind](kind, payload)
+
+
+def _read_state(kind: PackType, payload: Payload) -> Values:
+    message = _parse(kind, payload)
+    values: Values = {}
+    for name, (length, sent_as) in _LISTS.items():
+        numbers = values[name] = list(getattr(message, sent_as))
+        _check_list(kind, name, numbers, length)
+    return values
+
+
+def _check_list(kind: PackType, name: str, numbers: Sequence[float], length: int) -> None:
+    if len(numbers) != length:
+        raise DecodeError(f"{name} of a {kind.value} holds {len(numbers):,} numbers, not {length}")
+    for index, number in enumerate(numbers):
+        if not math.isfinite(number):
+            raise DecodeError(f"{name}[{index}] of a {kind.value} is {number}, which is no finite number")
+
+
+def _read_joint(kind: PackType, payload: Payload) -> Values:
+    message = _parse(kind, payload)
+    values: Values = {name: getattr(message, name) for name in _JOINT}
+    for name, number in values.items():
+        if not math.isfinite(number):
+            raise DecodeError(f"{name} of a {kind.value} is {number}, which is no finite number")
+    return values
+
+
+def _read_camera(kind: PackType, payload: Payload) -> Values:
+    """By hand: the library would copy the image twice."""
+    values: Values = {**dict.fromkeys(_SIZES, 0), IMAGE_DATA: memoryview(b"")}
+    try:
+        for number, sent_as, value in wire.walk(memoryview(payload).toreadonly()):
+            if _WIRES.get(number) == sent_as:
+                values[_CAMERA[number]] = value if sent_as == wire.LENGTH else value & 0xFFFFFFFF
+    except Malformed as error:
+        raise _malformed(kind, error.reason) from error
+    _check_image(kind, values, len(values[IMAGE_DATA]))
+    return values
+
+
+def _check_image(kind: PackType, values: Values, nbytes: int) -> None:
+    for name in _SIZES:
+        if not 0 < values[name] <= _MAX_SIDE:
+            raise DecodeError(f"{name} of a {kind.value} is {values[name]}, which no picture can have")
+    width, height, depth = (values[name] for name in _SIZES)
+    if nbytes != width * height * depth:
+        what = f"{width} x {height} x {depth} = {width * height * depth:,}"
+        raise DecodeError(f"{IMAGE_DATA} of a {kind.value} holds {nbytes:,} bytes, not {what}")
+
+
+def _parse(kind: PackType, payload: Payload) -> Any:
+    if len(payload) > MAX_STATE_BYTES:
+        raise DecodeError(f"a {kind.value} of {len(payload):,} bytes is longer than {MAX_STATE_BYTES:,}")
+    try:
+        return _MESSAGES[kind].FromString(bytes(payload))
+    except LibraryError as error:
+        raise _malformed(kind, str(error)) from error
+
+
+def _malformed(kind: PackType, why: str) -> DecodeError:
+    return DecodeError(f"a DataPack is no valid Gazebo.{kind.value}: {why}")
+
+
+_MESSAGES: Final[Mapping[PackType, Any]] = {
+    PackType.LINK: pb.Link,
+    PackType.MODEL: pb.Model,
+    PackType.JOINT: pb.Joint,
+}
+_READERS: Final[Mapping[PackType, Callable[[PackType, Payload], Values]]] = {
+    PackType.CAMERA: _read_camera,
+    PackType.LINK: _read_state,
+    PackType.MODEL: _read_state,
+    PackType.JOINT: _read_joint,
+}
+
+
+def encode_values(kind: PackType, values: Mapping[str, Any]) -> bytes:
+    """The payload of a whole DataPack. Raises DecodeError for a number or a length that can't be, naming the field."""
+    if kind is PackType.CAMERA:
+        _check_image(kind, dict(values), len(values[IMAGE_DATA]))
+        width, height, depth = (values[name] for name in _SIZES)
+        data = bytes(values[IMAGE_DATA])
+        return pb.Camera(imageWidth=width, imageHeight=height, imageDepth=depth, imageData=data).SerializeToString()
+    if kind is PackType.JOINT:
+        return pb.Joint(**{name: _float(kind, name, values[name]) for name in _JOINT}).SerializeToString()
+    message = _MESSAGES[kind]()
+    for name, (length, sent_as) in _LISTS.items():
+        _check_list(kind, name, values[name], length)
+        getattr(message, sent_as).extend(_float(kind, name, number) for number in values[name])
+    payload: bytes = message.SerializeToString()
+    return payload
+
+
+# the largest number of 32 bits
+_MAX_FLOAT: Final = 3.4028234663852886e38
+
+
+def _float(kind: PackType, name: str, number: float) -> float:
+    if not abs(number) <= _MAX_FLOAT:
+        raise DecodeError(f"{name} of a {kind.value} is {number:g}, which is no finite number of 32 bits")
+    return number

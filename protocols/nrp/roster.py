@@ -1,0 +1,249 @@
+"""What to ask an engine for, and when: one question at a time, and none that could spoil another.
+
+An engine can't list its DataPacks, and one name that it does not know fails the whole question on gRPC. So each name
+is asked for by itself until the engine knows it; those that are wanted go together from then on. Reading a camera takes
+the frame away from the simulation, so what may be one is asked for only when it is wanted.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from protocols.errors import DecodeError, RemoteProtocolError
+from protocols.keepalive import Beat
+from protocols.nrp.answers import Answer, Said
+from protocols.nrp.errors import UnknownPackError
+from protocols.nrp.names import MAX_PACKS, may_be_camera
+from protocols.nrp.packs import Pack, PackType
+
+# what the engine does not know is asked for again
+ASK_AGAIN_S: Final = 5.0
+# a question for nothing: whether the engine is there, while nothing is wanted
+ALIVE_PERIOD_S: Final = 1.0
+
+
+class Standing(enum.Enum):
+    """How a name stands with the engine.
+
+    Attributes:
+        NEW: not asked for yet, since the engine was reached.
+        KNOWN: the engine has it.
+        UNKNOWN: it has not, or can't be asked for it.
+    """
+
+    NEW = "new"
+    KNOWN = "known"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why there is nothing to read of a name; an error itself would keep alive whatever it was raised in."""
+
+    reason: str
+    tip: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A name.
+
+    Attributes:
+        type: of the DataPack, as far as known; of what may be a camera that is said before anything has come.
+        fault: why it is not known, or can't be read now.
+        newest: the payload that came last, but no picture.
+    """
+
+    name: str
+    type: PackType | None = None
+    standing: Standing = Standing.NEW
+    wanted: bool = False
+    fault: Fault | None = None
+    ask_at: float = 0.0
+    newest: bytes | None = None
+
+    @property
+    def takes_frames(self) -> bool:
+        """Whether reading it may take something from the simulation."""
+        return self.type is PackType.CAMERA
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to ask for: one name by itself, all that are wanted, or nothing, to hear whether the engine is there."""
+
+    names: tuple[str, ...]
+    is_trial: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an answer brought of one name: a message, or another standing."""
+
+    entry: Entry
+    pack: Pack | None = None
+
+
+class Roster:
+    """The names of one engine.
+
+    Args:
+        names: those that are meant; others come when they are wanted.
+        rate_hz: how often what is wanted is asked for.
+        now: the time.
+
+    Attributes:
+        entries: by name, in the order in which they were named.
+    """
+
+    def __init__(self, names: Iterable[str], rate_hz: float, now: float) -> None:
+        self.entries: dict[str, Entry] = {}
+        self._rate_hz = rate_hz
+        self._beat = Beat(1.0 / rate_hz, now)
+        self._alive_at = now
+        self._changed_at: float | None = None
+        self._polled: tuple[str, ...] = ()
+        self._last_was_trial = False
+        self._named = tuple(names)
+        for name in self._named:
+            self._entry(name)
+
+    # what is wanted
+
+    def set_wanted(self, names: Collection[str]) -> int:
+        """Exactly these are read, and what was never named is asked for first; how many found no place."""
+        for entry in tuple(self.entries.values()):
+            entry.wanted = entry.wanted and entry.name in names
+            if entry.name not in names and entry.name not in self._named:
+                del self.entries[entry.name]
+        left_out = 0
+        for name in names:
+            if name in self.entries or len(self.entries) < MAX_PACKS:
+                entry = self._entry(name)
+                # whoever begins to read gets what stands still, too
+                entry.newest = entry.newest if entry.wanted else None
+                entry.wanted = True
+            else:
+                left_out += 1
+        self._settle()
+        return left_out
+
+    def begin_anew(self, now: float) -> None:
+        """The engine is another one, or the same after a while: what it knows is not known."""
+        for entry in self.entries.values():
+            entry.standing = Standing.NEW
+            entry.fault = entry.newest = None
+        self._alive_at = now
+        self._changed_at = None
+        self._beat = Beat(1.0 / self._rate_hz, now)
+        self._last_was_trial = False
+        self._settle()
+
+    # what to ask
+
+    @property
+    def asked_all(self) -> bool:
+        """Whether every name that may be asked for was."""
+        return not any(entry.standing is Standing.NEW and self._may_try(entry) for entry in self.entries.values())
+
+    def next_at(self, now: float) -> float:
+        """When `next_question` has one."""
+        times = [self._beat.deadline if self._polled else self._alive_at]
+        times += [self._due_at(entry, now) for entry in self.entries.values() if self._is_on_trial(entry)]
+        return min(times)
+
+    def next_question(self, now: float) -> Question | None:
+        """What to ask now; call it only when what was asked before was answered, or failed."""
+        trial = next(
+            (each for each in self.entries.values() if self._is_on_trial(each) and self._due_at(each, now) <= now), None
+        )
+        # neither a slow engine nor many names may hold the other up
+        if trial is not None and not (self._last_was_trial and self._polled and self._beat.deadline <= now):
+            self._last_was_trial = True
+            return Question((trial.name,), is_trial=True)
+        if self._polled:
+            if self._beat.due(now):
+                self._last_was_trial = False
+                return Question(self._polled)
+        elif now >= self._alive_at:
+            self._alive_at = now + ALIVE_PERIOD_S
+            return Question(())
+        return None
+
+    # what came
+
+    def answered(self, question: Question, answer: Answer, now: float) -> list[Change]:
+        """Take an answer; what is new in it."""
+        changes = []
+        for name in question.names:
+            entry = self.entries.get(name)
+            if entry is not None:
+                changes += self._take(entry, answer[name], now)
+        self._settle()
+        return changes
+
+    def refused(self, question: Question, error: RemoteProtocolError, now: float) -> list[Change]:
+        """The engine refused a question: of one name, that name; of many, each has to be asked for again."""
+        entries = [entry for name in question.names if (entry := self.entries.get(name)) is not None]
+        changes = []
+        if question.is_trial:
+            changes = [change for entry in entries for change in self._set_aside(entry, error, now)]
+        else:
+            for entry in entries:
+                entry.standing = Standing.NEW
+        self._settle()
+        return changes
+
+    def still_s(self, now: float) -> float | None:
+        """For how long all that is read stands still; None while nothing is read that could tell."""
+        if self._changed_at is None or not any(not self.entries[name].takes_frames for name in self._polled):
+            return None
+        return now - self._changed_at
+
+    # inside
+
+    def _entry(self, name: str) -> Entry:
+        entry = self.entries.get(name)
+        if entry is None:
+            entry = self.entries[name] = Entry(name, PackType.CAMERA if may_be_camera(name) else None)
+        return entry
+
+    def _take(self, entry: Entry, said: Said, now: float) -> list[Change]:
+        if isinstance(said, UnknownPackError):
+            return self._set_aside(entry, said, now)
+        changes = self._stand(entry, Standing.KNOWN, said if isinstance(said, DecodeError) else None)
+        if not isinstance(said, Pack):
+            return changes
+        entry.type = said.type
+        # an engine gives a frame once: one that looks like that before is another one
+        if said.type is PackType.CAMERA or said.payload != entry.newest:
+            entry.newest = None if said.type is PackType.CAMERA else said.payload
+            self._changed_at = now
+            changes = [Change(entry, said)]
+        return changes
+
+    def _set_aside(self, entry: Entry, error: RemoteProtocolError, now: float) -> list[Change]:
+        entry.ask_at = now + ASK_AGAIN_S
+        return self._stand(entry, Standing.UNKNOWN, error)
+
+    def _stand(self, entry: Entry, standing: Standing, error: RemoteProtocolError | None) -> list[Change]:
+        before = entry.standing, entry.fault
+        entry.standing = standing
+        entry.fault = Fault(error.reason, error.tip) if error is not None else None
+        return [] if before == (entry.standing, entry.fault) else [Change(entry)]
+
+    def _settle(self) -> None:
+        polled = (each.name for each in self.entries.values() if each.wanted and each.standing is Standing.KNOWN)
+        self._polled = tuple(polled)
+
+    def _is_on_trial(self, entry: Entry) -> bool:
+        return entry.standing is not Standing.KNOWN and self._may_try(entry)
+
+    def _may_try(self, entry: Entry) -> bool:
+        return entry.wanted or not entry.takes_frames
+
+    def _due_at(self, entry: Entry, now: float) -> float:
+        return now if entry.standing is Standing.NEW else entry.ask_at

@@ -1,0 +1,92 @@
+"""How the payloads of a type of DataPack are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from protocols.errors import UnknownFieldError
+from protocols.nrp.packs import FIELDS, PackType, Values, values_of
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, unknown_field
+
+# from what `decode` gives
+Reader = Callable[[Values], object]
+
+# the field that says that the last number of the rotation was not sent
+W_REBUILT: Final = "rotation_w_rebuilt"
+
+
+class PackSchema:
+    """The schema of a type; it holds for payloads of any engine.
+
+    Args:
+        kind: the type.
+        readers: what a DataPack of it can be seen as, and how.
+        w_rebuilt: whether its rotation came without w; said of each message by a field of its own.
+    """
+
+    known = True
+
+    def __init__(
+        self, kind: PackType, readers: Mapping[Role, Reader] | None = None, *, w_rebuilt: bool = False
+    ) -> None:
+        self.kind = kind
+        self.name = kind.value
+        self._readers = dict(readers or {})
+        self._added: Values = {W_REBUILT: True} if w_rebuilt else {}
+        self._fields = FIELDS[kind]
+        if w_rebuilt:
+            self._fields += (Field(W_REBUILT, Kind.BOOLEAN, "bool"),)
+        self._by_name = {field.name: field for field in self._fields}
+
+    def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
+        """See `Schema.fields`. Raises KeyError for another type: none has fields below its own."""
+        if type_name not in {None, self.name}:
+            raise KeyError(type_name)
+        return self._fields
+
+    def check(self, path: FieldPath) -> Field:
+        """See `Schema.check`."""
+        name, *rest = path.steps
+        field = self._by_name.get(str(name))
+        if field is None:
+            raise unknown_field(path, self.name, str(name), self._by_name)
+        if not rest:
+            return field
+        if not isinstance(rest[0], int) or not field.repeated:
+            what = "list" if isinstance(rest[0], int) else "field"
+            raise UnknownFieldError(f"{field.name} has no {what} below it (in {path})")
+        if len(rest) > 1:
+            raise UnknownFieldError(f"{field.name}[{rest[0]}] has nothing below it (in {path})")
+        if field.length is not None and rest[0] >= field.length:
+            raise UnknownFieldError(f"{field.name} has {field.length} numbers (in {path})", "The first is [0].")
+        return field
+
+    def extractor(self, path: FieldPath) -> Extractor:
+        """See `Schema.extractor`; a whole DataPack is checked, so that no part of a bad one is shown."""
+        field = self.check(path)
+        if field.repeated and len(path.steps) == 1:
+            raise UnknownFieldError(f"{path} is not a single value", f"Name an element: {field.name}[0].")
+
+        def extract(payload: Payload) -> Scalar | None:
+            value: Scalar = path.select(self.decode(payload))
+            return value
+
+        return extract
+
+    def decode(self, payload: Payload) -> dict[str, Any]:
+        """See `Schema.decode`. A number that is 0 is not sent, and here all the same."""
+        return values_of(self.kind, payload) | self._added
+
+    def stamp_ns(self, payload: Payload) -> int | None:
+        """See `Schema.stamp_ns`: DataPacks have no time."""
+        del payload
+        return None
+
+    def roles(self) -> frozenset[Role]:
+        """See `Schema.roles`."""
+        return frozenset(self._readers)
+
+    def read(self, role: Role, payload: Payload) -> object:
+        """See `Schema.read`."""
+        return self._readers[role](self.decode(payload))

@@ -1,0 +1,96 @@
+"""The address of an engine: `nrp+grpc://HOST:9004?packs=rover,rover::chassis&rate=20` or `nrp+json://HOST:9002?…`."""
+
+from __future__ import annotations
+
+import enum
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qsl, quote
+
+from protocols.errors import LocalProtocolError
+from protocols.name_check import shown_name
+from protocols.nrp.names import MAX_PACKS, check_name
+
+DEFAULT_RATE_HZ: Final = 20.0
+MIN_RATE_HZ: Final = 1.0
+MAX_RATE_HZ: Final = 200.0
+
+_PACKS: Final = "packs"
+_RATE: Final = "rate"
+_MAX_PARAMETERS: Final = 32
+_TIP: Final = "Write nrp+grpc://HOST:9004?packs=rover::chassis,rover::left_hinge, or nrp+json://HOST:9002?packs=…."
+_URI: Final = re.compile(
+    r"(?P<scheme>nrp\+(?:grpc|json))://(?P<host>[^\s/?#:@\[\],]+)(?::(?P<port>[0-9]{1,5}))?/?(?:\?(?P<query>[^#\s]*))?",
+    re.IGNORECASE,
+)
+
+
+class Wire(enum.Enum):
+    """How an engine is spoken to: the scheme of its address and the port that it has by itself."""
+
+    GRPC = ("nrp+grpc", 9004, "gRPC")
+    JSON = ("nrp+json", 9002, "JSON")
+
+    def __init__(self, scheme: str, default_port: int, label: str) -> None:
+        self.scheme = scheme
+        self.default_port = default_port
+        self.label = label
+
+
+@dataclass(frozen=True, slots=True)
+class NrpUri:
+    """An engine, and the DataPacks that are meant: it can't list those it has."""
+
+    wire: Wire
+    host: str
+    port: int
+    packs: tuple[str, ...] = ()
+    rate_hz: float = DEFAULT_RATE_HZ
+
+    def __str__(self) -> str:
+        pairs = [f"{_PACKS}={','.join(quote(name, ':') for name in self.packs)}"] if self.packs else []
+        pairs += [f"{_RATE}={self.rate_hz:g}"] if self.rate_hz != DEFAULT_RATE_HZ else []
+        return f"{self.wire.scheme}://{self.host}:{self.port}{'?' if pairs else ''}{'&'.join(pairs)}"
+
+
+def parse_uri(text: str) -> NrpUri:
+    """The engine that a URI names. Raises LocalProtocolError."""
+    match = _URI.fullmatch(text.strip())
+    if match is None:
+        raise LocalProtocolError("this is no address of an NRP-core engine", _TIP)
+    wire = next(wire for wire in Wire if wire.scheme == match["scheme"].lower())
+    port = int(match["port"] or wire.default_port)
+    if not 0 < port <= 0xFFFF:
+        raise LocalProtocolError(f"port {port} is no number from 1 to 65535", _TIP)
+    packs: dict[str, None] = {}
+    rate_hz = DEFAULT_RATE_HZ
+    for name, value in _pairs(match["query"] or ""):
+        if name == _PACKS:
+            packs.update((check_name(pack), None) for pack in value.split(",") if pack.strip())
+        elif name == _RATE:
+            rate_hz = _rate(value)
+        else:
+            raise LocalProtocolError(f"the address of an engine has no “{shown_name(name)}”", _TIP)
+    if len(packs) > MAX_PACKS:
+        raise LocalProtocolError(f"the address names {len(packs)} DataPacks, and {MAX_PACKS} are the most")
+    return NrpUri(wire, match["host"], port, tuple(packs), rate_hz)
+
+
+def _pairs(query: str) -> list[tuple[str, str]]:
+    try:
+        # a plus is a plus: names of models may hold one
+        return parse_qsl(query.replace("+", "%2B"), keep_blank_values=True, max_num_fields=_MAX_PARAMETERS)
+    except ValueError as error:
+        raise LocalProtocolError(f"the address has more than {_MAX_PARAMETERS} parameters", _TIP) from error
+
+
+def _rate(text: str) -> float:
+    try:
+        rate_hz = float(text)
+    except ValueError:
+        rate_hz = 0.0
+    if not MIN_RATE_HZ <= rate_hz <= MAX_RATE_HZ:
+        reason = f"rate={shown_name(text)} is no number from {MIN_RATE_HZ:g} to {MAX_RATE_HZ:g}"
+        raise LocalProtocolError(reason, "It is how often a second values are asked for.")
+    return rate_hz

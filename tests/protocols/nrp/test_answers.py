@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+import pytest
+
+from protocols.errors import DecodeError
+from protocols.nrp.answers import complete
+from protocols.nrp.errors import EngineError
+
+
+def test_name_that_was_left_out_is_said_in_its_place() -> None:
+    answer = complete({"a": None}, ("a", "b"))
+
+    assert answer["a"] is None
+    assert isinstance(answer["b"], DecodeError)
+    assert "left “b” out" in answer["b"].reason
+
+
+def test_name_that_nobody_asked_for_makes_it_no_answer() -> None:
+    with pytest.raises(EngineError, match="“b”, which was not asked for"):
+        complete({"a": None, "b": None}, ("a",))

@@ -1,0 +1,105 @@
+"""Answers that were put together by hand, byte by byte."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocols.errors import DecodeError
+from protocols.nrp.errors import EngineError
+from protocols.nrp.grpc_wire import decode_answer, encode_question
+from protocols.nrp.packs import Pack, PackType
+
+JOINT = b"\x15" + struct.pack("<f", 1.5)
+
+
+def block(number: int, data: bytes) -> bytes:
+    assert len(data) < 0x4000
+    size = bytes((len(data),)) if len(data) < 0x80 else bytes((len(data) & 0x7F | 0x80, len(data) >> 7))
+    return bytes((number << 3 | 2,)) + size + data
+
+
+def entry(name: str, type_url: str | None, value: bytes = b"") -> bytes:
+    data = b"" if type_url is None else block(2, block(1, type_url.encode()) + block(2, value))
+    return block(1, block(1, block(1, name.encode()) + block(3, b"gazebo")) + data)
+
+
+def test_question_holds_the_names_alone() -> None:
+    assert encode_question(("a::b", "c")) == block(1, block(1, b"a::b")) + block(1, block(1, b"c"))
+    assert encode_question(()) == b""
+
+
+def test_pack_is_read_whatever_stands_before_the_slash() -> None:
+    for url in ("type.googleapis.com/Gazebo.Joint", "example.org/x/Gazebo.Joint", "/Gazebo.Joint", "Gazebo.Joint"):
+        assert decode_answer(entry("a", url, JOINT), ("a",)) == {"a": Pack(PackType.JOINT, JOINT, engine="gazebo")}
+
+
+def test_pack_without_data_is_known_and_not_new() -> None:
+    assert decode_answer(entry("a", None), ("a",)) == {"a": None}
+
+
+def test_nothing_is_the_answer_to_a_question_for_nothing() -> None:
+    assert decode_answer(b"", ()) == {}
+
+
+@pytest.mark.parametrize(
+    ("type_url", "value", "reason"),
+    [
+        ("type.googleapis.com/Gazebo.Laser", b"", "“type.googleapis.com/Gazebo.Laser”, not one of Gazebo.Camera"),
+        ("", b"", "“nothing”"),
+        ("type.googleapis.com/Gazebo.Link", JOINT, "Gazebo.Link|position of a Link"),
+        ("type.googleapis.com/Gazebo.Joint", b"\x15\x00\x00\xc0\x7f", "velocity of a Joint is nan"),
+    ],
+)
+def test_what_is_wrong_with_one_pack_spoils_no_other(type_url: str, value: bytes, reason: str) -> None:
+    data = entry("bad", type_url, value) + entry("good", "x/Gazebo.Joint", JOINT)
+    answer = decode_answer(data, ("bad", "good"))
+
+    bad = answer["bad"]
+    assert isinstance(bad, DecodeError)
+    assert any(part in bad.reason for part in reason.split("|"))
+    assert answer["good"] == Pack(PackType.JOINT, JOINT, engine="gazebo")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"\xff\xff", "no valid EngineGrpc.GetDataPacksReply"),
+        (entry("a", None) + entry("a", None), "answers with 2 DataPacks, 1 were asked for"),
+        (entry("b", None), "“b”, which was not asked for"),
+        (b"<html><body>hello</body></html>", "no valid|0 DataPacks|“"),
+    ],
+)
+def test_what_is_no_answer_is_refused(data: bytes, reason: str) -> None:
+    with pytest.raises(EngineError, match=reason):
+        decode_answer(data, ("a",))
+
+
+def test_name_that_the_engine_left_out_is_missing_alone() -> None:
+    answer = decode_answer(entry("a", None), ("a", "b"))
+
+    assert answer["a"] is None
+    assert isinstance(answer["b"], DecodeError)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_an_answer_or_refused(data: bytes) -> None:
+    try:
+        answer = decode_answer(data, ("a", "b"))
+    except EngineError:
+        return
+    assert set(answer) == {"a", "b"}
+
+
+@given(st.integers(0, 200), st.integers(0, 255))
+def test_one_wrong_byte_gives_an_answer_or_is_refused(index: int, byte: int) -> None:
+    data = bytearray(entry("a", "t/Gazebo.Joint", JOINT) + entry("b", "t/Gazebo.Camera", b"\x08\x01"))
+    data[index % len(data)] = byte
+    try:
+        answer = decode_answer(bytes(data), ("a", "b"))
+    except EngineError:
+        return
+    assert set(answer) == {"a", "b"}

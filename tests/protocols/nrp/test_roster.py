@@ -1,0 +1,316 @@
+"""What is asked when; time is a number."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocols.errors import DecodeError, FrameTooLargeError
+from protocols.nrp.answers import Said
+from protocols.nrp.errors import UnknownPackError
+from protocols.nrp.names import MAX_PACKS
+from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.roster import ASK_AGAIN_S, Change, Question, Roster, Standing
+
+RATE_HZ = 20.0
+PERIOD_S = 1 / RATE_HZ
+ONE, TWO = (Pack(PackType.JOINT, bytes((0x0D, 0, 0, number, 0x3F))) for number in (0, 64))
+FRAME = Pack(PackType.CAMERA, b"\x08\x01\x10\x01\x18\x01\x22\x01x")
+
+
+class Engine:
+    """Answers all questions of a roster, in no time."""
+
+    def __init__(self, *names: str, **packs: Said) -> None:
+        self.packs: dict[str, Said] = dict.fromkeys(names, ONE)
+        self.packs.update(packs)
+        self.asked: list[tuple[float, tuple[str, ...]]] = []
+        self.now = 0.0
+        self.changes: list[Change] = []
+
+    def run(self, roster: Roster, until: float) -> None:
+        """Let the time pass."""
+        while self.now <= until:
+            question = roster.next_question(self.now)
+            if question is None:
+                at = roster.next_at(self.now)
+                assert at > self.now, "it wants to ask now, and has no question"
+                self.now = at
+                continue
+            self.asked.append((self.now, question.names))
+            self.changes += self.answer(roster, question)
+        self.now = until
+
+    def answer(self, roster: Roster, question: Question) -> list[Change]:
+        """As gRPC does: one name that is not known fails the question."""
+        missing = next((name for name in question.names if name not in self.packs), None)
+        if missing is not None:
+            error = UnknownPackError(f"DataPack {missing} is not registered in engine gazebo")
+            return roster.refused(question, error, self.now)
+        return roster.answered(question, {name: self.packs[name] for name in question.names}, self.now)
+
+    def questions(self) -> list[tuple[str, ...]]:
+        """What was asked since the last time."""
+        asked = [names for _, names in self.asked]
+        self.asked.clear()
+        return asked
+
+
+def roster(*names: str) -> Roster:
+    return Roster(names, RATE_HZ, 0.0)
+
+
+def test_each_name_is_asked_for_by_itself_and_then_the_good_ones_together() -> None:
+    known, engine = roster("a", "lost", "b"), Engine("a", "b")
+    known.set_wanted({"a", "lost", "b"})
+
+    engine.run(known, 2 * PERIOD_S)
+
+    asked = engine.questions()
+    assert {names for names in asked if len(names) == 1} == {("a",), ("b",), ("lost",)}
+    assert asked.count(("lost",)) == 1
+    assert asked[-1] == ("a", "b")
+    assert {entry.name: entry.standing for entry in known.entries.values()} == {
+        "a": Standing.KNOWN,
+        "lost": Standing.UNKNOWN,
+        "b": Standing.KNOWN,
+    }
+    fault = known.entries["lost"].fault
+    assert fault is not None
+    assert fault.reason == "DataPack lost is not registered in engine gazebo"
+    assert known.asked_all
+
+
+def test_unknown_name_is_asked_for_again_and_found() -> None:
+    known, engine = roster("late"), Engine()
+    engine.run(known, ASK_AGAIN_S - 0.1)
+    assert engine.questions().count(("late",)) == 1
+
+    engine.packs["late"] = ONE
+    engine.run(known, ASK_AGAIN_S + 0.1)
+
+    assert engine.questions().count(("late",)) == 1
+    assert known.entries["late"].standing is Standing.KNOWN
+    assert known.entries["late"].fault is None
+
+
+def test_what_nobody_wants_is_asked_for_once_and_not_read() -> None:
+    known, engine = roster("a", "b"), Engine("a", "b")
+
+    engine.run(known, 3.05)
+
+    asked = engine.questions()
+    assert asked.count(("a",)) == asked.count(("b",)) == 1
+    assert asked.count(()) == 4
+    assert len(asked) == 6
+
+
+def test_what_is_wanted_is_asked_for_at_the_rate() -> None:
+    known, engine = roster("a"), Engine("a")
+    known.set_wanted({"a"})
+    engine.run(known, 1.0)
+    engine.questions()
+
+    engine.run(known, 11.0)
+
+    assert len(engine.questions()) == pytest.approx(10 * RATE_HZ, abs=1)
+
+
+def test_what_may_be_a_camera_is_not_read_before_it_is_wanted() -> None:
+    known, engine = roster("m::l::camera", "m::j"), Engine("m::j", **{"m::l::camera": FRAME})
+
+    engine.run(known, 10.0)
+
+    assert all("m::l::camera" not in names for names in engine.questions())
+    assert known.entries["m::l::camera"].type is PackType.CAMERA
+    assert known.asked_all
+
+    known.set_wanted({"m::l::camera"})
+    engine.run(known, 11.0)
+    assert ("m::l::camera",) in engine.questions()
+
+    known.set_wanted(())
+    engine.run(known, 20.0)
+    assert all("m::l::camera" not in names for names in engine.questions())
+
+
+def test_camera_with_a_short_name_is_read_once_and_then_left_alone() -> None:
+    known, engine = roster("eye"), Engine(eye=FRAME)
+
+    engine.run(known, 1.0)
+    known.begin_anew(1.0)
+    engine.run(known, 20.0)
+
+    assert engine.questions().count(("eye",)) == 1
+
+
+def test_third_part_of_a_name_may_be_a_link_all_the_same() -> None:
+    link = Pack(PackType.LINK, b"x")
+    known, engine = roster(), Engine(**{"m::arm::hand": link})
+    known.set_wanted({"m::arm::hand"})
+    engine.run(known, 1.0)
+
+    known.set_wanted(())
+    engine.run(known, 1.1)
+
+    assert known.entries.get("m::arm::hand") is None
+    assert engine.changes[0].pack == link
+
+
+def test_identical_answers_and_answers_without_data_are_no_messages() -> None:
+    known, engine = roster(), Engine("a")
+    known.set_wanted({"a"})
+    engine.run(known, 1.0)
+    assert [change.pack for change in engine.changes] == [ONE]
+
+    engine.packs["a"] = None
+    engine.run(known, 2.0)
+    assert len(engine.changes) == 1
+
+    engine.packs["a"] = TWO
+    engine.run(known, 3.0)
+    assert [change.pack for change in engine.changes] == [ONE, TWO]
+
+
+def test_frames_that_look_alike_are_messages() -> None:
+    known, engine = roster(), Engine(eye=FRAME)
+    known.set_wanted({"eye"})
+
+    engine.run(known, 1.0)
+
+    assert len(engine.changes) == pytest.approx(RATE_HZ, abs=2)
+
+
+def test_whoever_begins_to_read_gets_what_stands_still() -> None:
+    known, engine = roster("a"), Engine("a")
+    engine.run(known, 1.0)
+    engine.changes.clear()
+
+    known.set_wanted({"a"})
+    engine.run(known, 2.0)
+    known.set_wanted(())
+    known.set_wanted({"a"})
+    engine.run(known, 3.0)
+
+    assert [change.pack for change in engine.changes] == [ONE, ONE]
+
+
+def test_fault_of_one_pack_is_said_once_and_over_when_it_is() -> None:
+    known, engine = roster(), Engine("a", b=DecodeError("velocity is nan"))
+    known.set_wanted({"a", "b"})
+    engine.run(known, 1.0)
+
+    faults = [change for change in engine.changes if change.entry.name == "b"]
+    assert len(faults) == 1
+    assert {name: entry.fault is None for name, entry in known.entries.items()} == {"a": True, "b": False}
+    assert known.entries["b"].standing is Standing.KNOWN
+
+    engine.packs["b"] = ONE
+    engine.run(known, 2.0)
+    assert {entry.fault for entry in known.entries.values()} == {None}
+    assert engine.changes[-1].pack == ONE
+
+
+def test_engine_that_forgets_a_name_is_asked_for_each_again() -> None:
+    known, engine = roster("a", "b"), Engine("a", "b")
+    known.set_wanted({"a", "b"})
+    engine.run(known, 1.0)
+    engine.questions()
+
+    del engine.packs["a"]
+    engine.run(known, 2.0)
+
+    asked = engine.questions()
+    assert asked[:3] == [("a", "b"), ("a",), ("b",)]
+    assert asked[-1] == ("b",)
+    assert known.entries["a"].standing is Standing.UNKNOWN
+
+
+def test_pack_that_is_too_large_is_set_aside_alone() -> None:
+    known = roster("big", "a")
+    known.set_wanted({"big", "a"})
+    question = known.next_question(0.0)
+    assert question == Question(("big",), is_trial=True)
+
+    changes = known.refused(question, FrameTooLargeError("it is too large"), 0.0)
+
+    assert [(change.entry.name, change.entry.standing) for change in changes] == [("big", Standing.UNKNOWN)]
+    assert known.next_question(0.0) == Question(("a",), is_trial=True)
+
+
+def test_many_unknown_names_do_not_hold_up_what_is_read() -> None:
+    names = [f"lost{index}" for index in range(100)]
+    known, engine = roster("a", *names), Engine("a")
+    known.set_wanted({"a", *names})
+    engine.run(known, 1.0)
+    engine.questions()
+
+    engine.now = ASK_AGAIN_S + 1.0
+    engine.run(known, ASK_AGAIN_S + 1.0)
+
+    asked = engine.questions()
+    assert asked.count(("a",)) >= 1
+    assert ("a",) in asked[:3]
+
+
+def test_slow_engine_is_asked_for_new_names_too() -> None:
+    known = roster("a", "late")
+    known.set_wanted({"a", "late"})
+    now, asked = 0.0, []
+    for _ in range(6):
+        question = known.next_question(now)
+        assert question is not None
+        asked.append(question.names)
+        now += 10 * ASK_AGAIN_S
+        known.answered(question, dict.fromkeys(question.names), now) if "a" in question.names else known.refused(
+            question, UnknownPackError("no"), now
+        )
+
+    assert asked.count(("late",)) >= 2
+    assert asked.count(("a",)) >= 2
+
+
+def test_time_that_values_stand_still_is_told() -> None:
+    known, engine = roster(), Engine("a")
+    known.set_wanted({"a"})
+    assert known.still_s(0.0) is None
+    engine.run(known, 5.0)
+
+    assert known.still_s(5.0) == pytest.approx(5.0, abs=0.1)
+
+    engine.packs["a"] = TWO
+    engine.run(known, 5.1)
+    assert known.still_s(5.1) == pytest.approx(0.0, abs=0.1)
+
+
+def test_camera_alone_tells_no_standstill() -> None:
+    known, engine = roster(), Engine(eye=FRAME)
+    known.set_wanted({"eye"})
+    engine.run(known, 1.0)
+    engine.packs["eye"] = None
+    engine.run(known, 9.0)
+
+    assert known.still_s(9.0) is None
+
+
+def test_no_more_names_are_kept_than_can_be_asked_for() -> None:
+    known = roster("a")
+
+    assert known.set_wanted({f"n{index}" for index in range(MAX_PACKS)}) == 1
+    assert len(known.entries) == MAX_PACKS
+    assert known.set_wanted({"b"}) == 0
+    assert set(known.entries) == {"a", "b"}
+
+
+def test_after_a_break_everything_is_asked_for_anew() -> None:
+    known, engine = roster("a"), Engine("a")
+    known.set_wanted({"a"})
+    engine.run(known, 1.0)
+    engine.questions()
+    engine.changes.clear()
+
+    known.begin_anew(1.0)
+    assert not known.asked_all
+    engine.run(known, 1.2)
+
+    assert engine.questions()[0] == ("a",)
+    assert engine.changes[0].pack == ONE

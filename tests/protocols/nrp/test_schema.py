@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from protocols.errors import DecodeError, UnknownFieldError
+from protocols.nrp.packs import PackType, Values, encode_values
+from protocols.nrp.schema import W_REBUILT, PackSchema
+from protocols.schema import FieldPath, Kind, Role, Schema
+
+LINK = encode_values(
+    PackType.LINK,
+    {
+        "position": [1.0, 2.0, 3.0],
+        "rotation": [0.0, 0.0, 0.0, 1.0],
+        "linear_velocity": [0.5, 0.0, 0.0],
+        "angular_velocity": [0.0, 0.0, 0.25],
+    },
+)
+CAMERA = b"\x08\x02\x10\x01\x18\x03\x22\x06abcdef"
+
+
+def extracted(schema: Schema, path: str, payload: bytes) -> object:
+    return schema.extractor(FieldPath.parse(path))(payload)
+
+
+def test_fields_have_one_name_each_and_their_lengths() -> None:
+    assert [(field.name, field.kind, field.length) for field in PackSchema(PackType.MODEL).fields()] == [
+        ("position", Kind.FLOAT, 3),
+        ("rotation", Kind.FLOAT, 4),
+        ("linear_velocity", Kind.FLOAT, 3),
+        ("angular_velocity", Kind.FLOAT, 3),
+    ]
+    assert PackSchema(PackType.JOINT).fields("Joint") == PackSchema(PackType.JOINT).fields()
+    with pytest.raises(KeyError):
+        PackSchema(PackType.JOINT).fields("Link")
+
+
+def test_single_values_are_read() -> None:
+    link, camera = PackSchema(PackType.LINK), PackSchema(PackType.CAMERA)
+
+    assert extracted(link, "position[1]", LINK) == 2.0
+    assert extracted(link, "rotation[3]", LINK) == 1.0
+    assert extracted(camera, "image_width", CAMERA) == 2
+    assert extracted(camera, "image_data", CAMERA) == b"abcdef"
+
+
+def test_number_that_was_not_sent_is_zero_and_not_missing() -> None:
+    schema = PackSchema(PackType.JOINT)
+
+    assert extracted(schema, "velocity", b"") == 0.0
+    assert schema.decode(b"") == {"position": 0.0, "velocity": 0.0, "effort": 0.0}
+
+
+def test_w_that_was_rebuilt_is_marked() -> None:
+    schema = PackSchema(PackType.LINK, w_rebuilt=True)
+
+    assert schema.fields()[-1].name == W_REBUILT
+    assert schema.decode(LINK)[W_REBUILT] is True
+    assert extracted(schema, W_REBUILT, LINK) is True
+    assert W_REBUILT not in PackSchema(PackType.LINK).decode(LINK)
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("positon[0]", "the nearest is “position”"),
+        ("position", "not a single value"),
+        ("position[3]", "position has 3 numbers"),
+        ("position[0][0]", "has nothing below it"),
+        ("position.x", "no field below it"),
+    ],
+)
+def test_path_that_leads_to_no_value_is_refused(path: str, reason: str) -> None:
+    with pytest.raises(UnknownFieldError, match=reason):
+        PackSchema(PackType.LINK).extractor(FieldPath.parse(path))
+
+
+def test_scalar_has_no_elements() -> None:
+    with pytest.raises(UnknownFieldError, match="no list below it"):
+        PackSchema(PackType.JOINT).check(FieldPath.parse("velocity[0]"))
+
+
+def test_part_of_a_bad_pack_is_not_shown() -> None:
+    with pytest.raises(DecodeError, match="rotation"):
+        extracted(PackSchema(PackType.LINK), "position[0]", b"\x0a\x0c" + struct.pack("<3f", 1.0, 2.0, 3.0))
+
+
+def test_roles_are_those_that_were_given() -> None:
+    def speed(values: Values) -> object:
+        return values["linear_velocity"][0]
+
+    schema = PackSchema(PackType.LINK, {Role.TWIST: speed})
+
+    assert schema.roles() == {Role.TWIST}
+    assert schema.read(Role.TWIST, LINK) == 0.5
+    assert schema.stamp_ns(LINK) is None
+    with pytest.raises(KeyError):
+        schema.read(Role.POSE, LINK)

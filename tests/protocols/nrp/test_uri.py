@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocols.errors import LocalProtocolError
+from protocols.nrp.names import MAX_PACKS
+from protocols.nrp.uri import NrpUri, Wire, parse_uri
+
+
+def test_each_wire_has_its_scheme_and_its_port() -> None:
+    assert parse_uri("nrp+grpc://sim") == NrpUri(Wire.GRPC, "sim", 9004)
+    assert parse_uri("NRP+JSON://10.0.0.7/") == NrpUri(Wire.JSON, "10.0.0.7", 9002)
+    assert parse_uri("nrp+json://sim:9010").port == 9010
+
+
+def test_packs_are_named_in_the_address_once_each() -> None:
+    uri = parse_uri("nrp+grpc://sim:9004?packs=rover,rover::chassis,rover::chassis,,&rate=50")
+
+    assert uri.packs == ("rover", "rover::chassis")
+    assert uri.rate_hz == 50.0
+
+
+def test_names_with_blanks_and_signs_are_the_same_in_each_spelling() -> None:
+    uri = parse_uri("nrp+grpc://sim?packs=my%20robot::l%2B1,a::b+c")
+
+    assert uri.packs == ("my robot::l+1", "a::b+c")
+    assert parse_uri(str(uri)) == uri
+
+
+def test_normal_form_leaves_out_what_is_usual() -> None:
+    assert str(parse_uri("nrp+grpc://sim?rate=20")) == "nrp+grpc://sim:9004"
+    assert str(parse_uri("nrp+json://sim?packs=a::b,c&rate=5")) == "nrp+json://sim:9002?packs=a::b,c&rate=5"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nrp+grpc://", "no address"),
+        ("nrp+mqtt://broker/engine", "no address"),
+        ("nrp+grpc://[::1]:9004", "no address"),
+        ("nrp+grpc://user@sim", "no address"),
+        ("nrp+grpc://sim/path", "no address"),
+        ("nrp+grpc://sim:0", "port 0"),
+        ("nrp+grpc://sim:99999", "port 99999"),
+        ("nrp+grpc://sim?rate=0", "rate=0"),
+        ("nrp+grpc://sim?rate=nan", "rate=nan"),
+        ("nrp+grpc://sim?rate=201", "rate=201"),
+        ("nrp+grpc://sim?rate=fast", "rate=fast"),
+        ("nrp+grpc://sim?pack=a", "no “pack”"),
+        ("nrp+grpc://sim?packs=a%0Ab", "U\\+000A"),
+        ("nrp+grpc://sim?packs=" + ",".join(map(str, range(MAX_PACKS + 1))), "257 DataPacks"),
+        ("nrp+grpc://sim?" + "&".join("rate=2" for _ in range(33)), "32 parameters"),
+    ],
+)
+def test_address_that_cannot_be_is_refused_in_words(text: str, reason: str) -> None:
+    with pytest.raises(LocalProtocolError, match=reason):
+        parse_uri(text)
+
+
+@given(st.sampled_from(("nrp+grpc://", "nrp+json://h?packs=", "nrp+json://h?", "")), st.text())
+def test_any_text_is_an_address_or_refused(begin: str, text: str) -> None:
+    try:
+        uri = parse_uri(begin + text)
+    except LocalProtocolError:
+        return
+    assert parse_uri(str(uri)) == uri
