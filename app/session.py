@@ -61,6 +61,8 @@ SCHEMES: Mapping[str, Opener] = {
     "gazebo": gazebo.open_connection,
     "ros1": functools.partial(_open_later, "ros1"),
     "galileo": functools.partial(_open_later, "galileo"),
+    "nrp+grpc": functools.partial(_open_later, "nrp"),
+    "nrp+json": functools.partial(_open_later, "nrp"),
 }
 
 

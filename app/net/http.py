@@ -1,4 +1,4 @@
-"""HTTP as XML-RPC needs it: one POST, one answer, both ways, everything bounded.
+"""HTTP as XML-RPC and engines of NRP-core need it: one POST, one answer, both ways, everything bounded.
 
 Importing this costs about a fifth of a second: do it when HTTP is first needed, not when the program starts.
 """
@@ -223,13 +223,21 @@ class HttpClient:
         body_limit: of an answer.
         keeps_links: use links again, for who asks often and can do without an answer now and then. It is not told which
             servers take links and then say nothing, nor what time it is there: to ask aiohttp costs a tenth of a call.
+        content_type: of what is posted.
 
     Attributes:
         clocks: by how many seconds the clock of a server is ahead of ours, to within about one, by HOST:PORT; of those
             that say what time it is.
     """
 
-    def __init__(self, look_up: Lookup = resolve, body_limit: int = BODY_LIMIT, *, keeps_links: bool = False) -> None:
+    def __init__(
+        self,
+        look_up: Lookup = resolve,
+        body_limit: int = BODY_LIMIT,
+        *,
+        keeps_links: bool = False,
+        content_type: str = CONTENT_TYPE,
+    ) -> None:
         self.clocks: dict[str, float] = {}
         self._body_limit = body_limit
         self._keeps_links = keeps_links
@@ -245,7 +253,7 @@ class HttpClient:
             cookie_jar=aiohttp.DummyCookieJar(),
             auto_decompress=False,
             trust_env=False,
-            headers={"Content-Type": CONTENT_TYPE, "User-Agent": "Teledeck"},
+            headers={"Content-Type": content_type, "User-Agent": "Teledeck"},
             skip_auto_headers=("Accept", "Accept-Encoding"),
             trace_configs=[] if keeps_links else [_tracing()],
             max_line_size=HEADER_LINE_LIMIT,

@@ -1,0 +1,123 @@
+"""A link to an engine over gRPC. Importing this loads grpc: do it when the first one is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import grpc
+from grpc import aio
+
+from app.config import Settings
+from app.net.errors import LinkError, SilentError, WrongServerError, translate
+from app.net.probe import reach
+from app.net.resolve import resolve
+from protocols.errors import FrameTooLargeError, ProtocolError
+from protocols.nrp.answers import Answer
+from protocols.nrp.errors import EngineError, UnknownPackError
+from protocols.nrp.grpc_wire import GET_PACKS, decode_answer, encode_question
+
+# of our questions: names alone
+_MAX_QUESTION_BYTES: Final = 1024 * 1024
+# the words of an engine that are shown
+_MAX_WORDS: Final = 400
+# a link is dialled anew by its owner; these are for what grpc does until then
+_FIRST_BACKOFF_MS: Final = 200
+_MAX_BACKOFF_MS: Final = 1000
+
+_REFUSALS: Final = frozenset({grpc.StatusCode.CANCELLED, grpc.StatusCode.NOT_FOUND})
+# in what grpc itself says
+_BROKEN: Final = "RST_STREAM"
+_TOO_LARGE: Final = "larger than max"
+_NO_ENGINE_TIP: Final = (
+    "An engine over gRPC listens on port 9004 by itself; those over JSON are reached by nrp+json://."
+)
+
+
+class GrpcLink:
+    """See EngineLink. It is not encrypted, as engines are not."""
+
+    def __init__(self, host: str, port: int, address: str, settings: Settings) -> None:
+        self._host = host
+        self._port = port
+        self._where = f"{host}:{port}"
+        self._limit_bytes = settings.frame_limit_bytes
+        self._timeout_s = settings.connect_timeout_s
+        self._answered = False
+        self._channel = aio.insecure_channel(
+            f"ipv4:{address}:{port}",
+            options=(
+                ("grpc.max_receive_message_length", settings.frame_limit_bytes),
+                ("grpc.max_send_message_length", _MAX_QUESTION_BYTES),
+                ("grpc.initial_reconnect_backoff_ms", _FIRST_BACKOFF_MS),
+                ("grpc.max_reconnect_backoff_ms", _MAX_BACKOFF_MS),
+                # how long an attempt to connect may take
+                ("grpc.min_reconnect_backoff_ms", int(settings.connect_timeout_s * 1000)),
+                # a channel of its own, straight to the engine
+                ("grpc.use_local_subchannel_pool", 1),
+                ("grpc.enable_http_proxy", 0),
+                ("grpc.enable_retries", 0),
+            ),
+        )
+        # bytes in, bytes out
+        self._call: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(GET_PACKS)
+
+    async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
+        """See EngineLink."""
+        try:
+            data = await self._call(encode_question(names), timeout=timeout_s)
+        except aio.AioRpcError as error:
+            raise await self._failure(error, names, timeout_s) from error
+        self._answered = True
+        return decode_answer(data, names)
+
+    async def close(self) -> None:
+        """See EngineLink."""
+        await self._channel.close()
+
+    async def _failure(self, error: aio.AioRpcError, names: Collection[str], timeout_s: float) -> ProtocolError:
+        code, words = error.code(), _shown(error.details() or "")
+        if code is grpc.StatusCode.UNAVAILABLE and not self._answered:
+            return await self._unreachable()
+        if code in _REFUSALS and names and words and _BROKEN not in words:
+            self._answered = True
+            return UnknownPackError(words)
+        return self._refusal(code, words, timeout_s)
+
+    def _refusal(self, code: grpc.StatusCode, words: str, timeout_s: float) -> ProtocolError:
+        where = self._where
+        match code:
+            case grpc.StatusCode.UNAVAILABLE | grpc.StatusCode.CANCELLED:
+                return LinkError(f"{where} closed the link", "The engine may have ended, or been started again.")
+            case grpc.StatusCode.DEADLINE_EXCEEDED:
+                reason = f"{where} takes links and does not answer within {timeout_s:g} s"
+                return SilentError(reason, "The engine answers between two steps: one may take long, or hang.")
+            case grpc.StatusCode.UNIMPLEMENTED:
+                return WrongServerError(f"{where} speaks gRPC and is no engine of NRP-core", _NO_ENGINE_TIP)
+            case grpc.StatusCode.RESOURCE_EXHAUSTED if _TOO_LARGE in words:
+                reason = f"the answer of {where} is longer than the limit of {self._limit_bytes:,} bytes"
+                return FrameTooLargeError(reason, "Read fewer cameras at a time.")
+        return EngineError(f"{where} refuses the question: {words or code.name}")
+
+    async def _unreachable(self) -> ProtocolError:
+        """Why: grpc tells it in words of its own, and not always the same."""
+        try:
+            await reach(self._host, self._port, self._timeout_s)
+        except LinkError as error:
+            return error
+        return WrongServerError(f"{self._where} takes links and does not speak gRPC without encryption", _NO_ENGINE_TIP)
+
+
+async def open_link(host: str, port: int, settings: Settings) -> GrpcLink:
+    """A link that is dialled with the first question. Raises LinkError for a name that can't be resolved."""
+    try:
+        address = (await resolve(host))[0]
+    except (OSError, ValueError) as error:
+        raise translate(error, host, port) from error
+    return GrpcLink(host, port, address, settings)
+
+
+def _shown(words: str) -> str:
+    """The engine's own words, on one line."""
+    text = " ".join("".join(c if c.isprintable() else " " for c in words[: 4 * _MAX_WORDS]).split())
+    return text if len(text) <= _MAX_WORDS else text[:_MAX_WORDS] + "…"

@@ -1,0 +1,66 @@
+"""What DataPacks mean: the table from their types to roles, and how each is seen so. All stand in the world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from app.model.geometry import rotate
+from app.model.geometry_check import place_of, twist_of
+from app.model.meaning import Picture, PixelFormat, Pose, Twist
+from app.model.pixels_check import check
+from protocols.errors import DecodeError
+from protocols.nrp.packs import PackType
+from protocols.nrp.schema import PackSchema, Reader
+from protocols.schema import Role
+
+Values = Mapping[str, Any]
+
+WORLD: Final = "world"
+
+# by the bytes of a pixel; of colours Gazebo puts red first
+PIXEL_FORMATS: Final[Mapping[int, PixelFormat]] = {1: PixelFormat.MONO8, 3: PixelFormat.RGB8, 4: PixelFormat.RGBA8}
+
+
+def read_pose(values: Values) -> Pose:
+    """Where a link or a model is. Raises DecodeError, as all readers here do."""
+    (x, y, z), (i, j, k, w) = values["position"], values["rotation"]
+    place = place_of("a pose", (x, y, z), (i, j, k, w))
+    moved = read_twist(values)
+    # velocities are told along the axes of the world, and shown along its own
+    i, j, k, w = place.rotation
+    back = (-i, -j, -k, w)
+    velocity = Twist(rotate(back, moved.linear_m_s), rotate(back, moved.angular_rad_s))
+    return Pose(place, WORLD, velocity=velocity)
+
+
+def read_twist(values: Values) -> Twist:
+    """How a link or a model moves, along the axes of the world."""
+    (x, y, z), (roll, pitch, yaw) = values["linear_velocity"], values["angular_velocity"]
+    return twist_of("a velocity", (x, y, z), (roll, pitch, yaw))
+
+
+def read_picture(values: Values) -> Picture:
+    """What a camera sees."""
+    width, height, depth = values["image_width"], values["image_height"], values["image_depth"]
+    pixel_format = PIXEL_FORMATS.get(depth)
+    if pixel_format is None:
+        raise DecodeError(f"a picture has {depth} bytes a pixel", "Pictures of 1, 3 and 4 are shown.")
+    return check(Picture(width, height, width * depth, pixel_format, values["image_data"]))
+
+
+_STATE: Final[Mapping[Role, Reader]] = {Role.POSE: read_pose, Role.TWIST: read_twist}
+READERS: Final[Mapping[PackType, Mapping[Role, Reader]]] = {
+    PackType.CAMERA: {Role.PICTURE: read_picture},
+    PackType.LINK: _STATE,
+    PackType.MODEL: _STATE,
+    PackType.JOINT: {},
+}
+
+_SCHEMAS: Final = {kind: PackSchema(kind, READERS[kind]) for kind in PackType}
+_REBUILT: Final = {kind: PackSchema(kind, READERS[kind], w_rebuilt=True) for kind in (PackType.LINK, PackType.MODEL)}
+
+
+def schema_of(kind: PackType, *, w_rebuilt: bool = False) -> PackSchema:
+    """How payloads of a type are read; always the same object."""
+    return _REBUILT[kind] if w_rebuilt else _SCHEMAS[kind]

@@ -1,0 +1,321 @@
+"""The worker of an NRP-core connection: one question to the engine at a time, and what its answers mean."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import random
+import time
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
+from app.config import Settings
+from app.connections.base import ConnectionBase, name_alert
+from app.connections.nrp.engine_link import EngineLink
+from app.connections.nrp.meaning import schema_of
+from app.model.alerts import Alerts, Severity
+from app.model.condition import Condition, LinkQuality
+from app.model.schema import Schema
+from app.model.status import ConnectionState
+from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.net.errors import LinkError, WrongServerError
+from app.net.tasks import TaskPool
+from protocols.backoff import BackoffPolicy
+from protocols.buffer import FrameBatch
+from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError, RemoteProtocolError
+from protocols.nrp.errors import UnknownPackError
+from protocols.nrp.names import MAX_PACKS, check_name
+from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.roster import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
+from protocols.nrp.uri import NrpUri, Wire, parse_uri
+
+# an engine that is started again is back within 3 s
+RETRY: Final = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0)
+# an engine answers between two of its steps, most of which take some milliseconds
+STALE_S: Final = 1.0
+ANSWER_TIMEOUT_S: Final = 10.0
+# while a simulation runs, not even what rests stands still for long
+STILL_S: Final = 2.0
+MEASURE_INTERVAL_S: Final = 1.0
+
+_LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.connections.nrp.json_link"}
+_SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
+_STILL: Final = "paused, or nothing moves: it answers, and no value changes"
+
+
+def open_connection(
+    uri: str,
+    store: TopicStore,
+    alerts: Alerts,
+    settings: Settings,
+    environ: Mapping[str, str],
+    on_change: Callable[[], None],
+) -> NrpConnection:
+    """The connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
+    del environ
+    return NrpConnection(parse_uri(uri), store, alerts, settings, on_change)
+
+
+class NrpConnection(ConnectionBase):
+    """See `app.connections.base.Connection`."""
+
+    def __init__(
+        self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
+    ) -> None:
+        super().__init__(str(uri), store, alerts, settings, on_change)
+        self.uri = uri
+        self.description = f"NRP-core over {uri.wire.label}"
+        self._tasks = TaskPool(self.id)
+        # its times are told anew when the engine is dialled
+        self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
+        self._sinks: dict[str, tuple[Sink, ...]] = {}
+        self._wanted: tuple[str, ...] = ()
+        self._nudge = asyncio.Event()
+        self._asked_all = asyncio.Event()
+        self._reached = False
+        self._took_s: float | None = None
+
+    # Connection
+
+    def start(self) -> None:
+        """See Connection."""
+        self._show_entries()
+        self._tasks.spawn(self._run(), "engine")
+        self._tasks.spawn(self._keep_measuring(), "quality")
+
+    def check_topic(self, name: str) -> None:
+        """See Connection."""
+        check_name(name)
+
+    def set_wanted(self, names: Mapping[str, bool]) -> None:
+        """See Connection; the protocol keeps no message from before."""
+        for name in set(self._wanted) - set(names):
+            self.clear_alert(name_alert(name))
+        self._wanted = tuple(names)
+        good: dict[str, None] = {}
+        for name in names:
+            try:
+                good[check_name(name)] = None
+            except LocalProtocolError as error:
+                self.raise_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+        before = set(self._roster.entries)
+        left_out = self._roster.set_wanted(good)
+        for name in before - set(self._roster.entries):
+            self.clear_alert(_pack_alert(name))
+        if left_out:
+            text = f"only {MAX_PACKS} DataPacks can be read at a time: {left_out} that are wanted are not"
+            self.keep_alert("packs", Severity.WARNING, text, "Close what is not needed.")
+        else:
+            self.clear_alert("packs")
+        self._show_entries()
+        self._nudge.set()
+
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        """See Connection."""
+        if sinks:
+            self._sinks[name] = tuple(sinks)
+        else:
+            self._sinks.pop(name, None)
+
+    def resolve(self, name: str) -> str:
+        """See Connection."""
+        return name.strip()
+
+    def schema_of(self, type_name: str) -> Schema | None:
+        """See Connection."""
+        return schema_of(PackType(type_name)) if type_name in {kind.value for kind in PackType} else None
+
+    async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
+        """See Connection: those that were named, since an engine lists none. Raises LinkError."""
+        try:
+            async with asyncio.timeout(timeout_s):
+                await self._asked_all.wait()
+        except TimeoutError as error:
+            status = self.status
+            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
+            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
+        return self._infos
+
+    async def close(self) -> None:
+        """See Connection."""
+        if self.status.state is not ConnectionState.CLOSED:
+            self.set_status(ConnectionState.CLOSED, "closed")
+            await self._tasks.cancel()
+
+    # the way to the engine
+
+    async def _run(self) -> None:
+        attempt = 0
+        while True:
+            self._took_s = None
+            try:
+                await self._converse()
+            except ProtocolError as error:
+                attempt = 0 if self._took_s is not None else attempt + 1
+                self._failed(error)
+            await asyncio.sleep(RETRY.delay_s(attempt, random.random))
+
+    async def _converse(self) -> None:
+        """Ask until that fails. Raises ProtocolError."""
+        # loaded beside the loop: other connections go on
+        module = await asyncio.to_thread(importlib.import_module, _LINKS[self.uri.wire])
+        link: EngineLink = await module.open_link(self.uri.host, self.uri.port, self._settings)
+        loop = asyncio.get_running_loop()
+        self._roster.begin_anew(loop.time())
+        self._asked_all.clear()
+        try:
+            while True:
+                question = self._roster.next_question(loop.time())
+                if question is None:
+                    await self._sleep_until(self._roster.next_at(loop.time()))
+                else:
+                    await self._ask(link, question)
+        finally:
+            await link.close()
+
+    async def _sleep_until(self, when: float) -> None:
+        """Until then, or until something else is wanted."""
+        self._nudge.clear()
+        timer = asyncio.get_running_loop().call_at(when, self._nudge.set)
+        try:
+            await self._nudge.wait()
+        finally:
+            timer.cancel()
+
+    async def _ask(self, link: EngineLink, question: Question) -> None:
+        """Ask once. Raises ProtocolError where that says something of the engine, not of what was asked for."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        timer = loop.call_later(STALE_S, self._slow)
+        try:
+            answer = await link.ask(question.names, ANSWER_TIMEOUT_S)
+        except (UnknownPackError, FrameTooLargeError) as error:
+            changes = self._roster.refused(question, error, loop.time())
+        else:
+            changes = self._roster.answered(question, answer, loop.time())
+        finally:
+            timer.cancel()
+        now = loop.time()
+        self._took_s = now - began
+        self._take(changes, now)
+        if self._roster.asked_all:
+            self._asked_all.set()
+        self._assess(now)
+
+    # what came
+
+    def _take(self, changes: Collection[Change], now: float) -> None:
+        shown = False
+        for change in changes:
+            entry, pack = change.entry, change.pack
+            shown = self._tell(entry) or shown
+            if pack is None:
+                continue
+            self._name_engine(pack)
+            slot = self._slot(entry)
+            schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
+            shown = shown or slot.schema is not schema
+            slot.schema = schema
+            if entry.wanted:
+                size = len(pack.payload)
+                batch = FrameBatch(pack.payload, (0,), (size,), size)
+                self.deliver(slot, batch, now, self._sinks.get(entry.name, ()))
+        if shown:
+            self._show_entries()
+
+    def _tell(self, entry: Entry) -> bool:
+        """Say what is wrong with a name, or that it is no longer; whether there is something else to show."""
+        alert = _pack_alert(entry.name)
+        if entry.fault is None:
+            self.clear_alert(alert)
+        else:
+            tip = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is Standing.UNKNOWN else ""
+            tip = " ".join(part for part in (entry.fault.tip, tip) if part)
+            self.keep_alert(alert, Severity.WARNING, f"{entry.name}: {entry.fault.reason}", tip)
+        return self._slot(entry).info != _info(entry)
+
+    def _name_engine(self, pack: Pack) -> None:
+        description = f"NRP-core engine {pack.engine} over {self.uri.wire.label}" if pack.engine else self.description
+        if description != self.description and description.isprintable():
+            self.description = description
+            self._on_change()
+
+    def _slot(self, entry: Entry) -> Topic:
+        return self._store.topic(TopicKey(self.id, entry.name), _type_name(entry))
+
+    @property
+    def _infos(self) -> tuple[TopicInfo, ...]:
+        return tuple(_info(entry) for entry in self._roster.entries.values())
+
+    def _show_entries(self) -> None:
+        """Have the store hold what is known of every name."""
+        for entry in self._roster.entries.values():
+            slot = self._slot(entry)
+            if slot.live is not entry.wanted:
+                slot.live = entry.wanted
+                slot.forget_rate()
+            if entry.takes_frames and slot.schema is None:
+                # so that it can be shown, and only then is it read
+                slot.schema = schema_of(PackType.CAMERA)
+        for slot in self._store.topics:
+            if slot.key.connection == self.id and slot.key.topic not in self._roster.entries:
+                slot.live = False
+        self._store.update(self.id, self._infos)
+        self._warn_of_cameras()
+
+    def _warn_of_cameras(self) -> None:
+        read = [each.name for each in self._roster.entries.values() if each.wanted and each.takes_frames]
+        if read:
+            text = f"each frame that is read of {', '.join(read)} is taken away from the simulation"
+            self.keep_alert("cameras", Severity.INFO, text, "The experiment itself does not get it.")
+        else:
+            self.clear_alert("cameras")
+
+    # the state
+
+    def _assess(self, now: float) -> None:
+        """An answer has come."""
+        self._reached = True
+        still_s = self._roster.still_s(now)
+        is_still = still_s is not None and still_s >= STILL_S
+        activity = "paused or at rest" if is_still else ""
+        if activity != (self.condition.activity if self.condition is not None else ""):
+            self.condition = Condition(activity=activity, received_ns=time.time_ns())
+            self._on_change()
+        words = f"{self.description}; {_STILL}" if is_still else self.description
+        self.set_status(ConnectionState.CONNECTED, words)
+
+    def _slow(self) -> None:
+        if self._reached:
+            reason = f"{self.uri.host}:{self.uri.port} has not answered for {STALE_S:g} s"
+            self.set_status(ConnectionState.STALE, reason, _SLOW_TIP)
+
+    def _failed(self, error: ProtocolError) -> None:
+        self._asked_all.clear()
+        if isinstance(error, RemoteProtocolError | WrongServerError):
+            state = ConnectionState.REFUSED
+        else:
+            state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
+        self.set_status(state, error.reason, error.tip, failed=True)
+
+    async def _keep_measuring(self) -> None:
+        while True:
+            await asyncio.sleep(MEASURE_INTERVAL_S)
+            quality = LinkQuality(self._took_s)
+            if quality != self.quality:
+                self.quality = quality
+                self._on_change()
+
+
+def _pack_alert(name: str) -> str:
+    return f"pack {name}"
+
+
+def _type_name(entry: Entry) -> str:
+    return entry.type.value if entry.type is not None else ""
+
+
+def _info(entry: Entry) -> TopicInfo:
+    """The engine is the one publisher of what it knows."""
+    publishers = {Standing.NEW: None, Standing.KNOWN: 1, Standing.UNKNOWN: 0}[entry.standing]
+    return TopicInfo(entry.name, _type_name(entry), publishers)

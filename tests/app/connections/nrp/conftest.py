@@ -1,0 +1,60 @@
+"""Engines on loopback, and connections to them whose patience is counted in tenths of a second."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+
+from app.config import Settings
+from app.connections.nrp import worker
+from protocols.backoff import BackoffPolicy
+from tests.fakes.nrp_engine import GrpcEngine, JsonEngine
+from tests.fakes.nrp_station import NrpStation
+
+Engine = GrpcEngine | JsonEngine
+MakeStation = Callable[..., NrpStation]
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes seconds in earnest takes tenths here."""
+    monkeypatch.setattr(worker, "RETRY", BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05))
+    monkeypatch.setattr(worker, "MEASURE_INTERVAL_S", 0.02)
+
+
+@pytest.fixture(params=["grpc", "json"])
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """One of each wire in turn."""
+    engine: Engine = GrpcEngine() if request.param == "grpc" else JsonEngine()
+    with engine:
+        yield engine
+
+
+@pytest.fixture
+def grpc_engine() -> Iterator[GrpcEngine]:
+    with GrpcEngine() as engine:
+        yield engine
+
+
+@pytest.fixture
+def json_engine() -> Iterator[JsonEngine]:
+    with JsonEngine() as engine:
+        yield engine
+
+
+@pytest.fixture
+async def make_station() -> AsyncIterator[MakeStation]:
+    """Makes and starts connections, and closes them all."""
+    stations: list[NrpStation] = []
+
+    def make(engine: Engine | str, query: str = "", settings: Settings | None = None) -> NrpStation:
+        uri = engine if isinstance(engine, str) else engine.uri + query
+        station = NrpStation(uri, settings)
+        stations.append(station)
+        station.connection.start()
+        return station
+
+    yield make
+    for station in stations:
+        await station.connection.close()

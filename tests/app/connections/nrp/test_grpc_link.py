@@ -1,0 +1,94 @@
+"""One link over gRPC to an engine of grpcio's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.config import Settings
+from app.connections.nrp.grpc_link import open_link
+from app.net.errors import LinkError, LinkRefusedError, SilentError, WrongServerError
+from protocols.errors import FrameTooLargeError
+from protocols.nrp.errors import EngineError, UnknownPackError
+from protocols.nrp.packs import Pack, PackType
+from tests.fakes.nrp_engine import HOST, GrpcEngine, joint
+from tests.fakes.ports import free_port
+
+TIMEOUT_S = 10.0
+
+
+async def ask(port: int, *names: str, timeout_s: float = TIMEOUT_S, settings: Settings | None = None) -> object:
+    link = await open_link(HOST, port, settings or Settings())
+    try:
+        return await link.ask(names, timeout_s)
+    finally:
+        await link.close()
+
+
+async def test_known_names_are_answered_together(grpc_engine: GrpcEngine) -> None:
+    grpc_engine.packs = {"a": joint(1.0), "b": None}
+
+    answer = await ask(grpc_engine.port, "a", "b")
+
+    assert answer == {"a": Pack(PackType.JOINT, b"\x0d\x00\x00\x80\x3f", engine="gazebo"), "b": None}
+    assert grpc_engine.calls == [("/EngineGrpc.EngineGrpcService/getDataPacks", ("a", "b"))]
+
+
+async def test_unknown_name_is_told_in_the_words_of_the_engine(grpc_engine: GrpcEngine) -> None:
+    with pytest.raises(UnknownPackError, match=r"^DataPack lost is not registered in engine gazebo$"):
+        await ask(grpc_engine.port, "lost")
+
+
+async def test_words_of_an_engine_are_one_line_of_bearable_length(grpc_engine: GrpcEngine) -> None:
+    with pytest.raises(UnknownPackError) as caught:
+        await ask(grpc_engine.port, "x\ny" + "z" * 1000)
+
+    assert caught.value.reason.isprintable()
+    assert len(caught.value.reason) < 500
+
+
+async def test_port_without_listener_is_told_from_a_listener_without_grpc(grpc_engine: GrpcEngine) -> None:
+    with pytest.raises(LinkRefusedError, match="nothing listens"):
+        await ask(free_port(), "a")
+    grpc_engine.unimplemented = True
+    with pytest.raises(WrongServerError, match="no engine of NRP-core"):
+        await ask(grpc_engine.port, "a")
+
+
+async def test_answer_that_does_not_come_is_given_up(grpc_engine: GrpcEngine) -> None:
+    grpc_engine.hold.set()
+    with pytest.raises(SilentError, match=r"within 0\.1 s"):
+        await ask(grpc_engine.port, timeout_s=0.1)
+
+
+async def test_answer_above_the_limit_is_not_taken(grpc_engine: GrpcEngine) -> None:
+    grpc_engine.answer = lambda _: bytes(5000)
+    with pytest.raises(FrameTooLargeError, match="4,000"):
+        await ask(grpc_engine.port, "a", settings=Settings(frame_limit_bytes=4000))
+
+
+async def test_answer_that_is_none_is_refused(grpc_engine: GrpcEngine) -> None:
+    grpc_engine.answer = lambda _: b"\xff"
+    with pytest.raises(EngineError, match="no valid"):
+        await ask(grpc_engine.port, "a")
+
+
+@pytest.mark.expects_log("the physics exploded")
+async def test_engine_that_fails_says_why(grpc_engine: GrpcEngine) -> None:
+    def fail(_: tuple[str, ...]) -> bytes:
+        raise ValueError("the physics exploded")
+
+    grpc_engine.answer = fail
+    with pytest.raises(EngineError, match="the physics exploded"):
+        await ask(grpc_engine.port, "a")
+
+
+async def test_host_that_cannot_be_resolved_is_told() -> None:
+    with pytest.raises(LinkError, match="can't be resolved"):
+        await open_link("no-such-host.invalid", 9004, Settings())
+
+
+async def test_proxy_of_the_environment_is_not_used(grpc_engine: GrpcEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", f"http://{HOST}:{free_port()}")
+    monkeypatch.setenv("grpc_proxy", f"http://{HOST}:{free_port()}")
+
+    assert await ask(grpc_engine.port) == {}
