@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection
 from typing import Any, Final
 
@@ -44,12 +45,17 @@ def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
     return complete(answer, asked)
 
 
+@functools.lru_cache(maxsize=64)
+def _kind_of(type_url: str) -> PackType | None:
+    # what stands before the last slash says where the type is described
+    return _TYPES.get(type_url.rpartition("/")[2])
+
+
 def _read(message: Any) -> Said:
     if not message.HasField("data"):
         return None
     held = message.data
-    # what stands before the last slash says where the type is described
-    kind = _TYPES.get(held.type_url.rpartition("/")[2])
+    kind = _kind_of(held.type_url)
     if kind is None:
         said = shown_name(held.type_url) or "nothing"
         return DecodeError(

@@ -81,10 +81,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an answer brought of one name: a message, or another standing."""
+    """What an answer brought of one name: a message, or another standing.
+
+    Attributes:
+        is_other: whether it stands otherwise than before.
+    """
 
     entry: Entry
     pack: Pack | None = None
+    is_other: bool = True
 
 
 class Roster:
@@ -214,15 +219,18 @@ class Roster:
     def _take(self, entry: Entry, said: Said, now: float) -> list[Change]:
         if isinstance(said, UnknownPackError):
             return self._set_aside(entry, said, now)
-        changes = self._stand(entry, Standing.KNOWN, said if isinstance(said, DecodeError) else None)
+        changes: list[Change] = []
+        if entry.standing is not Standing.KNOWN or entry.fault is not None or isinstance(said, DecodeError):
+            changes = self._stand(entry, Standing.KNOWN, said if isinstance(said, DecodeError) else None)
         if not isinstance(said, Pack):
             return changes
+        is_other = bool(changes) or entry.type is not said.type
         entry.type = said.type
         # an engine gives a frame once: one that looks like that before is another one
         if said.type is PackType.CAMERA or said.payload != entry.newest:
             entry.newest = None if said.type is PackType.CAMERA else said.payload
             self._changed_at = now
-            changes = [Change(entry, said)]
+            changes = [Change(entry, said, is_other)]
         return changes
 
     def _set_aside(self, entry: Entry, error: RemoteProtocolError, now: float) -> list[Change]:

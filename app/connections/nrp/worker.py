@@ -70,6 +70,7 @@ class NrpConnection(ConnectionBase):
         self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
         self._sinks: dict[str, tuple[Sink, ...]] = {}
         self._wanted: tuple[str, ...] = ()
+        self._slots: dict[str, Topic] = {}
         self._nudge = asyncio.Event()
         self._asked_all = asyncio.Event()
         self._reached = False
@@ -208,14 +209,18 @@ class NrpConnection(ConnectionBase):
         shown = False
         for change in changes:
             entry, pack = change.entry, change.pack
-            shown = self._tell(entry) or shown
+            if change.is_other:
+                shown = True
+                self._tell(entry)
             if pack is None:
                 continue
-            self._name_engine(pack)
+            if change.is_other:
+                self._name_engine(pack)
             slot = self._slot(entry)
             schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
-            shown = shown or slot.schema is not schema
-            slot.schema = schema
+            if slot.schema is not schema:
+                shown = True
+                slot.schema = schema
             if entry.wanted:
                 size = len(pack.payload)
                 batch = FrameBatch(pack.payload, (0,), (size,), size)
@@ -223,16 +228,15 @@ class NrpConnection(ConnectionBase):
         if shown:
             self._show_entries()
 
-    def _tell(self, entry: Entry) -> bool:
-        """Say what is wrong with a name, or that it is no longer; whether there is something else to show."""
+    def _tell(self, entry: Entry) -> None:
+        """Say what is wrong with a name, or that it is no longer."""
         alert = _pack_alert(entry.name)
         if entry.fault is None:
             self.clear_alert(alert)
-        else:
-            tip = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is Standing.UNKNOWN else ""
-            tip = " ".join(part for part in (entry.fault.tip, tip) if part)
-            self.keep_alert(alert, Severity.WARNING, f"{entry.name}: {entry.fault.reason}", tip)
-        return self._slot(entry).info != _info(entry)
+            return
+        tip = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is Standing.UNKNOWN else ""
+        tip = " ".join(part for part in (entry.fault.tip, tip) if part)
+        self.keep_alert(alert, Severity.WARNING, f"{entry.name}: {entry.fault.reason}", tip)
 
     def _name_engine(self, pack: Pack) -> None:
         description = f"NRP-core engine {pack.engine} over {self.uri.wire.label}" if pack.engine else self.description
@@ -241,7 +245,10 @@ class NrpConnection(ConnectionBase):
             self._on_change()
 
     def _slot(self, entry: Entry) -> Topic:
-        return self._store.topic(TopicKey(self.id, entry.name), _type_name(entry))
+        slot = self._slots.get(entry.name)
+        if slot is None:
+            slot = self._slots[entry.name] = self._store.topic(TopicKey(self.id, entry.name), _type_name(entry))
+        return slot
 
     @property
     def _infos(self) -> tuple[TopicInfo, ...]:
@@ -257,9 +264,8 @@ class NrpConnection(ConnectionBase):
             if entry.takes_frames and slot.schema is None:
                 # so that it can be shown, and only then is it read
                 slot.schema = schema_of(PackType.CAMERA)
-        for slot in self._store.topics:
-            if slot.key.connection == self.id and slot.key.topic not in self._roster.entries:
-                slot.live = False
+        for name in self._slots.keys() - self._roster.entries.keys():
+            self._slots.pop(name).live = False
         self._store.update(self.id, self._infos)
         self._warn_of_cameras()
 
