@@ -12,9 +12,11 @@ from typing import Final
 from app.config import Settings
 from app.connections.base import ConnectionBase, name_alert
 from app.connections.nrp.engine_link import EngineLink
+from app.connections.nrp.examination import examine
 from app.connections.nrp.meaning import schema_of
 from app.model.alerts import Alerts, Severity
 from app.model.condition import Condition, LinkQuality
+from app.model.finding import Finding
 from app.model.schema import Schema
 from app.model.status import ConnectionState
 from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
@@ -137,11 +139,27 @@ class NrpConnection(ConnectionBase):
             raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
         return self._infos
 
+    async def examine(self, report: Callable[[Finding], None]) -> None:
+        """See Connection."""
+        await examine(self, report)
+
     async def close(self) -> None:
         """See Connection."""
         if self.status.state is not ConnectionState.CLOSED:
             self.set_status(ConnectionState.CLOSED, "closed")
             await self._tasks.cancel()
+
+    # examination.Engine
+
+    @property
+    def entries(self) -> Collection[Entry]:
+        """See examination.Engine."""
+        return tuple(self._roster.entries.values())
+
+    @property
+    def took_s(self) -> float | None:
+        """See examination.Engine."""
+        return self._took_s
 
     # the way to the engine
 

@@ -1,0 +1,70 @@
+"""What `teledeck doctor` finds out about an engine: whether it answers, how soon, and what it says of each name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from app.model.finding import Finding
+from app.model.topic_store import TopicInfo
+from protocols.errors import ProtocolError
+from protocols.nrp.roster import ASK_AGAIN_S, Entry, Standing
+
+TIMEOUT_S: Final = 5.0
+# what an engine takes for an answer is most of one of its steps
+SLOW_S: Final = 0.05
+
+_NAMES_TIP: Final = "Name them: ?packs=rover,rover::chassis. They stand in the experiment."
+_CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes the frame away from the simulation"
+
+
+class Engine(Protocol):
+    """What is examined.
+
+    Attributes:
+        description: what is at the other end, in words.
+    """
+
+    description: str
+
+    @property
+    def entries(self) -> Iterable[Entry]:
+        """The names, and how they stand."""
+
+    @property
+    def took_s(self) -> float | None:
+        """How long the newest answer took; None before the first."""
+
+    async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
+        """Ask for every name. Raises LinkError."""
+
+
+async def examine(engine: Engine, report: Callable[[Finding], None]) -> None:
+    """Report each finding."""
+    try:
+        await engine.list_topics(TIMEOUT_S)
+    except ProtocolError as error:
+        report(Finding("engine", False, error.reason, error.tip))
+        return
+    took_s = engine.took_s or 0.0
+    report(Finding("engine", True, f"{engine.description} answers"))
+    slow = "Answers wait for the engine's step to end: no value comes more often than that." if took_s > SLOW_S else ""
+    report(Finding("latency", None if slow else True, f"the newest answer took {1000 * took_s:.1f} ms", slow))
+    entries = tuple(engine.entries)
+    if not entries:
+        report(Finding("packs", None, "no DataPack is named, and an engine can't list those that it has", _NAMES_TIP))
+    for entry in entries:
+        report(_of(entry))
+
+
+def _of(entry: Entry) -> Finding:
+    name = entry.name
+    if entry.standing is Standing.NEW:
+        return Finding("packs", None, _CAMERA.format(name=name))
+    if entry.standing is Standing.UNKNOWN or entry.fault is not None:
+        reason, tip = (entry.fault.reason, entry.fault.tip) if entry.fault is not None else ("it is not known", "")
+        again = f"It is asked for again every {ASK_AGAIN_S:g} s."
+        return Finding("packs", False, f"“{name}”: {reason}", tip or again)
+    if entry.type is None:
+        return Finding("packs", True, f"“{name}” is known, and nothing is new of it")
+    return Finding("packs", True, f"“{name}” is a {entry.type.value}")
