@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from app.model.finding import Finding
-from app.model.topic_store import TopicInfo
 from protocols.errors import ProtocolError
 from protocols.nrp.roster import ASK_AGAIN_S, Entry, Standing
 
@@ -14,7 +13,8 @@ TIMEOUT_S: Final = 5.0
 # what an engine takes for an answer is most of one of its steps
 SLOW_S: Final = 0.05
 
-_NAMES_TIP: Final = "Name them: ?packs=rover,rover::chassis. They stand in the experiment."
+UNNAMED: Final = "no DataPack is named, and an engine can't list those that it has"
+NAMES_TIP: Final = "Name them: ?packs=rover,rover::chassis. They stand in the experiment."
 _CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes the frame away from the simulation"
 
 
@@ -35,14 +35,14 @@ class Engine(Protocol):
     def took_s(self) -> float | None:
         """How long the newest answer took; None before the first."""
 
-    async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
-        """Ask for every name. Raises LinkError."""
+    async def wait_until_asked(self, timeout_s: float) -> None:
+        """Wait until every name was asked for. Raises LinkError if that is not done within the time."""
 
 
 async def examine(engine: Engine, report: Callable[[Finding], None]) -> None:
     """Report each finding."""
     try:
-        await engine.list_topics(TIMEOUT_S)
+        await engine.wait_until_asked(TIMEOUT_S)
     except ProtocolError as error:
         report(Finding("engine", False, error.reason, error.tip))
         return
@@ -52,7 +52,7 @@ async def examine(engine: Engine, report: Callable[[Finding], None]) -> None:
     report(Finding("latency", None if slow else True, f"the newest answer took {1000 * took_s:.1f} ms", slow))
     entries = tuple(engine.entries)
     if not entries:
-        report(Finding("packs", None, "no DataPack is named, and an engine can't list those that it has", _NAMES_TIP))
+        report(Finding("packs", None, UNNAMED, NAMES_TIP))
     for entry in entries:
         report(_of(entry))
 

@@ -12,7 +12,7 @@ from typing import Final
 from app.config import Settings
 from app.connections.base import ConnectionBase, name_alert
 from app.connections.nrp.engine_link import EngineLink
-from app.connections.nrp.examination import examine
+from app.connections.nrp.examination import NAMES_TIP, UNNAMED, examine
 from app.connections.nrp.meaning import schema_of
 from app.model.alerts import Alerts, Severity
 from app.model.condition import Condition, LinkQuality
@@ -129,15 +129,11 @@ class NrpConnection(ConnectionBase):
         return schema_of(PackType(type_name)) if type_name in {kind.value for kind in PackType} else None
 
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
-        """See Connection: those that were named, since an engine lists none. Raises LinkError."""
-        try:
-            async with asyncio.timeout(timeout_s):
-                await self._asked_all.wait()
-        except TimeoutError as error:
-            status = self.status
-            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
-            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
-        return self._infos
+        """See Connection: those that were named, since an engine lists none. Raises LinkError, LocalProtocolError."""
+        await self.wait_until_asked(timeout_s)
+        if not self._roster.entries:
+            raise LocalProtocolError(UNNAMED, NAMES_TIP)
+        return tuple(_info(entry) for entry in self._roster.entries.values())
 
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""
@@ -160,6 +156,16 @@ class NrpConnection(ConnectionBase):
     def took_s(self) -> float | None:
         """See examination.Engine."""
         return self._took_s
+
+    async def wait_until_asked(self, timeout_s: float) -> None:
+        """See examination.Engine."""
+        try:
+            async with asyncio.timeout(timeout_s):
+                await self._asked_all.wait()
+        except TimeoutError as error:
+            status = self.status
+            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
+            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
 
     # the way to the engine
 
@@ -268,10 +274,6 @@ class NrpConnection(ConnectionBase):
             slot = self._slots[entry.name] = self._store.topic(TopicKey(self.id, entry.name), _type_name(entry))
         return slot
 
-    @property
-    def _infos(self) -> tuple[TopicInfo, ...]:
-        return tuple(_info(entry) for entry in self._roster.entries.values())
-
     def _show_entries(self) -> None:
         """Have the store hold what is known of every name."""
         for entry in self._roster.entries.values():
@@ -284,10 +286,14 @@ class NrpConnection(ConnectionBase):
                 slot.schema = schema_of(PackType.CAMERA)
         for name in self._slots.keys() - self._roster.entries.keys():
             self._slots.pop(name).live = False
-        self._store.update(self.id, self._infos)
-        self._warn_of_cameras()
+        self._store.update(self.id, tuple(_info(entry) for entry in self._roster.entries.values()))
+        self._warn()
 
-    def _warn_of_cameras(self) -> None:
+    def _warn(self) -> None:
+        if self._roster.entries:
+            self.clear_alert("names")
+        else:
+            self.keep_alert("names", Severity.INFO, UNNAMED, NAMES_TIP)
         read = [each.name for each in self._roster.entries.values() if each.wanted and each.takes_frames]
         if read:
             text = f"each frame that is read of {', '.join(read)} is taken away from the simulation"

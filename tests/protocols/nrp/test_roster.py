@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, FrameTooLargeError
 from protocols.nrp.answers import Said
@@ -267,6 +269,44 @@ def test_slow_engine_is_asked_for_new_names_too() -> None:
 
     assert asked.count(("late",)) >= 2
     assert asked.count(("a",)) >= 2
+
+
+def test_engine_that_refuses_several_at_once_is_read_name_by_name() -> None:
+    known = roster()
+    known.set_wanted({"a", "b"})
+    now, read = 0.0, set()
+    for _ in range(8):
+        question = known.next_question(now)
+        if question is None:
+            now = known.next_at(now)
+        elif len(question.names) > 1:
+            assert known.refused(question, FrameTooLargeError("both are too large"), now) == []
+        else:
+            changes = known.answered(question, dict.fromkeys(question.names, ONE), now)
+            read |= {change.entry.name for change in changes}
+
+    assert read == {"a", "b"}
+
+
+NAMES = ("a", "b", "m::l::eye", "lost")
+SAID = st.sampled_from((ONE, TWO, FRAME, None, DecodeError("bad"), UnknownPackError("none")))
+
+
+@given(st.lists(st.tuples(st.sets(st.sampled_from(NAMES)), st.dictionaries(st.sampled_from(NAMES), SAID)), max_size=6))
+def test_whatever_is_wanted_and_answered_no_question_comes_too_soon(
+    steps: list[tuple[set[str], dict[str, Said]]],
+) -> None:
+    known, engine = roster("a", "lost"), Engine()
+    for number, (wanted, packs) in enumerate(steps, 1):
+        known.set_wanted(wanted)
+        engine.packs = packs
+        engine.run(known, float(number))
+        asked = engine.questions()
+
+        together = [names for names in asked if len(names) > 1]
+        assert len(together) <= RATE_HZ + 2
+        assert len(asked) <= (RATE_HZ + 2) * (1 + len(NAMES))
+        assert "m::l::eye" in wanted or all("m::l::eye" not in names for names in asked)
 
 
 def test_time_that_values_stand_still_is_told() -> None:

@@ -51,6 +51,23 @@ async def test_names_are_listed_with_their_types(engine: Engine, make_station: M
     assert "gazebo" in station.connection.description
 
 
+async def test_engine_of_which_nothing_is_named_is_said_to_need_names(
+    engine: Engine, make_station: MakeStation
+) -> None:
+    engine.packs = {"a": joint(1.0)}
+    station = make_station(engine)
+    await station.reach("connected")
+
+    with pytest.raises(LocalProtocolError, match="no DataPack is named"):
+        await station.connection.list_topics(TIMEOUT_S)
+    alert = station.alert("names")
+    assert alert is not None
+    assert "?packs=" in alert.tip
+
+    station.want("a")
+    assert station.alert("names") is None
+
+
 async def test_link_has_the_same_fields_and_units_on_both_wires(engine: Engine, make_station: MakeStation) -> None:
     engine.packs = {"rover": link(1.5, 0.6, 0.8, 0.5)}
     station = make_station(engine)
