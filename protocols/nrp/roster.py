@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from protocols.errors import DecodeError, RemoteProtocolError
+from protocols.errors import DecodeError, FrameTooLargeError, ProtocolError
 from protocols.keepalive import Beat
 from protocols.nrp.answers import Answer, Said
 from protocols.nrp.errors import UnknownPackError
@@ -76,7 +76,6 @@ class Question:
     """What to ask for: one name by itself, all that are wanted, or nothing, to hear whether the engine is there."""
 
     names: tuple[str, ...]
-    is_trial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +110,9 @@ class Roster:
         self._alive_at = now
         self._changed_at: float | None = None
         self._polled: tuple[str, ...] = ()
+        # of those, what is still to be asked for in this beat, and how many go together
+        self._left: tuple[str, ...] = ()
+        self._together = MAX_PACKS
         self._last_was_trial = False
         self._named = tuple(names)
         for name in self._named:
@@ -124,6 +126,7 @@ class Roster:
             entry.wanted = entry.wanted and entry.name in names
             if entry.name not in names and entry.name not in self._named:
                 del self.entries[entry.name]
+        self._together = MAX_PACKS
         left_out = 0
         for name in names:
             if name in self.entries or len(self.entries) < MAX_PACKS:
@@ -141,6 +144,7 @@ class Roster:
         for entry in self.entries.values():
             entry.standing = Standing.NEW
             entry.fault = entry.newest = None
+        self._together = MAX_PACKS
         self._alive_at = now
         self._changed_at = None
         self._beat = Beat(1.0 / self._rate_hz, now)
@@ -156,7 +160,7 @@ class Roster:
 
     def next_at(self, now: float) -> float:
         """When `next_question` has one."""
-        times = [self._beat.deadline if self._polled else self._alive_at]
+        times = [now if self._left else self._beat.deadline if self._polled else self._alive_at]
         times += [self._due_at(entry, now) for entry in self.entries.values() if self._is_on_trial(entry)]
         return min(times)
 
@@ -166,13 +170,17 @@ class Roster:
             (each for each in self.entries.values() if self._is_on_trial(each) and self._due_at(each, now) <= now), None
         )
         # neither a slow engine nor many names may hold the other up
-        if trial is not None and not (self._last_was_trial and self._polled and self._beat.deadline <= now):
+        is_turn_of_trial = not (self._last_was_trial and self._polled and (self._left or self._beat.deadline <= now))
+        if trial is not None and is_turn_of_trial:
             self._last_was_trial = True
-            return Question((trial.name,), is_trial=True)
+            return Question((trial.name,))
         if self._polled:
-            if self._beat.due(now):
+            if not self._left and self._beat.due(now):
+                self._left = self._polled
+            if self._left:
                 self._last_was_trial = False
-                return Question(self._polled)
+                names, self._left = self._left[: self._together], self._left[self._together :]
+                return Question(names)
         elif now >= self._alive_at:
             self._alive_at = now + ALIVE_PERIOD_S
             return Question(())
@@ -190,15 +198,20 @@ class Roster:
         self._settle()
         return changes
 
-    def refused(self, question: Question, error: RemoteProtocolError, now: float) -> list[Change]:
-        """The engine refused a question: of one name, that name; of many, each has to be asked for again."""
+    def refused(self, question: Question, error: ProtocolError, now: float) -> list[Change]:
+        """The engine refused a question: of one name, that name; of many, fewer go together from then on.
+
+        Unless the answer is only too large, each of the many has to be asked for by itself again.
+        """
         entries = [entry for name in question.names if (entry := self.entries.get(name)) is not None]
         changes = []
-        if question.is_trial:
+        if len(question.names) == 1:
             changes = [change for entry in entries for change in self._set_aside(entry, error, now)]
         else:
+            self._together = min(self._together, len(question.names) // 2)
             for entry in entries:
-                entry.standing = Standing.NEW
+                if not isinstance(error, FrameTooLargeError):
+                    entry.standing = Standing.NEW
         self._settle()
         return changes
 
@@ -233,11 +246,14 @@ class Roster:
             changes = [Change(entry, said, is_other)]
         return changes
 
-    def _set_aside(self, entry: Entry, error: RemoteProtocolError, now: float) -> list[Change]:
+    def _set_aside(self, entry: Entry, error: ProtocolError, now: float) -> list[Change]:
+        if not isinstance(error, FrameTooLargeError):
+            # it was this name that spoiled the others
+            self._together = MAX_PACKS
         entry.ask_at = now + ASK_AGAIN_S
         return self._stand(entry, Standing.UNKNOWN, error)
 
-    def _stand(self, entry: Entry, standing: Standing, error: RemoteProtocolError | None) -> list[Change]:
+    def _stand(self, entry: Entry, standing: Standing, error: ProtocolError | None) -> list[Change]:
         before = entry.standing, entry.fault
         entry.standing = standing
         entry.fault = Fault(error.reason, error.tip) if error is not None else None
@@ -245,7 +261,9 @@ class Roster:
 
     def _settle(self) -> None:
         polled = (each.name for each in self.entries.values() if each.wanted and each.standing is Standing.KNOWN)
-        self._polled = tuple(polled)
+        before, self._polled = self._polled, tuple(polled)
+        if self._polled != before:
+            self._left = ()
 
     def _is_on_trial(self, entry: Entry) -> bool:
         return entry.standing is not Standing.KNOWN and self._may_try(entry)

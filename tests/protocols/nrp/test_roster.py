@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import DecodeError, FrameTooLargeError
+from protocols.errors import DecodeError, FrameTooLargeError, RemoteProtocolError
 from protocols.nrp.answers import Said
 from protocols.nrp.errors import UnknownPackError
 from protocols.nrp.names import MAX_PACKS
@@ -231,12 +231,12 @@ def test_pack_that_is_too_large_is_set_aside_alone() -> None:
     known = roster("big", "a")
     known.set_wanted({"big", "a"})
     question = known.next_question(0.0)
-    assert question == Question(("big",), is_trial=True)
+    assert question == Question(("big",))
 
     changes = known.refused(question, FrameTooLargeError("it is too large"), 0.0)
 
     assert [(change.entry.name, change.entry.standing) for change in changes] == [("big", Standing.UNKNOWN)]
-    assert known.next_question(0.0) == Question(("a",), is_trial=True)
+    assert known.next_question(0.0) == Question(("a",))
 
 
 def test_many_unknown_names_do_not_hold_up_what_is_read() -> None:
@@ -271,21 +271,60 @@ def test_slow_engine_is_asked_for_new_names_too() -> None:
     assert asked.count(("a",)) >= 2
 
 
-def test_engine_that_refuses_several_at_once_is_read_name_by_name() -> None:
-    known = roster()
-    known.set_wanted({"a", "b"})
-    now, read = 0.0, set()
-    for _ in range(8):
+@pytest.mark.parametrize("error", [FrameTooLargeError("too large"), UnknownPackError("not these")])
+def test_engine_that_refuses_several_at_once_is_soon_asked_for_as_many_as_it_bears(error: RemoteProtocolError) -> None:
+    names = [f"n{index}" for index in range(8)]
+    known, bears = roster(), 3
+    known.set_wanted(names)
+    now, asked = 0.0, []
+    read: set[str] = set()
+    while now < 2.0:
         question = known.next_question(now)
         if question is None:
             now = known.next_at(now)
-        elif len(question.names) > 1:
-            assert known.refused(question, FrameTooLargeError("both are too large"), now) == []
+            continue
+        asked.append((now, question.names))
+        if len(question.names) > bears:
+            assert known.refused(question, error, now) == []
         else:
-            changes = known.answered(question, dict.fromkeys(question.names, ONE), now)
-            read |= {change.entry.name for change in changes}
+            said = Pack(PackType.JOINT, bytes((0x0D, 0, 0, len(asked) % 256, 0x3F)))
+            changes = known.answered(question, dict.fromkeys(question.names, said), now)
+            read |= {change.entry.name for change in changes if now >= 1.0}
 
-    assert read == {"a", "b"}
+    assert read == set(names)
+    # no question is refused for ever, and the beat holds
+    late = [together for at, together in asked if at >= 1.0]
+    assert {len(together) for together in late} == {2}
+    assert len(late) == pytest.approx(4 * RATE_HZ, abs=5)
+
+
+def test_more_go_together_again_when_one_name_was_at_fault() -> None:
+    names = ("a", "b", "c", "d")
+    known, engine = roster(), Engine(*names)
+    known.set_wanted(names)
+    engine.run(known, 1.0)
+
+    del engine.packs["d"]
+    engine.run(known, 2.0)
+    engine.questions()
+    engine.run(known, 3.0)
+
+    assert set(engine.questions()) == {("a", "b", "c")}
+
+
+def test_picture_that_grew_too_large_is_set_aside_though_it_was_known() -> None:
+    known = roster()
+    known.set_wanted({"eye"})
+    question = known.next_question(0.0)
+    assert question is not None
+    known.answered(question, {"eye": FRAME}, 0.0)
+    question = known.next_question(PERIOD_S)
+    assert question is not None
+
+    changes = known.refused(question, FrameTooLargeError("it is too large"), PERIOD_S)
+
+    assert [(change.entry.name, change.entry.standing) for change in changes] == [("eye", Standing.UNKNOWN)]
+    assert known.next_question(PERIOD_S) == Question(())
 
 
 NAMES = ("a", "b", "m::l::eye", "lost")
