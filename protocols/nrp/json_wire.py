@@ -115,11 +115,13 @@ def _cut(body: bytes) -> tuple[bytes, list[bytes]]:
             at += len(_KEY)
             continue
         begin = at = match.end()
-        end = body.find(b"]", begin)
+        # numbers end before the next name begins: no byte is looked at twice
+        quote = body.find(b'"', begin)
+        end = body.find(b"]", begin, quote if quote >= 0 else len(body))
         if end < 0:
-            break
+            continue
         numbers = body[begin:end]
-        if not any(sign in numbers for sign in b'["{'):
+        if b"[" not in numbers and b"{" not in numbers:
             rest += (body[position : begin - 1], str(len(pictures)).encode())
             pictures.append(numbers)
             position = at = end + 1

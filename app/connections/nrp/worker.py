@@ -25,6 +25,7 @@ from app.net.tasks import TaskPool
 from protocols.backoff import BackoffPolicy
 from protocols.buffer import FrameBatch
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError, RemoteProtocolError
+from protocols.name_check import shown_name
 from protocols.nrp.errors import UnknownPackError
 from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import Pack, PackType
@@ -263,8 +264,9 @@ class NrpConnection(ConnectionBase):
         self.keep_alert(alert, Severity.WARNING, f"{entry.name}: {entry.fault.reason}", tip)
 
     def _name_engine(self, pack: Pack) -> None:
-        description = f"NRP-core engine {pack.engine} over {self.uri.wire.label}" if pack.engine else self.description
-        if description != self.description and description.isprintable():
+        name = shown_name(pack.engine)
+        description = f"NRP-core engine {name} over {self.uri.wire.label}" if name else self.description
+        if description != self.description:
             self.description = description
             self._on_change()
 

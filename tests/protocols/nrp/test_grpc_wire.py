@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import struct
+import tracemalloc
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import DecodeError
+from protocols.nrp import grpc_wire
 from protocols.nrp.errors import EngineError
 from protocols.nrp.grpc_wire import decode_answer, encode_question
 from protocols.nrp.packs import Pack, PackType
+from protocols.protobuf_wire import encode_varint
 
 JOINT = b"\x15" + struct.pack("<f", 1.5)
 
 
 def block(number: int, data: bytes) -> bytes:
-    assert len(data) < 0x4000
-    size = bytes((len(data),)) if len(data) < 0x80 else bytes((len(data) & 0x7F | 0x80, len(data) >> 7))
-    return bytes((number << 3 | 2,)) + size + data
+    return bytes((number << 3 | 2,)) + encode_varint(len(data)) + data
 
 
 def entry(name: str, type_url: str | None, value: bytes = b"") -> bytes:
@@ -68,9 +69,10 @@ def test_what_is_wrong_with_one_pack_spoils_no_other(type_url: str, value: bytes
     ("data", "reason"),
     [
         (b"\xff\xff", "no valid EngineGrpc.GetDataPacksReply"),
-        (entry("a", None) + entry("a", None), "answers with 2 DataPacks, 1 were asked for"),
+        (entry("a", None) + entry("a", None), "more DataPacks than the 1 that were asked for"),
         (entry("b", None), "“b”, which was not asked for"),
-        (b"<html><body>hello</body></html>", "no valid|0 DataPacks|“"),
+        (b"<html><body>hello</body></html>", "no valid|more DataPacks|“"),
+        (block(7, b"x") * 100, "no valid"),
     ],
 )
 def test_what_is_no_answer_is_refused(data: bytes, reason: str) -> None:
@@ -83,6 +85,37 @@ def test_name_that_the_engine_left_out_is_missing_alone() -> None:
 
     assert answer["a"] is None
     assert isinstance(answer["b"], DecodeError)
+
+
+def test_fields_of_a_version_to_come_are_passed_over() -> None:
+    assert decode_answer(block(7, b"x") + entry("a", None) + block(9, b""), ("a",)) == {"a": None}
+
+
+def test_millions_of_empty_packs_are_refused_before_they_become_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Reply:
+        DATAPACKS_FIELD_NUMBER = 1
+
+        @staticmethod
+        def FromString(data: bytes) -> None:  # noqa: N802 - as the library calls it
+            pytest.fail(f"{len(data)} bytes were parsed")
+
+    monkeypatch.setattr(grpc_wire, "GetDataPacksReply", Reply)
+
+    with pytest.raises(EngineError, match="more DataPacks than the 2"):
+        decode_answer(block(1, b"") * 1_000_000, ("a", "b"))
+
+
+def test_long_names_of_types_are_not_kept() -> None:
+    data = entry("a", "x" * 4_000_000)
+    tracemalloc.start()
+    try:
+        answer = decode_answer(data, ("a",))
+        kept_bytes, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert isinstance(answer["a"], DecodeError)
+    assert kept_bytes < 1_000_000
 
 
 @given(st.binary(max_size=300))

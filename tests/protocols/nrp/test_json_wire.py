@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+import time
 from typing import Any
 
 import pytest
@@ -166,6 +167,17 @@ def test_megabytes_that_are_no_picture_are_not_even_parsed(monkeypatch: pytest.M
 
     with pytest.raises(EngineError, match="beside pictures"):
         decode_answer(b'{"a": {"data": {"numbers": [' + b"1," * 3_000_000 + b"1]}}}", ("a",))
+
+
+def test_lists_that_never_end_are_looked_through_once() -> None:
+    begun = b'{"image_data":['
+    text = b'{"a": ' + begun * 2000 + b"1," * 16_000_000 + b"1]"
+
+    began = time.thread_time()
+    with pytest.raises(EngineError, match="no JSON"):
+        decode_answer(text, ("a",))
+
+    assert time.thread_time() - began < 1.0
 
 
 def test_picture_that_is_only_a_text_is_none() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import subprocess
 import sys
@@ -49,6 +50,19 @@ async def test_names_are_listed_with_their_types(engine: Engine, make_station: M
     ]
     assert station.state == "connected"
     assert "gazebo" in station.connection.description
+
+
+async def test_long_name_of_an_engine_is_cut(json_engine: JsonEngine, make_station: MakeStation) -> None:
+    name = "x\n" + "y" * 100_000
+    pack = {"engine_name": name, "data": {"position": 0.0, "velocity": 0.0, "effort": 0.0}}
+    json_engine.bodies[("a",)] = json.dumps({"a": pack}).encode()
+    station = make_station(json_engine, "?packs=a")
+    await station.connection.list_topics(TIMEOUT_S)
+
+    description = station.connection.description
+    assert "engine x" in description
+    assert description.isprintable()
+    assert len(description) < 200
 
 
 async def test_engine_of_which_nothing_is_named_is_said_to_need_names(
