@@ -47,14 +47,24 @@ def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
 
 
 def _check_count(data: bytes, asked: int) -> None:
-    """Raises EngineError for more than was asked for: of empty ones the library makes twenty times as many bytes."""
+    """See that it holds no more than was asked for: of empty ones the library makes twenty times as many bytes.
+
+    Raises:
+        EngineError: it does.
+        Malformed: it is no message.
+    """
     budget = Budget()
     budget.left = asked + _SPARE_FIELDS
     packs = 0
-    for number, _, _ in walk(memoryview(data), budget):
-        packs += number == GetDataPacksReply.DATAPACKS_FIELD_NUMBER
-        if packs > asked:
-            raise EngineError(f"the engine answers with more DataPacks than the {asked:,} that were asked for")
+    try:
+        for number, _, _ in walk(memoryview(data), budget):
+            packs += number == GetDataPacksReply.DATAPACKS_FIELD_NUMBER
+            if packs > asked:
+                raise EngineError(f"the engine answers with more DataPacks than the {asked:,} that were asked for")
+    except Malformed as error:
+        if budget.left < 0:
+            raise EngineError(f"the answer holds more fields than one for each of {asked:,} DataPacks") from error
+        raise
 
 
 def _kind_of(type_url: str) -> PackType | None:

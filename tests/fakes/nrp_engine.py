@@ -168,6 +168,7 @@ class GrpcEngine(_Engine):
 
     Attributes:
         answer: instead of its own answer to getDataPacks.
+        aborts: by name, the status that fails a call.
         raw: by name, the type and the bytes of what is answered instead of `packs`.
         unimplemented: whether it knows none of the calls.
     """
@@ -179,6 +180,7 @@ class GrpcEngine(_Engine):
         self.answer: Callable[[tuple[str, ...]], bytes] | None = None
         self.raw: dict[str, tuple[str, bytes]] = {}
         self.unimplemented = False
+        self.aborts: dict[str, grpc.StatusCode] = {}
         self._server: grpc.Server | None = None
         self._pool: ThreadPoolExecutor | None = None
 
@@ -219,6 +221,8 @@ class GrpcEngine(_Engine):
 
     def _entry(self, name: str, context: grpc.ServicerContext) -> bytes:
         data = b""
+        if name in self.aborts:
+            context.abort(self.aborts[name], "the physics exploded")
         if name in self.raw:
             url, value = self.raw[name]
             data = block(2, block(1, url.encode()) + block(2, value))
@@ -247,6 +251,7 @@ class JsonEngine(_Engine):
     Attributes:
         answer: instead of its own answer: the status, the type and the body.
         bodies: instead of its own, by the names that were asked for.
+        broken: names that fail a question with the status 500, as an exception in the engine does.
         cut_at: so much of an answer is sent, and then nothing until it ends.
     """
 
@@ -256,6 +261,7 @@ class JsonEngine(_Engine):
         super().__init__(packs)
         self.answer: tuple[int, str, bytes] | None = None
         self.bodies: dict[tuple[str, ...], bytes] = {}
+        self.broken: set[str] = set()
         self.cut_at: int | None = None
         self._server: _Server | None = None
         self._thread: threading.Thread | None = None
@@ -296,6 +302,8 @@ class JsonEngine(_Engine):
         self.wait()
         if self.answer is not None:
             status, kind, answer = self.answer
+        elif self.broken & set(names):
+            status, kind, answer = 500, "text/plain", b""
         elif request.path != "/get_datapacks":
             status, kind, answer = 404, "text/plain", b""
         else:

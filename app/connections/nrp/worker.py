@@ -26,7 +26,7 @@ from protocols.backoff import BackoffPolicy
 from protocols.buffer import FrameBatch
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.name_check import shown_name
-from protocols.nrp.errors import UnknownPackError
+from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import Pack, PackType
 from protocols.nrp.roster import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
@@ -43,6 +43,7 @@ MEASURE_INTERVAL_S: Final = 1.0
 
 _LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.connections.nrp.json_link"}
 _SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
+_LIBRARY_TIP: Final = "Install Teledeck again: the library comes with it."
 _STILL: Final = "paused, or nothing moves: it answers, and no value changes"
 
 
@@ -183,9 +184,7 @@ class NrpConnection(ConnectionBase):
 
     async def _converse(self) -> None:
         """Ask until that fails. Raises ProtocolError."""
-        # loaded beside the loop: other connections go on
-        module = await asyncio.to_thread(importlib.import_module, _LINKS[self.uri.wire])
-        link: EngineLink = await module.open_link(self.uri.host, self.uri.port, self._settings)
+        link = await self._open_link()
         loop = asyncio.get_running_loop()
         self._roster.begin_anew(loop.time())
         self._asked_all.clear()
@@ -198,6 +197,16 @@ class NrpConnection(ConnectionBase):
                     await self._ask(link, question)
         finally:
             await link.close()
+
+    async def _open_link(self) -> EngineLink:
+        try:
+            # loaded beside the loop: other connections go on
+            module = await asyncio.to_thread(importlib.import_module, _LINKS[self.uri.wire])
+        except ImportError as error:
+            reason = f"the library for {self.uri.wire.label} can't be loaded: {error}"
+            raise LocalProtocolError(reason, _LIBRARY_TIP) from error
+        link: EngineLink = await module.open_link(self.uri.host, self.uri.port, self._settings)
+        return link
 
     async def _sleep_until(self, when: float) -> None:
         """Until then, or until something else is wanted."""
@@ -215,7 +224,12 @@ class NrpConnection(ConnectionBase):
         timer = loop.call_later(STALE_S, self._slow)
         try:
             answer = await link.ask(question.names, ANSWER_TIMEOUT_S)
-        except (UnknownPackError, FrameTooLargeError) as error:
+        except (UnknownPackError, FrameTooLargeError, EngineError, WrongServerError) as error:
+            if isinstance(error, EngineError | WrongServerError):
+                if not question.names:
+                    raise
+                # what answers this is an engine, and a name that was asked for is at fault
+                await link.ask((), ANSWER_TIMEOUT_S)
             changes = self._roster.refused(question, error, loop.time())
         else:
             changes = self._roster.answered(question, answer, loop.time())

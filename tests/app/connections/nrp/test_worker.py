@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import grpc
 import pytest
 
 from app.config import Settings
@@ -256,6 +257,43 @@ async def test_fault_of_one_pack_is_said_and_spoils_no_other(
     grpc_engine.packs["bad"] = joint(2.0)
     await station.get("bad")
     assert station.alert("pack bad") is None
+
+
+@pytest.mark.parametrize(
+    "status", [grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL, grpc.StatusCode.INVALID_ARGUMENT]
+)
+async def test_grpc_engine_that_fails_over_one_name_is_read_on(
+    grpc_engine: GrpcEngine, make_station: MakeStation, status: grpc.StatusCode
+) -> None:
+    grpc_engine.packs = {"good": joint(1.0)}
+    grpc_engine.aborts = {"bad": status}
+    station = make_station(grpc_engine)
+    station.want("bad", "good")
+    await station.get("good")
+
+    alert = station.alert("pack bad")
+    assert alert is not None
+    assert "the physics exploded" in alert.text
+    assert station.state == "connected"
+
+
+async def test_json_engine_that_fails_over_one_name_is_read_on(
+    json_engine: JsonEngine, make_station: MakeStation
+) -> None:
+    json_engine.packs = {"good": joint(1.0)}
+    json_engine.broken = {"bad"}
+    json_engine.bodies[("odd",)] = b"no json"
+    json_engine.bodies[("other",)] = b'{"something": null}'
+    station = make_station(json_engine)
+    station.want("bad", "odd", "other", "good")
+    await station.get("good")
+
+    said = {"bad": "HTTP status 500", "odd": "no JSON", "other": "not asked for"}
+    for name, words in said.items():
+        alert = station.alert(f"pack {name}")
+        assert alert is not None
+        assert words in alert.text
+    assert station.state == "connected"
 
 
 async def test_names_that_cannot_be_are_refused(engine: Engine, make_station: MakeStation) -> None:
@@ -603,17 +641,37 @@ async def test_sixty_four_megabytes_of_json_hold_up_nobody(
     longest_s = 0.0
     station.want("a")
 
+    words = "not 1 x 1 x 1" if kind == "picture" else "beside pictures"
+
     def is_over() -> bool:
         alert = station.alert("pack a")
-        return station.state == "refused" or (alert is not None and "not 1 x 1 x 1" in alert.text)
+        return alert is not None and words in alert.text
 
     while not is_over():
         await asyncio.sleep(0.005)
         longest_s, last = max(longest_s, loop.time() - last), loop.time()
 
-    assert (station.state == "refused") is (kind == "junk")
+    assert station.state == "connected"
     # the loop has many turns while digits are read
     assert kind == "junk" or longest_s < (last - began) / 3
+
+
+async def test_library_that_is_missing_is_said_until_it_is_there(
+    engine: Engine, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # None there is how Python is told that a module can't be imported
+    monkeypatch.setitem(sys.modules, f"app.connections.nrp.{engine.scheme.removeprefix('nrp+')}_link", None)
+    station = make_station(engine)
+    await eventually(lambda: station.connection.status.failed)
+
+    assert station.state == "connecting"
+    assert "can't be loaded" in station.connection.status.reason
+    assert "Install" in station.connection.status.tip
+    with pytest.raises(LinkError, match="can't be loaded"):
+        await station.connection.list_topics(0.05)
+
+    monkeypatch.undo()
+    await station.reach("connected")
 
 
 # what it costs those who have no engine
