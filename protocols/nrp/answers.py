@@ -1,4 +1,4 @@
-"""What an engine says to a question for DataPacks, whatever it speaks."""
+"""The answer of an engine to a question for DataPacks, whatever it speaks."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ FIELDS: Final[Mapping[PackType, tuple[Field, ...]]] = {
 
 
 def values_of(kind: PackType, payload: Payload) -> Values:
-    """What a payload holds, by the names of `FIELDS`; all of them, and the image as a view into the payload.
+    """The values in a payload by the names of `FIELDS`; all of them, and the image as a view into the payload.
 
     Raises:
         DecodeError: it is no such message, or a number or a length can't be; the reason names the field.

@@ -1,4 +1,4 @@
-"""What to ask an engine for, and when: one question at a time, and none that could spoil another.
+"""The questions to an engine and their times: one question at a time, and none that could spoil another.
 
 An engine can't list its DataPacks, and one name that it does not know fails the whole question on gRPC. So each name
 is asked for by itself until the engine knows it; those that are wanted go together from then on. Reading a camera takes
@@ -73,14 +73,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to ask for: one name by itself, all that are wanted, or nothing, to hear whether the engine is there."""
+    """The names to ask for: one by itself, several that are known, or none, to hear whether the engine is there."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an answer brought of one name: a message, or another standing.
+    """The news of one name in an answer: a message, or another standing.
 
     Attributes:
         is_other: whether it stands otherwise than before.
@@ -165,7 +165,7 @@ class Roster:
         return min(times)
 
     def next_question(self, now: float) -> Question | None:
-        """What to ask now; call it only when what was asked before was answered, or failed."""
+        """The question that is due; call it only when what was asked before was answered, or failed."""
         trial = next(
             (each for each in self.entries.values() if self._is_on_trial(each) and self._due_at(each, now) <= now), None
         )

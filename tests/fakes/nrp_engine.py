@@ -101,13 +101,14 @@ def protobuf(kind: str, values: Mapping[str, Any]) -> bytes:
 
 
 class _Engine:
-    """What both have in common.
+    """The common part of both.
 
     Attributes:
         packs: what it knows, by name. Pictures are given once, to whoever asks first.
         calls: each call, with the names that it was for.
         delay_s: what each answer takes.
         hold: while set, no answer is given.
+        holds_one: set once an answer was held back.
         port: where it listens.
     """
 
@@ -118,6 +119,7 @@ class _Engine:
         self.calls: list[tuple[str, tuple[str, ...]]] = []
         self.delay_s = 0.0
         self.hold = threading.Event()
+        self.holds_one = threading.Event()
         self.port = 0
         self._ended = threading.Event()
 
@@ -131,7 +133,7 @@ class _Engine:
         return sum(asked == names for _, asked in tuple(self.calls))
 
     def take(self, name: str) -> Data:
-        """What it has of one name."""
+        """The data of one name."""
         data = self.packs[name]
         if data is not None and data[0] == "Camera":
             self.packs[name] = None
@@ -141,6 +143,7 @@ class _Engine:
         """Take the time that an answer takes."""
         time.sleep(self.delay_s)
         while self.hold.is_set() and not self._ended.is_set():
+            self.holds_one.set()
             time.sleep(0.005)
 
     def __enter__(self) -> Self:

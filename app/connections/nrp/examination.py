@@ -1,4 +1,4 @@
-"""What `teledeck doctor` finds out about an engine: whether it answers, how soon, and what it says of each name."""
+"""The findings of `teledeck doctor` about an engine: whether it answers, how soon, and what it says of each name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes 
 
 
 class Engine(Protocol):
-    """What is examined.
+    """The connection that is examined.
 
     Attributes:
         description: what is at the other end, in words.

@@ -1,4 +1,4 @@
-"""What DataPacks mean: the table from their types to roles, and how each is seen so. All stand in the world."""
+"""The meaning of DataPacks: the table from their types to roles, and how each is seen so. All stand in the world."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read_twist(values: Values) -> Twist:
 
 
 def read_picture(values: Values) -> Picture:
-    """What a camera sees."""
+    """The picture that a camera took."""
     width, height, depth = values["image_width"], values["image_height"], values["image_depth"]
     pixel_format = PIXEL_FORMATS.get(depth)
     if pixel_format is None:

@@ -1,4 +1,4 @@
-"""What is asked when; time is a number."""
+"""The questions and their times; time is a number."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Engine:
         return roster.answered(question, {name: self.packs[name] for name in question.names}, self.now)
 
     def questions(self) -> list[tuple[str, ...]]:
-        """What was asked since the last time."""
+        """The questions since the last time."""
         asked = [names for _, names in self.asked]
         self.asked.clear()
         return asked

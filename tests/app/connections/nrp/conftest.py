@@ -18,7 +18,7 @@ MakeStation = Callable[..., NrpStation]
 
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes seconds in earnest takes tenths here."""
+    """Have what takes seconds in earnest take tenths here."""
     monkeypatch.setattr(worker, "RETRY", BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05))
     monkeypatch.setattr(worker, "MEASURE_INTERVAL_S", 0.02)
 

@@ -694,15 +694,19 @@ def test_connection_over_json_loads_no_grpc() -> None:
     assert said.stdout.strip() == "False"
 
 
-async def test_closed_connection_asks_nothing_more(engine: Engine, make_station: MakeStation) -> None:
+async def test_connection_that_is_closed_while_a_question_is_under_way_asks_nothing_more(
+    engine: Engine, make_station: MakeStation
+) -> None:
     engine.packs = {"a": joint(1.0)}
     station: NrpStation = make_station(engine, "?rate=200")
     station.want("a")
     await station.get("a")
-    await station.connection.close()
-    # what was on its way
-    await asyncio.sleep(0.1)
+    engine.hold.set()
+    await eventually(engine.holds_one.is_set)
     asked = len(engine.calls)
+
+    await station.connection.close()
+    engine.hold.clear()
     await asyncio.sleep(0.1)
 
     assert len(engine.calls) == asked
