@@ -110,9 +110,11 @@ class Roster:
         self._alive_at = now
         self._changed_at: float | None = None
         self._polled: tuple[str, ...] = ()
-        # of those, what is still to be asked for in this beat, and how many go together
+        # of those, what is still to be asked for in this beat
         self._left: tuple[str, ...] = ()
-        self._together = MAX_PACKS
+        # how many go together: of whose answers the length is bearable, and of those that the engine refused for
+        # another reason
+        self._fitting = self._together = MAX_PACKS
         self._last_was_trial = False
         self._named = tuple(names)
         for name in self._named:
@@ -126,7 +128,7 @@ class Roster:
             entry.wanted = entry.wanted and entry.name in names
             if entry.name not in names and entry.name not in self._named:
                 del self.entries[entry.name]
-        self._together = MAX_PACKS
+        self._fitting = self._together = MAX_PACKS
         left_out = 0
         for name in names:
             if name in self.entries or len(self.entries) < MAX_PACKS:
@@ -144,7 +146,7 @@ class Roster:
         for entry in self.entries.values():
             entry.standing = Standing.NEW
             entry.fault = entry.newest = None
-        self._together = MAX_PACKS
+        self._fitting = self._together = MAX_PACKS
         self._alive_at = now
         self._changed_at = None
         self._beat = Beat(1.0 / self._rate_hz, now)
@@ -179,7 +181,8 @@ class Roster:
                 self._left = self._polled
             if self._left:
                 self._last_was_trial = False
-                names, self._left = self._left[: self._together], self._left[self._together :]
+                count = min(self._fitting, self._together)
+                names, self._left = self._left[:count], self._left[count:]
                 return Question(names)
         elif now >= self._alive_at:
             self._alive_at = now + ALIVE_PERIOD_S
@@ -207,11 +210,12 @@ class Roster:
         changes = []
         if len(question.names) == 1:
             changes = [change for entry in entries for change in self._set_aside(entry, error, now)]
+        elif isinstance(error, FrameTooLargeError):
+            self._fitting = len(question.names) // 2
         else:
-            self._together = min(self._together, len(question.names) // 2)
+            self._together = len(question.names) // 2
             for entry in entries:
-                if not isinstance(error, FrameTooLargeError):
-                    entry.standing = Standing.NEW
+                entry.standing = Standing.NEW
         self._settle()
         return changes
 

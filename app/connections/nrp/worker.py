@@ -225,9 +225,9 @@ class NrpConnection(ConnectionBase):
         try:
             answer = await link.ask(question.names, ANSWER_TIMEOUT_S)
         except (UnknownPackError, FrameTooLargeError, EngineError, WrongServerError) as error:
+            if not question.names:
+                raise
             if isinstance(error, EngineError | WrongServerError):
-                if not question.names:
-                    raise
                 # what answers this is an engine, and a name that was asked for is at fault
                 await link.ask((), ANSWER_TIMEOUT_S)
             changes = self._roster.refused(question, error, loop.time())

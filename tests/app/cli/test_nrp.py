@@ -75,7 +75,7 @@ async def test_hz_counts_what_changes(engine: GrpcEngine | JsonEngine) -> None:
 
 
 async def test_unknown_name_is_told_in_the_words_of_the_engine(engine: GrpcEngine | JsonEngine) -> None:
-    outcome = await run_command("echo", engine.uri, "lost", "--timeout", "1")
+    outcome = await run_command("echo", engine.uri, "lost", "--timeout", "3")
 
     assert outcome.code == 1
     assert "no message of lost came" in outcome.err

@@ -312,6 +312,24 @@ def test_more_go_together_again_when_one_name_was_at_fault() -> None:
     assert set(engine.questions()) == {("a", "b", "c")}
 
 
+def test_unknown_name_does_not_have_answers_grow_too_large_again() -> None:
+    known = roster()
+    known.set_wanted({"a", "b", "lost"})
+    now, too_large = 0.0, 0
+    while now < 3 * ASK_AGAIN_S:
+        question = known.next_question(now)
+        if question is None:
+            now = known.next_at(now)
+        elif len(question.names) > 1:
+            too_large += 1
+            known.refused(question, FrameTooLargeError("too large"), now)
+        else:
+            said = UnknownPackError("no") if question.names == ("lost",) else None
+            known.answered(question, dict.fromkeys(question.names, said), now)
+
+    assert too_large == 1
+
+
 def test_picture_that_grew_too_large_is_set_aside_though_it_was_known() -> None:
     known = roster()
     known.set_wanted({"eye"})

@@ -8,6 +8,7 @@ from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_engine import HOST, camera, joint
 from tests.fakes.nrp_station import NrpStation
 from tests.fakes.ports import free_port
+from tests.fakes.waiting import eventually
 
 EYE = "rover::head::camera"
 
@@ -59,10 +60,12 @@ async def test_slow_engine_is_said_to_bound_the_rate(engine: Engine, make_statio
 async def test_engine_that_is_not_there_is_one_fault(
     make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(examination, "TIMEOUT_S", 1.0)
+    monkeypatch.setattr(examination, "TIMEOUT_S", 0.05)
     port = free_port()
+    station = make_station(f"nrp+json://{HOST}:{port}?packs=a")
+    await eventually(lambda: station.connection.status.failed)
 
-    findings = await findings_of(make_station(f"nrp+json://{HOST}:{port}?packs=a"))
+    findings = await findings_of(station)
 
     assert [(finding.check, finding.ok, finding.text) for finding in findings] == [
         ("engine", False, f"nothing listens on {HOST}:{port}")

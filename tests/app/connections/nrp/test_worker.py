@@ -616,6 +616,21 @@ async def test_json_answer_above_the_limit_fails_its_own_name_alone(
     assert station.state == "connected"
 
 
+async def test_answer_above_the_limit_to_a_question_for_nothing_is_none_of_an_engine(
+    json_engine: JsonEngine, make_station: MakeStation
+) -> None:
+    json_engine.packs = {"a": joint(1.0)}
+    json_engine.bodies[()] = b"{}" + b" " * 10_000
+    station = make_station(json_engine, settings=Settings(frame_limit_bytes=10_000))
+    await station.reach("refused")
+
+    assert "longer than the limit" in station.connection.status.reason
+
+    station.want("a")
+    await station.get("a")
+    assert station.state == "connected"
+
+
 async def test_picture_of_sixty_megabytes_is_read_over_grpc(grpc_engine: GrpcEngine, make_station: MakeStation) -> None:
     width, height = 5000, 4000
     grpc_engine.packs = {"m::l::eye": camera(width, height, 3, bytes(width * height * 3))}
