@@ -93,7 +93,9 @@ class Driving:
                     self.state.get("subscribers")
                     and self.state.get("link") == "good"
                     and self.state.get("watchdog") == "ready"
-                )
+                ),
+                # a Gazebo master that many have left may keep a newcomer waiting
+                timeout_s=60,
             )
         except AssertionError:
             raise AssertionError(f"no robot to arm for: {self.state}") from None
