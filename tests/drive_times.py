@@ -149,7 +149,7 @@ async def _measure(protocol: str, fault: Fault, rounds: int) -> list[float]:
     took: list[float] = []
     async with driven_robot(protocol) as robot:
         while len(took) < rounds:
-            with tempfile.TemporaryDirectory() as home:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
                 async with driving(robot.uri, Path(home)) as drive:
                     while len(took) < rounds:
                         took.append(await _round(robot, drive, fault))
@@ -169,7 +169,7 @@ async def _measure_window(protocol: str, fault: Callable[[DriveWindow], Awaitabl
     took: list[float] = []
     async with driven_robot(protocol) as robot:
         for _ in range(rounds):
-            with tempfile.TemporaryDirectory() as home:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
                 async with drive_window(robot.uri, Path(home)) as window:
                     await window.drive(robot)
                     took.append(await robot.zero_after(await fault(window)))
