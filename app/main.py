@@ -124,7 +124,7 @@ def make_application() -> QApplication:
 
 
 def _unknown_platform() -> str:
-    """What is wrong with QT_QPA_PLATFORM, by which Qt would abort; empty if nothing is, or it is not set."""
+    """The fault of QT_QPA_PLATFORM, by which Qt would abort; empty if nothing is, or it is not set."""
     wanted = [part.partition(":")[0].lower() for part in os.environ.get("QT_QPA_PLATFORM", "").split(";")]
     if not any(wanted) or "QT_QPA_PLATFORM_PLUGIN_PATH" in os.environ or QApplication.instance() is not None:
         return ""

@@ -170,7 +170,7 @@ class Driving:
             raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
 
     def _target(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> DriveTarget:
-        """What is driven. Raises SessionError."""
+        """The robot that is driven. Raises SessionError."""
         address, access = self._address(connection_id)
         self._check_unlocked(connection_id)
         ports = _with_ports(self._settings, _PROCESS_PORTS)

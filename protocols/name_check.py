@@ -1,4 +1,4 @@
-"""What the name of a topic, a service or a node must not hold, whatever the protocol.
+"""Characters that the name of a topic, a service or a node must not hold, whatever the protocol.
 
 Robots list names that their own tools would not make: with spaces, hyphens, points, of any script, even empty ones. All
 of those are read. What is left is what would harm a master, or could not be sent to it.

@@ -66,7 +66,7 @@ class Watched:
     def begin(self) -> None:
         """Connect, and note every state."""
         loop = asyncio.get_running_loop()
-        note = self.station._changed
+        note = self.station.changed
 
         def changed() -> None:
             note()

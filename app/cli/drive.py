@@ -103,7 +103,7 @@ def _profile(name: str | None) -> Profile:
 
 
 def _order(arguments: argparse.Namespace, uri: str, settings: Settings) -> Order:
-    """What the watchdog stands by for."""
+    """The orders of the watchdog: by which connection it stands by, and for which robot."""
     window = os.environ.get(WATCHDOG, "") if arguments.supervised else ""
     publisher_port, slave_port = (
         port + _WATCHDOG_PORTS if port else 0 for port in (settings.publisher_port, settings.slave_port)

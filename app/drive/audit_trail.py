@@ -1,4 +1,4 @@
-"""What the audit log keeps beside commands and reasons: who asked for what, and how things stood. Pure.
+"""Entries of the audit log beside commands and reasons: who asked for what, and how things stood. Pure.
 
 After an accident it has to be said who armed what, by which limits, and who took the commands; so all of that stands
 beside every change of the stage, and each change of it is an entry of its own.
@@ -38,7 +38,7 @@ class AuditTrail:
         self._profile = profile
 
     def acts(self, heard: Sequence[tuple[str, Heard]], now: float) -> list[dict[str, Any]]:
-        """What was asked for since the last step, each with what it was asked by."""
+        """Entries for the acts since the last step, each with the source that asked for it."""
         found = [(act, by) for by, one in heard for act in _acts(one)] if any(map(_says, heard)) else []
         before, self._held = self._held, frozenset(found)
         return [{"t": now, "act": act, "by": by} for act, by in found if act in _ONCE or (act, by) not in before]
@@ -79,7 +79,7 @@ class AuditTrail:
 
 
 def told_of(profile: Profile) -> Mapping[str, Any]:
-    """What the log has of a profile."""
+    """The parts of a profile that the log keeps."""
     return {"profile": profile.name, "limits": dataclasses.asdict(profile.limits), "node": profile.node}
 
 

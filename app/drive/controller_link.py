@@ -103,7 +103,7 @@ def _more(these: tuple[str, ...], those: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def why_another(before: Link, link: Link) -> Reason:
-    """What it means that the link is another one."""
+    """Name the reason for which another link ends driving."""
     if not link.connected:
         return Reason.LINK_LOST
     if not who_left(before, link):

@@ -40,7 +40,7 @@ class WatchGate:
         return Reason.WATCHDOG_GONE if armed and not (inputs.watchdog or self._unwatched) else None
 
     def why_not_to_arm(self, inputs: Inputs) -> Reason | None:
-        """What about the watchdog refuses arming by this act."""
+        """The reason of the watchdog that refuses arming by this act; None where there is none."""
         if self.watch is Watch.READY or (self.watch is Watch.MISSING and inputs.arm_unwatched):
             return None
         return Reason.WATCHDOG_STARTING if self.watch is Watch.STARTING else Reason.NO_WATCHDOG

@@ -267,7 +267,7 @@ class Handle:
         return self._guard is not None and self._guard.state.owes
 
     def _clear(self) -> None:
-        """What no process can clear: its own is gone, or it is a watchdog's zero that has not arrived."""
+        """The stops that no process can clear: its own is gone, or it is a watchdog's zero that has not arrived."""
         # whoever clears a STOP looks at the robot that it stopped
         left = not self._latched
         if self._child is None:

@@ -1,4 +1,4 @@
-"""What is known of driving, as views show it, and of the watchdogs that stop robots where it fails."""
+"""The state of driving, as views show it, and of the watchdogs that stop robots where it fails."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Phase(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class GuardState:
-    """What is known of the watchdogs; whether one is ready is in the report of its drive process.
+    """The state of the watchdogs; whether one is ready is in the report of its drive process.
 
     Attributes:
         moving: one was needed, and no zero of it is shown to have arrived at the robot that is driven.

@@ -1,4 +1,4 @@
-"""What keeps the watchdog alive where memory runs out, as far as the system lets us ask for it.
+"""A scope of the system for the watchdog alone, which keeps it alive where memory runs out.
 
 A system that runs out of memory ends the process that has most of it, and on a desktop of Linux often all that was
 started together: the whole scope of the window. So a user's systemd is asked for a scope of its own, and the kernel to

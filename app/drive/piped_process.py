@@ -177,7 +177,7 @@ def _set_nonblocking(number: int) -> None:
 
 
 def _set_nonblocking_on_windows(number: int) -> None:
-    """What `os.set_blocking` does since Python 3.12. Raises OSError."""
+    """Do as `os.set_blocking` does since Python 3.12. Raises OSError."""
     import ctypes  # noqa: PLC0415 - for one system
     import msvcrt  # noqa: PLC0415
 

@@ -106,7 +106,7 @@ def report(
     setup: SetupReport | None = None,
     log: tuple[str, int] = ("", 0),
 ) -> Report:
-    """What there is to tell after a step.
+    """All that there is to tell after a step.
 
     `sent` is the last command and when it was written, `log` why the audit log can't be, and how much of it was lost.
     """

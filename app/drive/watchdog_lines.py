@@ -1,4 +1,4 @@
-"""What a drive process, its watchdog and the window tell each other: JSON objects, one a line. Pure.
+"""Lines that a drive process, its watchdog and the window write to each other: JSON objects, one a line. Pure.
 
 the drive process to its watchdog, by a pipe
 {"profile":{…}}                          the robot is driven by this profile, from now on
@@ -41,7 +41,7 @@ _MOVABLE: Final = frozenset({Stage.ARMING, Stage.ARMED, Stage.STOPPING, Stage.ST
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a watchdog stands by for.
+    """The orders of a watchdog: where it stands by, and for which robot.
 
     Attributes:
         uri: the robot's address, with its tokens: it goes by a pipe that nobody else reads.
@@ -84,7 +84,7 @@ class WindowPlace:
 
 @dataclass(frozen=True, slots=True)
 class DriveWord:
-    """What a line of the drive process says; all that is not set, it doesn't.
+    """A line of the drive process; it says nothing of all that is not set.
 
     Attributes:
         moving: the last command was a motion, or the stop after it is not shown to have arrived.
@@ -107,7 +107,7 @@ class DriveWord:
 
 @dataclass(frozen=True, slots=True)
 class WindowWord:
-    """What a line of the window says; all that is not set, it doesn't."""
+    """A line of the window; it says nothing of all that is not set."""
 
     next: Stage | None = None
     stop: bool = False
@@ -117,7 +117,7 @@ class WindowWord:
 
 @dataclass(frozen=True, slots=True)
 class WatchdogState:
-    """What a watchdog tells of itself.
+    """A line of a watchdog about itself.
 
     Attributes:
         ready: it could send zeros now.
@@ -139,7 +139,7 @@ def line_of(value: Mapping[str, Any]) -> bytes:
 
 
 def order_line(order: Order) -> bytes:
-    """What to stand by for."""
+    """Write orders as a line."""
     return line_of({"watch": dataclasses.asdict(order)})
 
 
@@ -150,12 +150,12 @@ def stage_line(told: Report) -> bytes:
 
 
 def state_line(state: WatchdogState) -> bytes:
-    """What a watchdog tells of itself."""
+    """Write a watchdog's state as a line."""
     return line_of(dataclasses.asdict(state))
 
 
 def drive_word(data: bytes) -> DriveWord:
-    """What a line of the drive process says. Raises LineError."""
+    """Read a line of the drive process. Raises LineError."""
     given = decode(data)
     order, profile = given.get("watch"), given.get("profile")
     return DriveWord(
@@ -170,13 +170,13 @@ def drive_word(data: bytes) -> DriveWord:
 
 
 def window_word(data: bytes) -> WindowWord:
-    """What a line of the window says. Raises LineError."""
+    """Read a line of the window. Raises LineError."""
     given = decode(data)
     return WindowWord(_stage(given, "next"), _flag(given, "stop"), _flag(given, "stands"), _flag(given, "leave"))
 
 
 def watchdog_state(data: bytes) -> WatchdogState:
-    """What a watchdog tells of itself. Raises LineError."""
+    """Read a line of a watchdog. Raises LineError."""
     return _made(WatchdogState, decode(data))
 
 

@@ -100,7 +100,7 @@ class _Gauge:
             self.samples.popleft()
 
     def judge(self, usual_s: float | None) -> Lag | None:
-        """What that means, for a robot whose topics are usually so far behind; None as long as it can't be told."""
+        """The lag, for a robot whose topics are usually so far behind; None as long as it can't be told."""
         if self.count < SAMPLES:
             return None
         behind_s = self.samples[-1][1]

@@ -11,11 +11,10 @@ from typing import Any, Self
 
 from app.config import Settings
 from app.connections.galileo.worker import GalileoConnection, open_connection
-from app.model.alerts import Alert, Alerts
-from app.model.topic_store import Topic, TopicKey, TopicStore
 from protocols.galileo.packets import ConnectRequest
 from protocols.galileo.robot_session import ClientBinary, ClientJoined, ClientLeft, ClientText, RobotSession
 from tests.fakes.ports import free_port
+from tests.fakes.station import ConnectionStation
 from tests.fakes.waiting import eventually
 
 HOST = "127.0.0.1"
@@ -177,50 +176,15 @@ def _ids() -> Iterator[bytes]:
         yield number.to_bytes(4, "big")
 
 
-class Station:
+class Station(ConnectionStation[GalileoConnection]):
     """A connection, with what it fills."""
 
     def __init__(self, uri: str, settings: Settings | None = None) -> None:
-        self.store = TopicStore()
-        self.alerts = Alerts()
         self.changes = 0
-        self.connection: GalileoConnection = open_connection(
-            uri, self.store, self.alerts, settings or Settings(), {}, self._changed
-        )
+        super().__init__(open_connection, uri, settings)
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
         self.changes += 1
-
-    def want(self, *names: str) -> None:
-        """Read these topics, and no others."""
-        self.connection.set_wanted(dict.fromkeys(names, True))
-
-    def topic(self, path: str) -> Topic:
-        """The slot of a topic."""
-        topic = self.store.get(TopicKey(self.connection.id, path))
-        assert topic is not None, f"{path} is not in the store"
-        return topic
-
-    def newest(self, path: str) -> Any:
-        """The newest message of a topic, decoded."""
-        message = self.topic(path).newest
-        assert message is not None
-        assert message.schema is not None
-        return message.schema.decode(message.payload)
-
-    def alert(self, name: str) -> Alert | None:
-        """One that stands."""
-        key = f"{self.connection.id} {name}"
-        return next((alert for alert in self.alerts.current if alert.key == key), None)
-
-    @property
-    def state(self) -> str:
-        """That of the connection."""
-        return self.connection.status.state.value
-
-    async def reach(self, state: str) -> None:
-        """Wait for a state."""
-        await eventually(lambda: self.state == state, f"state {state}, is {self.connection.status}")
 
     async def enter(self, *paths: str) -> None:
         """Wait until the robot is heard on topics: it knows of a client sooner than the client of its id."""
@@ -230,7 +194,3 @@ class Station:
             return {topic.path for topic in topics if topic.link is not None and topic.link.is_connected}
 
         await eventually(lambda: heard() >= set(paths), f"sessions of {paths}")
-
-    async def get(self, path: str, count: int = 1) -> None:
-        """Wait for messages."""
-        await eventually(lambda: self.topic(path).messages >= count, f"{count} messages of {path}")

@@ -17,7 +17,7 @@ SAME_STOP_S: Final = 1.0
 
 
 class Way(Protocol):
-    """What a helm needs of its publisher; see `GalileoPublisher`."""
+    """The part of a publisher that a helm needs; see `GalileoPublisher`."""
 
     type_name: str
 

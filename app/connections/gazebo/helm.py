@@ -44,7 +44,7 @@ class Owner(Protocol):
         """Who publishes a topic."""
 
     def set_heard(self, names: dict[str, bool]) -> None:
-        """What is subscribed to beside what is wanted."""
+        """Subscribe to these topics beside those that are wanted."""
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
         """Who gets every message of a topic that is subscribed to."""

@@ -35,7 +35,7 @@ _NO_ENGINE_TIP: Final = (
 
 
 class GrpcLink:
-    """See EngineLink. It is not encrypted, as engines are not."""
+    """See `worker.EngineLink`. It is not encrypted, as engines are not."""
 
     def __init__(self, host: str, port: int, address: str, settings: Settings) -> None:
         self._host = host
@@ -63,7 +63,7 @@ class GrpcLink:
         self._call: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(GET_PACKS)
 
     async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
-        """See EngineLink."""
+        """See `worker.EngineLink`."""
         try:
             data = await self._call(encode_question(names), timeout=timeout_s)
         except aio.AioRpcError as error:
@@ -72,7 +72,7 @@ class GrpcLink:
         return decode_answer(data, names)
 
     async def close(self) -> None:
-        """See EngineLink."""
+        """See `worker.EngineLink`."""
         await self._channel.close()
 
     async def _failure(self, error: aio.AioRpcError, names: Collection[str], timeout_s: float) -> ProtocolError:

@@ -17,7 +17,7 @@ LONG_BYTES: Final = 128 * 1024
 
 
 class JsonLink:
-    """See EngineLink."""
+    """See `worker.EngineLink`."""
 
     def __init__(self, host: str, port: int, settings: Settings) -> None:
         self._host = host
@@ -25,14 +25,14 @@ class JsonLink:
         self._client = HttpClient(body_limit=settings.frame_limit_bytes, keeps_links=True, content_type=_CONTENT_TYPE)
 
     async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
-        """See EngineLink. An engine over JSON answers for those that it knows."""
+        """See `worker.EngineLink`. An engine over JSON answers for those that it knows."""
         body = await self._client.post(self._host, self._port, encode_question(names), timeout_s, GET_PACKS)
         if len(body) > LONG_BYTES:
             return await asyncio.to_thread(decode_answer, body, names)
         return decode_answer(body, names)
 
     async def close(self) -> None:
-        """See EngineLink."""
+        """See `worker.EngineLink`."""
         await self._client.close()
 
 

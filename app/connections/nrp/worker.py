@@ -7,11 +7,10 @@ import importlib
 import random
 import time
 from collections.abc import Callable, Collection, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from app.config import Settings
 from app.connections.base import ConnectionBase, name_alert
-from app.connections.nrp.engine_link import EngineLink
 from app.connections.nrp.examination import NAMES_TIP, UNNAMED, examine
 from app.connections.nrp.meaning import schema_of
 from app.model.alerts import Alerts, Severity
@@ -26,6 +25,7 @@ from protocols.backoff import BackoffPolicy
 from protocols.buffer import FrameBatch
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.name_check import shown_name
+from protocols.nrp.answers import Answer
 from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import Pack, PackType
@@ -45,6 +45,23 @@ _LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.con
 _SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
 _LIBRARY_TIP: Final = "Install Teledeck again: the library comes with it."
 _STILL: Final = "paused, or nothing moves: it answers, and no value changes"
+
+
+class EngineLink(Protocol):
+    """A link to an engine, whatever it speaks: one question at a time. One that failed is closed, and another made."""
+
+    async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
+        """The answer to a question for DataPacks, or for none.
+
+        Raises:
+            LinkError: there is none within the time, or what answers is no engine.
+            UnknownPackError: the engine does not know one of them, and so answers nothing.
+            FrameTooLargeError: the answer is too large.
+            EngineError: it is no answer of an engine.
+        """
+
+    async def close(self) -> None:
+        """End it, and what is under way on it."""
 
 
 def open_connection(

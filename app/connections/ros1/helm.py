@@ -285,7 +285,7 @@ class RosHelm:
 
 
 def _subscriber(link: Any) -> str:
-    """What the node at the other end of a link is called; empty for a Teledeck, and for what is no subscriber."""
+    """The name of the node at the other end of a link; empty for a Teledeck, and for what is no subscriber."""
     role = link.core.role
     name = role.subscriber if isinstance(role, PublisherLink) else ""
     return "" if is_ours(name) else name

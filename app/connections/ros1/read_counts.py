@@ -17,7 +17,7 @@ _ROUNDING = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What a link had been given at one time.
+    """All that a link had been given at one time.
 
     Attributes:
         messages, nbytes: how many messages, and their size with their lengths.
@@ -30,7 +30,7 @@ class Sent:
 
 
 class ReadCount:
-    """What is unread on one link.
+    """The count of messages that are unread on one link.
 
     rospy counts messages, but not those for which its queue had no room; their bytes it counts, beside those of
     headers. So the one by which less is unread is right.

@@ -251,7 +251,7 @@ class Subscriptions:
         self._store.touch()
 
     def _topics(self) -> dict[str, None]:
-        """What shall be subscribed to now."""
+        """The topics to be subscribed to now."""
         topics: dict[str, None] = dict.fromkeys(self._own)
         for name in self._wanted:
             try:

@@ -218,7 +218,7 @@ def _hint(report: Report, state: HandleState) -> str:
 
 
 def _unwatched(state: HandleState, report: Report) -> str:
-    """What to know before arming and while armed without a watchdog; nothing where there is no robot to be stopped."""
+    """A hint for arming and for being armed without a watchdog; empty where there is no robot to be stopped."""
     missing = report.stage is Stage.DISARMED and report.watch is Watch.MISSING
     if not (missing or _is_unwatched(report)) or why_not_to_arm(report) in _OBSTACLES_OF_ROBOT:
         return ""

@@ -16,7 +16,7 @@ _Key = Qt.Key
 
 
 class Way(NamedTuple):
-    """What a key drives: forward and counter-clockwise positive."""
+    """The motion that a key drives: forward and counter-clockwise positive."""
 
     forward: int
     turn: int
@@ -99,7 +99,7 @@ class Stroke:
 
 
 def stroke_of(event: QKeyEvent, platform: str | None = None) -> Stroke:
-    """What an event says of a key, on the system that Qt runs on."""
+    """The key of an event, by place and symbol, on the system that Qt runs on."""
     places = places_of(QGuiApplication.platformName() if platform is None else platform)
     code, symbol = _code_of(event, places), event.key()
     way = places.ways.get(code, _ARROWS.get(symbol)) if code is not None else _SYMBOLS.get(symbol)

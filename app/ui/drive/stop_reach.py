@@ -98,7 +98,7 @@ class _StopRow(QWidget):
 
 
 def _lying_at(window: QWindow, place: QPointF, global_place: QPointF) -> QWidget | None:
-    """What is seen where a press came to a window, if need be below a tip."""
+    """The widget that is seen where a press came to a window, if need be below a tip."""
     if window.type() not in _GRABBING:
         widget = QWidget.find(window.winId())
         return widget.childAt(place.toPoint()) if widget is not None else None

@@ -174,7 +174,7 @@ class CallsPanel(RobotPanel):
     # inside
 
     def _ask_to_move(self, key: TopicKey, rate_hz: float | None, *, ends: bool, do: Callable[[], object]) -> None:
-        """What is published without arming moves a robot at once, and nothing looks after it."""
+        """Ask first: a message that is published without arming moves a robot at once, and nothing looks after it."""
         words = translate("Calls", "{type} on {name} may move {robot}. Publish it?")
         more = translate(
             "Calls",

@@ -1,0 +1,65 @@
+"""A connection that a test makes, starts and looks at, with all that it fills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from app.config import Settings
+from app.connections.base import Connection
+from app.model.alerts import Alert, Alerts
+from app.model.topic_store import Topic, TopicKey, TopicStore
+from tests.fakes.waiting import eventually
+
+_Connection = TypeVar("_Connection", bound=Connection)
+
+
+class ConnectionStation(Generic[_Connection]):
+    """One connection with the store and the alerts that it fills; `changed` is called when its state may have changed.
+
+    Args:
+        open_connection: of the protocol's worker.
+    """
+
+    def __init__(self, open_connection: Callable[..., _Connection], uri: str, settings: Settings | None) -> None:
+        self.store = TopicStore()
+        self.alerts = Alerts()
+        self.connection = open_connection(uri, self.store, self.alerts, settings or Settings(), {}, self.changed)
+
+    def changed(self) -> None:
+        """The connection says so."""
+
+    def want(self, *names: str) -> None:
+        """Read these topics, and no others."""
+        self.connection.set_wanted(dict.fromkeys(names, True))
+
+    def topic(self, name: str) -> Topic:
+        """The slot of a topic."""
+        topic = self.store.get(TopicKey(self.connection.id, name))
+        assert topic is not None, f"{name} is not in the store"
+        return topic
+
+    def newest(self, name: str) -> Any:
+        """The newest message of a topic, decoded."""
+        message = self.topic(name).newest
+        assert message is not None
+        assert message.schema is not None
+        return message.schema.decode(message.payload)
+
+    def alert(self, name: str) -> Alert | None:
+        """One that stands."""
+        key = f"{self.connection.id} {name}"
+        return next((alert for alert in self.alerts.current if alert.key == key), None)
+
+    @property
+    def state(self) -> str:
+        """That of the connection."""
+        return self.connection.status.state.value
+
+    async def reach(self, state: str) -> None:
+        """Wait for a state."""
+        await eventually(lambda: self.state == state, f"state {state}, is {self.connection.status}")
+
+    async def get(self, name: str, count: int = 1) -> None:
+        """Wait for messages."""
+        await eventually(lambda: self.topic(name).messages >= count, f"{count} messages of {name}")
