@@ -39,6 +39,7 @@ class Role(enum.Enum):
     TRANSFORMS = "transforms"
     LOG_LINE = "log line"
     BATTERY = "battery"
+    JOINT = "joint"
     WORLD = "world"
     GOALS = "goals"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Final
 
 from app.model.geometry import IDENTITY, Transform
 
@@ -267,6 +268,67 @@ class Path:
     frame: str = ""
     stamp_ns: int | None = None
     closed: bool = False
+    skipped: int = 0
+
+
+class JointKind(enum.Enum):
+    """How a joint moves."""
+
+    REVOLUTE = "revolute"
+    PRISMATIC = "prismatic"
+
+
+@dataclass(frozen=True, slots=True)
+class JointLimits:
+    """The limits of a joint; None where there is none, or none was told.
+
+    Attributes:
+        lower, upper: of its position, in rad or m.
+        velocity: in either direction, in rad/s or m/s.
+        effort: in either direction, in N m or N.
+    """
+
+    lower: float | None = None
+    upper: float | None = None
+    velocity: float | None = None
+    effort: float | None = None
+
+
+UNLIMITED: Final = JointLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class JointState:
+    """How a joint stands and moves; None where that was not told, or is no finite number.
+
+    Attributes:
+        name: empty where the topic is called after the joint.
+        position: in rad, of one that slides in m.
+        velocity: in rad/s or m/s.
+        effort: in N m or N.
+        kind: None where it was not told.
+        fields: the paths of position, velocity and effort in the message; empty where there is none.
+    """
+
+    name: str
+    position: float | None = None
+    velocity: float | None = None
+    effort: float | None = None
+    kind: JointKind | None = None
+    limits: JointLimits = UNLIMITED
+    fields: tuple[str, str, str] = ("", "", "")
+
+
+@dataclass(frozen=True, slots=True)
+class JointStates:
+    """The joints that a message tells of, which need not be all of a robot.
+
+    Attributes:
+        skipped: how many more there were, that make no sense or were too many.
+    """
+
+    joints: tuple[JointState, ...]
+    stamp_ns: int | None = None
     skipped: int = 0
 
 

@@ -31,41 +31,41 @@ _SEPARATOR: Final = "::"
 
 def read_pose(payload: Payload) -> Pose:
     """A gazebo.msgs.Pose. Raises DecodeError, as all readers here do."""
-    return _pose(_parse("Pose", payload, _MAX_POSES_BYTES), None)
+    return _pose(parse("Pose", payload, _MAX_POSES_BYTES), None)
 
 
 def read_pose_stamped(payload: Payload) -> Pose:
     """A gazebo.msgs.PoseStamped."""
-    message = _parse("PoseStamped", payload, _MAX_POSES_BYTES)
+    message = parse("PoseStamped", payload, _MAX_POSES_BYTES)
     return _pose(_part(message, "pose", "a stamped pose"), _stamp_ns(message))
 
 
 def read_poses_stamped(payload: Payload) -> Poses:
     """A gazebo.msgs.PosesStamped: models in the world, and links in their models."""
-    message = _parse("PosesStamped", payload, _MAX_POSES_BYTES)
+    message = parse("PosesStamped", payload, _MAX_POSES_BYTES)
     stamp_ns = _stamp_ns(message)
     return Poses(*some_of(message.pose, lambda pose: _pose(pose, stamp_ns)))
 
 
 def read_pose_v(payload: Payload) -> Poses:
     """A gazebo.msgs.Pose_V."""
-    return Poses(*some_of(_parse("Pose_V", payload, _MAX_POSES_BYTES).pose, lambda pose: _pose(pose, None)))
+    return Poses(*some_of(parse("Pose_V", payload, _MAX_POSES_BYTES).pose, lambda pose: _pose(pose, None)))
 
 
 def read_scan(payload: Payload) -> Scan:
     """A gazebo.msgs.LaserScan."""
-    return _scan(_parse("LaserScan", payload, _MAX_SCAN_BYTES), None)
+    return _scan(parse("LaserScan", payload, _MAX_SCAN_BYTES), None)
 
 
 def read_scan_stamped(payload: Payload) -> Scan:
     """A gazebo.msgs.LaserScanStamped."""
-    message = _parse("LaserScanStamped", payload, _MAX_SCAN_BYTES)
+    message = parse("LaserScanStamped", payload, _MAX_SCAN_BYTES)
     return _scan(_part(message, "scan", "a stamped scan"), _stamp_ns(message))
 
 
 def read_twist(payload: Payload) -> Twist:
     """A gazebo.msgs.Twist."""
-    message = _parse("Twist", payload, _MAX_POSES_BYTES)
+    message = parse("Twist", payload, _MAX_POSES_BYTES)
     linear, angular = (_vector(_part(message, name, "a twist")) for name in ("linear", "angular"))
     return twist_of("a velocity", linear, angular)
 
@@ -121,7 +121,8 @@ def _stamp_ns(message: Any) -> int | None:
     return message.time.sec * 1_000_000_000 + message.time.nsec if message.HasField("time") else None
 
 
-def _parse(name: str, payload: Payload, limit: int) -> Any:
+def parse(name: str, payload: Payload, limit: int) -> Any:
+    """A message of gazebo.msgs. Raises DecodeError for what is none, or has more bytes than the limit."""
     if len(payload) > limit:
         raise DecodeError(
             f"a gazebo.msgs.{name} of {len(payload):,} bytes is larger than can be shown", f"At most {limit:,} are."

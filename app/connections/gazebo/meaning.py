@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from app.connections.gazebo import geometry
+from app.connections.gazebo import geometry, joints
 from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
 from app.model.meaning import Battery, Picture, Pictures, PixelFormat
 from app.model.pixels_check import check
@@ -130,6 +130,7 @@ READERS: Mapping[str, Mapping[Role, Reader]] = {
     "gazebo.msgs.Battery": {Role.BATTERY: read_battery},
     STATISTICS_TYPE: {Role.WORLD: read_statistics},
     **geometry.READERS,
+    **joints.READERS,
 }
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from app.model.geometry import rotate
 from app.model.geometry_check import place_of, twist_of
-from app.model.meaning import Picture, PixelFormat, Pose, Twist
+from app.model.meaning import JointState, JointStates, Picture, PixelFormat, Pose, Twist
 from app.model.pixels_check import check
 from protocols.errors import DecodeError
-from protocols.nrp.packs import PackType
+from protocols.nrp.packs import EFFORT, POSITION, VELOCITY, PackType
 from protocols.nrp.schema import PackSchema, Reader
 from protocols.schema import Role
 
@@ -49,12 +49,18 @@ def read_picture(values: Values) -> Picture:
     return check(Picture(width, height, width * depth, pixel_format, values["image_data"]))
 
 
+def read_joint(values: Values) -> JointStates:
+    """How a joint stands. Neither wire tells its name, whether it turns or slides, or its limits."""
+    return JointStates((JointState("", values[POSITION], values[VELOCITY], values[EFFORT], fields=_JOINT_FIELDS),))
+
+
+_JOINT_FIELDS: Final = (POSITION, VELOCITY, EFFORT)
 _STATE: Final[Mapping[Role, Reader]] = {Role.POSE: read_pose, Role.TWIST: read_twist}
 READERS: Final[Mapping[PackType, Mapping[Role, Reader]]] = {
     PackType.CAMERA: {Role.PICTURE: read_picture},
     PackType.LINK: _STATE,
     PackType.MODEL: _STATE,
-    PackType.JOINT: {},
+    PackType.JOINT: {Role.JOINT: read_joint},
 }
 
 _SCHEMAS: Final = {kind: PackSchema(kind, READERS[kind]) for kind in PackType}

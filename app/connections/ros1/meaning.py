@@ -7,7 +7,7 @@ import struct
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.connections.ros1 import geometry
+from app.connections.ros1 import geometry, joints
 from app.model.meaning import (
     Battery,
     DepthCode,
@@ -200,4 +200,5 @@ READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "rosgraph_msgs/Log": {Role.LOG_LINE: read_log},
     "actionlib_msgs/GoalStatusArray": {Role.GOALS: read_goals},
     **geometry.READERS,
+    **joints.READERS,
 }

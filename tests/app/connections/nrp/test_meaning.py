@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from app.connections.nrp.meaning import schema_of
-from app.model.meaning import Picture, PixelFormat, Pose, Twist
+from app.model.meaning import JointState, JointStates, Picture, PixelFormat, Pose, Twist
 from app.model.schema import Role
 from protocols.errors import DecodeError
 from protocols.nrp.packs import PackType, encode_values
@@ -87,4 +88,18 @@ def test_schemas_are_the_same_objects_each_time() -> None:
     assert schema_of(PackType.LINK) is schema_of(PackType.LINK)
     assert schema_of(PackType.LINK, w_rebuilt=True) is schema_of(PackType.LINK, w_rebuilt=True)
     assert W_REBUILT in {field.name for field in schema_of(PackType.LINK, w_rebuilt=True).fields()}
-    assert schema_of(PackType.JOINT).roles() == frozenset()
+
+
+def test_joint_is_told_without_a_name_of_its_own() -> None:
+    schema = schema_of(PackType.JOINT)
+    payload = encode_values(PackType.JOINT, {"position": 0.5, "velocity": -1.0, "effort": 0.0})
+
+    expected = JointState("", 0.5, -1.0, 0.0, fields=("position", "velocity", "effort"))
+    assert schema.read(Role.JOINT, payload) == JointStates((expected,))
+    assert schema.read(Role.JOINT, b"") == JointStates((replace(expected, position=0.0, velocity=0.0),))
+
+
+@pytest.mark.parametrize("payload", [b"\x0d\x00\x00\xc0\x7f", b"\x0d\x00", b"\xff"])
+def test_joint_that_is_none_is_refused(payload: bytes) -> None:
+    with pytest.raises(DecodeError, match="Joint"):
+        schema_of(PackType.JOINT).read(Role.JOINT, payload)
