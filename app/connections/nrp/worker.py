@@ -3,47 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
-import random
-import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, Protocol
 
 from app.config import Settings
-from app.connections.base import ConnectionBase, name_alert
+from app.connections.nrp.engine_connection import EngineConnection, pack_alert
 from app.connections.nrp.examination import NAMES_TIP, UNNAMED, examine
 from app.connections.nrp.meaning import schema_of
 from app.model.alerts import Alerts, Severity
-from app.model.condition import Condition, LinkQuality
+from app.model.condition import LinkQuality
 from app.model.finding import Finding
-from app.model.schema import Schema
 from app.model.status import ConnectionState
-from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
-from app.net.errors import LinkError, WrongServerError
-from app.net.tasks import TaskPool
-from protocols.backoff import BackoffPolicy
-from protocols.buffer import FrameBatch
-from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError, RemoteProtocolError
-from protocols.name_check import shown_name
+from app.model.topic_store import TopicInfo, TopicStore
+from app.net.errors import WrongServerError
+from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
 from protocols.nrp.answers import Answer
 from protocols.nrp.errors import EngineError, UnknownPackError
-from protocols.nrp.names import MAX_PACKS, check_name
-from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.names import MAX_PACKS
+from protocols.nrp.packs import PackType
 from protocols.nrp.roster import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
 from protocols.nrp.uri import NrpUri, Wire, parse_uri
 
-# an engine that is started again is back within 3 s
-RETRY: Final = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0)
 # an engine answers between two of its steps, most of which take some milliseconds
 STALE_S: Final = 1.0
 ANSWER_TIMEOUT_S: Final = 10.0
-# while a simulation runs, not even what rests stands still for long
-STILL_S: Final = 2.0
 MEASURE_INTERVAL_S: Final = 1.0
 
 _LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.connections.nrp.json_link"}
 _SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
-_LIBRARY_TIP: Final = "Install Teledeck again: the library comes with it."
 _STILL: Final = "paused, or nothing moves: it answers, and no value changes"
 
 
@@ -77,24 +64,17 @@ def open_connection(
     return NrpConnection(parse_uri(uri), store, alerts, settings, on_change)
 
 
-class NrpConnection(ConnectionBase):
+class NrpConnection(EngineConnection):
     """See `app.connections.base.Connection`."""
 
     def __init__(
         self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
     ) -> None:
-        super().__init__(str(uri), store, alerts, settings, on_change)
-        self.uri = uri
-        self.description = f"NRP-core over {uri.wire.label}"
-        self._tasks = TaskPool(self.id)
+        super().__init__(uri, store, alerts, settings, on_change)
         # its times are told anew when the engine is dialled
         self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
-        self._sinks: dict[str, tuple[Sink, ...]] = {}
-        self._wanted: tuple[str, ...] = ()
-        self._slots: dict[str, Topic] = {}
         self._nudge = asyncio.Event()
         self._asked_all = asyncio.Event()
-        self._reached = False
         self._took_s: float | None = None
 
     # Connection
@@ -105,25 +85,13 @@ class NrpConnection(ConnectionBase):
         self._tasks.spawn(self._run(), "engine")
         self._tasks.spawn(self._keep_measuring(), "quality")
 
-    def check_topic(self, name: str) -> None:
-        """See Connection."""
-        check_name(name)
-
     def set_wanted(self, names: Mapping[str, bool]) -> None:
         """See Connection; the protocol keeps no message from before."""
-        for name in set(self._wanted) - set(names):
-            self.clear_alert(name_alert(name))
-        self._wanted = tuple(names)
-        good: dict[str, None] = {}
-        for name in names:
-            try:
-                good[check_name(name)] = None
-            except LocalProtocolError as error:
-                self.raise_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+        good = self._take_names(names)
         before = set(self._roster.entries)
         left_out = self._roster.set_wanted(good)
         for name in before - set(self._roster.entries):
-            self.clear_alert(_pack_alert(name))
+            self.clear_alert(pack_alert(name))
         if left_out:
             text = f"only {MAX_PACKS} DataPacks can be read at a time: {left_out} that are wanted are not"
             self.keep_alert("packs", Severity.WARNING, text, "Close what is not needed.")
@@ -131,21 +99,6 @@ class NrpConnection(ConnectionBase):
             self.clear_alert("packs")
         self._show_entries()
         self._nudge.set()
-
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """See Connection."""
-        if sinks:
-            self._sinks[name] = tuple(sinks)
-        else:
-            self._sinks.pop(name, None)
-
-    def resolve(self, name: str) -> str:
-        """See Connection."""
-        return name.strip()
-
-    def schema_of(self, type_name: str) -> Schema | None:
-        """See Connection."""
-        return schema_of(PackType(type_name)) if type_name in {kind.value for kind in PackType} else None
 
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
         """See Connection: those that were named, since an engine lists none. Raises LinkError, LocalProtocolError."""
@@ -157,12 +110,6 @@ class NrpConnection(ConnectionBase):
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""
         await examine(self, report)
-
-    async def close(self) -> None:
-        """See Connection."""
-        if self.status.state is not ConnectionState.CLOSED:
-            self.set_status(ConnectionState.CLOSED, "closed")
-            await self._tasks.cancel()
 
     # examination.Engine
 
@@ -178,29 +125,13 @@ class NrpConnection(ConnectionBase):
 
     async def wait_until_asked(self, timeout_s: float) -> None:
         """See examination.Engine."""
-        try:
-            async with asyncio.timeout(timeout_s):
-                await self._asked_all.wait()
-        except TimeoutError as error:
-            status = self.status
-            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
-            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
+        await self._wait_for(self._asked_all, timeout_s)
 
     # the way to the engine
 
-    async def _run(self) -> None:
-        attempt = 0
-        while True:
-            self._took_s = None
-            try:
-                await self._converse()
-            except ProtocolError as error:
-                attempt = 0 if self._took_s is not None else attempt + 1
-                self._failed(error)
-            await asyncio.sleep(RETRY.delay_s(attempt, random.random))
-
     async def _converse(self) -> None:
         """Ask until that fails. Raises ProtocolError."""
+        self._took_s = None
         link = await self._open_link()
         loop = asyncio.get_running_loop()
         self._roster.begin_anew(loop.time())
@@ -216,12 +147,7 @@ class NrpConnection(ConnectionBase):
             await link.close()
 
     async def _open_link(self) -> EngineLink:
-        try:
-            # loaded beside the loop: other connections go on
-            module = await asyncio.to_thread(importlib.import_module, _LINKS[self.uri.wire])
-        except ImportError as error:
-            reason = f"the library for {self.uri.wire.label} can't be loaded: {error}"
-            raise LocalProtocolError(reason, _LIBRARY_TIP) from error
+        module = await self._library(_LINKS[self.uri.wire])
         link: EngineLink = await module.open_link(self.uri.host, self.uri.port, self._settings)
         return link
 
@@ -253,6 +179,7 @@ class NrpConnection(ConnectionBase):
         finally:
             timer.cancel()
         now = loop.time()
+        self._answered = True
         self._took_s = now - began
         self._take(changes, now)
         if self._roster.asked_all:
@@ -267,53 +194,24 @@ class NrpConnection(ConnectionBase):
             entry, pack = change.entry, change.pack
             if change.is_other:
                 shown = True
-                self._tell(entry)
+                again = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is Standing.UNKNOWN else ""
+                self._tell(entry.name, entry.fault, again)
             if pack is None:
                 continue
             if change.is_other:
-                self._name_engine(pack)
-            slot = self._slot(entry)
-            schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
-            if slot.schema is not schema:
-                shown = True
-                slot.schema = schema
+                self._name_engine(pack.engine)
+            slot = self._slot_of(entry.name, entry.type)
+            shown = self._read_as(slot, pack) or shown
             if entry.wanted:
-                size = len(pack.payload)
-                batch = FrameBatch(pack.payload, (0,), (size,), size)
-                self.deliver(slot, batch, now, self._sinks.get(entry.name, ()))
+                self._deliver_pack(slot, pack, now)
         if shown:
             self._show_entries()
-
-    def _tell(self, entry: Entry) -> None:
-        """Say what is wrong with a name, or that it is no longer."""
-        alert = _pack_alert(entry.name)
-        if entry.fault is None:
-            self.clear_alert(alert)
-            return
-        tip = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is Standing.UNKNOWN else ""
-        tip = " ".join(part for part in (entry.fault.tip, tip) if part)
-        self.keep_alert(alert, Severity.WARNING, f"{entry.name}: {entry.fault.reason}", tip)
-
-    def _name_engine(self, pack: Pack) -> None:
-        name = shown_name(pack.engine)
-        description = f"NRP-core engine {name} over {self.uri.wire.label}" if name else self.description
-        if description != self.description:
-            self.description = description
-            self._on_change()
-
-    def _slot(self, entry: Entry) -> Topic:
-        slot = self._slots.get(entry.name)
-        if slot is None:
-            slot = self._slots[entry.name] = self._store.topic(TopicKey(self.id, entry.name), _type_name(entry))
-        return slot
 
     def _show_entries(self) -> None:
         """Have the store hold what is known of every name."""
         for entry in self._roster.entries.values():
-            slot = self._slot(entry)
-            if slot.live is not entry.wanted:
-                slot.live = entry.wanted
-                slot.forget_rate()
+            slot = self._slot_of(entry.name, entry.type)
+            self._set_live(slot, live=entry.wanted)
             if entry.takes_frames and slot.schema is None:
                 # so that it can be shown, and only then is it read
                 slot.schema = schema_of(PackType.CAMERA)
@@ -340,11 +238,8 @@ class NrpConnection(ConnectionBase):
         """An answer has come."""
         self._reached = True
         still_s = self._roster.still_s(now)
-        is_still = still_s is not None and still_s >= STILL_S
-        activity = "paused or at rest" if is_still else ""
-        if activity != (self.condition.activity if self.condition is not None else ""):
-            self.condition = Condition(activity=activity, received_ns=time.time_ns())
-            self._on_change()
+        is_still = self._stands_still(still_s)
+        self._show_activity("paused or at rest" if is_still else "")
         words = f"{self.description}; {_STILL}" if is_still else self.description
         self.set_status(ConnectionState.CONNECTED, words)
 
@@ -355,11 +250,7 @@ class NrpConnection(ConnectionBase):
 
     def _failed(self, error: ProtocolError) -> None:
         self._asked_all.clear()
-        if isinstance(error, RemoteProtocolError | WrongServerError):
-            state = ConnectionState.REFUSED
-        else:
-            state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
-        self.set_status(state, error.reason, error.tip, failed=True)
+        super()._failed(error)
 
     async def _keep_measuring(self) -> None:
         while True:
@@ -368,10 +259,6 @@ class NrpConnection(ConnectionBase):
             if quality != self.quality:
                 self.quality = quality
                 self._on_change()
-
-
-def _pack_alert(name: str) -> str:
-    return f"pack {name}"
 
 
 def _type_name(entry: Entry) -> str:

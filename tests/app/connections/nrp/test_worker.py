@@ -17,7 +17,7 @@ import grpc
 import pytest
 
 from app.config import Settings
-from app.connections.nrp import worker
+from app.connections.nrp import engine_connection, worker
 from app.model.meaning import Picture, Pose, Twist
 from app.model.schema import Role
 from app.net.errors import LinkError
@@ -356,7 +356,7 @@ def test_no_call_that_steps_resets_or_ends_an_experiment_is_in_the_program() -> 
 async def test_engine_that_stands_still_is_said_to_be_paused_and_is_not_stale(
     engine: Engine, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "STILL_S", 0.1)
+    monkeypatch.setattr(engine_connection, "STILL_S", 0.1)
     engine.packs = {"a": joint(1.0)}
     station = make_station(engine, "?rate=100")
     station.want("a")
@@ -367,7 +367,7 @@ async def test_engine_that_stands_still_is_said_to_be_paused_and_is_not_stale(
     assert "paused" in station.connection.condition.activity
 
     # other values, as if it went on: from then on they change faster than they are looked at
-    monkeypatch.setattr(worker, "STILL_S", 60.0)
+    monkeypatch.setattr(engine_connection, "STILL_S", 60.0)
     await eventually(lambda: "paused" not in station.connection.status.reason)
     assert station.connection.condition.activity == ""
 

@@ -1,0 +1,194 @@
+"""The common part of connections to engines, whatever they speak: names, slots of the store, and new attempts."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import random
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
+
+from app.config import Settings
+from app.connections.base import ConnectionBase, name_alert
+from app.connections.nrp.meaning import schema_of
+from app.model.alerts import Alerts, Severity
+from app.model.condition import Condition
+from app.model.schema import Schema
+from app.model.status import ConnectionState
+from app.model.topic_store import Sink, Topic, TopicKey, TopicStore
+from app.net.errors import LinkError, WrongServerError
+from app.net.tasks import TaskPool
+from protocols.backoff import BackoffPolicy
+from protocols.buffer import FrameBatch
+from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
+from protocols.name_check import shown_name
+from protocols.nrp.names import check_name
+from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.roster import Fault
+from protocols.nrp.uri import NrpUri
+
+# an engine that is started again is back within 3 s
+RETRY: Final = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0)
+# while a simulation runs, not even what rests stands still for long
+STILL_S: Final = 2.0
+
+_LIBRARY_TIP: Final = "Install Teledeck again: the library comes with it."
+
+
+def pack_alert(name: str) -> str:
+    """The alert of a DataPack that can't be read."""
+    return f"pack {name}"
+
+
+class EngineConnection(ConnectionBase):
+    """A connection that finds its way to an engine by itself. See `app.connections.base.Connection`."""
+
+    def __init__(
+        self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
+    ) -> None:
+        super().__init__(str(uri), store, alerts, settings, on_change)
+        self.uri = uri
+        self.description = f"NRP-core over {uri.wire.label}"
+        self._tasks = TaskPool(self.id)
+        self._sinks: dict[str, tuple[Sink, ...]] = {}
+        self._wanted: tuple[str, ...] = ()
+        self._slots: dict[str, Topic] = {}
+        self._reached = False
+        self._answered = False
+
+    # Connection
+
+    def check_topic(self, name: str) -> None:
+        """See Connection."""
+        check_name(name)
+
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        """See Connection."""
+        if sinks:
+            self._sinks[name] = tuple(sinks)
+        else:
+            self._sinks.pop(name, None)
+
+    def resolve(self, name: str) -> str:
+        """See Connection."""
+        return name.strip()
+
+    def schema_of(self, type_name: str) -> Schema | None:
+        """See Connection."""
+        return schema_of(PackType(type_name)) if type_name in {kind.value for kind in PackType} else None
+
+    async def close(self) -> None:
+        """See Connection."""
+        if self.status.state is not ConnectionState.CLOSED:
+            self.set_status(ConnectionState.CLOSED, "closed")
+            await self._tasks.cancel()
+
+    # the way to the engine
+
+    @abstractmethod
+    async def _converse(self) -> None:
+        """Reach the engine and take what it gives, until that fails. Raises ProtocolError."""
+
+    async def _run(self) -> None:
+        """Go on for ever; a failure after an answer is followed by a new attempt at once."""
+        attempt = 0
+        while True:
+            self._answered = False
+            try:
+                await self._converse()
+            except ProtocolError as error:
+                attempt = 0 if self._answered else attempt + 1
+                self._failed(error)
+            await asyncio.sleep(RETRY.delay_s(attempt, random.random))
+
+    def _failed(self, error: ProtocolError) -> None:
+        if isinstance(error, RemoteProtocolError | WrongServerError):
+            state = ConnectionState.REFUSED
+        else:
+            state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
+        self.set_status(state, error.reason, error.tip, failed=True)
+
+    async def _library(self, module: str) -> Any:
+        """One of our modules that loads a library. Raises LocalProtocolError."""
+        try:
+            # loaded beside the loop: other connections go on
+            return await asyncio.to_thread(importlib.import_module, module)
+        except ImportError as error:
+            reason = f"the library for {self.uri.wire.label} can't be loaded: {error}"
+            raise LocalProtocolError(reason, _LIBRARY_TIP) from error
+
+    async def _wait_for(self, event: asyncio.Event, timeout_s: float) -> None:
+        """Raises LinkError with what keeps it from coming."""
+        try:
+            async with asyncio.timeout(timeout_s):
+                await event.wait()
+        except TimeoutError as error:
+            status = self.status
+            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
+            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
+
+    # names and what comes of them
+
+    def _take_names(self, names: Mapping[str, bool]) -> dict[str, bool]:
+        """Those that are wanted from now on and can be; of the others alerts tell."""
+        for name in set(self._wanted) - set(names):
+            self.clear_alert(name_alert(name))
+        self._wanted = tuple(names)
+        good: dict[str, bool] = {}
+        for name, latched in names.items():
+            try:
+                good[check_name(name)] = latched
+            except LocalProtocolError as error:
+                self.raise_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+        return good
+
+    def _slot_of(self, name: str, kind: PackType | None) -> Topic:
+        slot = self._slots.get(name)
+        if slot is None:
+            type_name = kind.value if kind is not None else ""
+            slot = self._slots[name] = self._store.topic(TopicKey(self.id, name), type_name)
+        return slot
+
+    def _set_live(self, slot: Topic, *, live: bool) -> None:
+        if slot.live is not live:
+            slot.live = live
+            slot.forget_rate()
+
+    def _read_as(self, slot: Topic, pack: Pack) -> bool:
+        """Read a topic as this DataPack is; whether it was read otherwise."""
+        schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
+        if slot.schema is schema:
+            return False
+        slot.schema = schema
+        return True
+
+    def _deliver_pack(self, slot: Topic, pack: Pack, now: float) -> None:
+        size = len(pack.payload)
+        batch = FrameBatch(pack.payload, (0,), (size,), size)
+        self.deliver(slot, batch, now, self._sinks.get(slot.key.topic, ()))
+
+    def _tell(self, name: str, fault: Fault | None, tip: str = "") -> None:
+        """Say what is wrong with a name, or that it is no longer."""
+        if fault is None:
+            self.clear_alert(pack_alert(name))
+            return
+        tip = " ".join(part for part in (fault.tip, tip) if part)
+        self.keep_alert(pack_alert(name), Severity.WARNING, f"{name}: {fault.reason}", tip)
+
+    def _name_engine(self, engine: str) -> None:
+        name = shown_name(engine)
+        description = f"NRP-core engine {name} over {self.uri.wire.label}" if name else self.description
+        if description != self.description:
+            self.description = description
+            self._on_change()
+
+    def _stands_still(self, still_s: float | None) -> bool:
+        """Whether that long is too long for a simulation that runs."""
+        return still_s is not None and still_s >= STILL_S
+
+    def _show_activity(self, activity: str) -> None:
+        if activity != (self.condition.activity if self.condition is not None else ""):
+            self.condition = Condition(activity=activity, received_ns=time.time_ns())
+            self._on_change()
