@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 OWNER: Final = "measure"
 
-# (connection,), (connection, namespace) or (connection, namespace, name), as in `Node.path`
+# as in `Node.path`: (connection,), (connection, namespace) or (connection, namespace, name)
 Path = tuple[str, ...]
 
 

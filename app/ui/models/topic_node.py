@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
 from app.model.topic_store import Topic, TopicInfo, TopicKey
 
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
+# between the parts of names that have no slash: model::link::camera
+SCOPE: Final = "::"
+# of a name; what follows is one more
+_MAX_PARTS: Final = 12
+
 
 class Node:
-    """A row: a connection, a namespace of it or a topic.
+    """A row: a connection, a namespace of it, a topic, or a topic that others stand below.
 
     Attributes:
-        path: (connection,), (connection, namespace) or (connection, namespace, name): who it is, for ever.
+        path: the connection, and of what is below it what `split_topic` gives, or its beginning: who it is, for ever.
         members: everything below it, sorted.
         children: those of them that views were told of: the rows.
         row: its number among its parent's rows.
@@ -53,16 +58,47 @@ class Node:
             node = node.parent
         return None
 
+    @property
+    def full_name(self) -> str:
+        """That of the topic, or how the names of all below it begin."""
+        return self.topic.info.name if self.topic is not None else SCOPE.join(self.path[2:]) or self.name
+
     def tell(self, info: TopicInfo) -> None:
         """What is known of a topic, for the filter."""
         self.told = info
         self.text = f"{info.name} {info.type_name}".casefold()
 
+    def forget_topic(self) -> None:
+        """Be what stands above others, and no more."""
+        self.topic = self.told = None
+        self.text = ""
 
-def split_topic(name: str) -> tuple[str, str]:
-    """Namespace and name: “/a/b/c” is c in /a/b. What has no “/” at all is in no namespace, which is empty."""
+
+def split_topic(name: str) -> tuple[str, ...]:
+    """Namespace and name: “/a/b/c” is c in /a/b.
+
+    What has no “/” at all is in no namespace, which is empty, and stands where its parts say: “a::b::c” is c in b in a.
+    """
     namespace, slash, last = name.rpartition("/")
-    return namespace or slash, last or name
+    if slash:
+        return namespace or slash, last or name
+    parts = name.split(SCOPE, _MAX_PARTS)
+    return ("", *parts) if all(parts) else ("", name)
+
+
+def path_above(path: tuple[str, ...]) -> tuple[str, ...]:
+    """That of the row above: no row stands for the namespace that is empty."""
+    return path[:1] if len(path) == 3 and not path[1] else path[:-1]
+
+
+def topics_below(nodes: Iterable[Node], found: list[Node]) -> list[Node]:
+    """All topics among rows and below them, in their order, added to `found`."""
+    for node in nodes:
+        if node.topic is not None:
+            found.append(node)
+        if node.children:
+            topics_below(node.children, found)
+    return found
 
 
 def order_of(node: Node) -> tuple[str, str]:
@@ -77,22 +113,62 @@ def renumber(nodes: Sequence[Node], first: int = 0) -> None:
         node.row, node.shown = row, True
 
 
-def runs_of(leaves: Iterable[Node]) -> list[tuple[Node, int, int]]:
-    """(namespace, first row, last row) of neighbours, the last ones first so that rows stay true while they go."""
+def groups_below(node: Node) -> Iterator[Node]:
+    """All rows below one that have rows below them, from the top."""
+    for child in node.children:
+        if child.children:
+            yield child
+            yield from groups_below(child)
+
+
+def all_below(node: Node) -> Iterator[Node]:
+    """Everything below a node."""
+    for member in node.members:
+        yield member
+        yield from all_below(member)
+
+
+def fill(node: Node) -> None:
+    """Have all below a node stand among its rows."""
+    if node.members or node.children:
+        node.children = node.members[:]
+        renumber(node.children)
+        for child in node.children:
+            fill(child)
+
+
+def doomed_by(gone: Collection[Node]) -> list[Node]:
+    """The nodes that go with topics that go, topics or not: not what other topics stand below."""
+    counts: dict[Node, int] = {}
+    doomed = []
+    for leaf in gone:
+        # what has members goes with the last of them
+        node = None if leaf.members else leaf
+        while node is not None and node.parent is not None:
+            doomed.append(node)
+            above = node.parent
+            counts[above] = counts.get(above, 0) + 1
+            stays = len(above.path) == 1 or (above.topic is not None and above not in gone)
+            node = None if stays or counts[above] < len(above.members) else above
+    return doomed
+
+
+def runs_of(nodes: Iterable[Node]) -> list[tuple[Node, int, int]]:
+    """(parent, first row, last row) of neighbours, the last ones first so that rows stay true while they go."""
     rows: dict[int, tuple[Node, list[int]]] = {}
-    for leaf in leaves:
-        if leaf.parent is not None:
-            rows.setdefault(id(leaf.parent), (leaf.parent, []))[1].append(leaf.row)
+    for node in nodes:
+        if node.parent is not None:
+            rows.setdefault(id(node.parent), (node.parent, []))[1].append(node.row)
     runs: list[tuple[Node, int, int]] = []
-    for namespace, numbers in rows.values():
+    for parent, numbers in rows.values():
         numbers.sort(reverse=True)
         last = previous = numbers[0]
         for row in numbers[1:]:
             if row != previous - 1:
-                runs.append((namespace, previous, last))
+                runs.append((parent, previous, last))
                 last = row
             previous = row
-        runs.append((namespace, previous, last))
+        runs.append((parent, previous, last))
     return runs
 
 

@@ -21,8 +21,6 @@ DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _DECORATION = int(Qt.ItemDataRole.DecorationRole)
 _ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 _TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
-# the namespace of topics whose names have no slash at all, too
-_ROOT = "/"
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -130,7 +128,7 @@ class TopicCells:
         """What a cell says now."""
         topic = node.topic
         if column == Column.TOPIC:
-            return topic_text(node.name) if topic is not None else node.name or _ROOT
+            return topic_text(node.name) if topic is not None else node.name
         if topic is None:
             return ""
         if column == Column.TYPE:
@@ -185,7 +183,7 @@ class TopicCells:
         """Everything about a row."""
         topic = node.topic
         if topic is None:
-            return node.info.status.reason if node.info is not None else node.name or _ROOT
+            return node.info.status.reason if node.info is not None else node.full_name
         lines = [topic_text(topic.info.name), topic.info.type_name or translate("Topics", "type not known yet")]
         if topic.info.publishers is not None and topic.info.subscribers is not None:
             lines.append(

@@ -1,4 +1,4 @@
-"""All topics as a tree: connection, namespace, name.
+"""All topics as a tree: connection, namespace, name; names with parts stand below those of their first parts.
 
 The structure follows the store by inserting and removing rows, so that a view keeps its selection, expansion and place.
 What cells say is made by `topic_tree_cells`.
@@ -6,7 +6,7 @@ What cells say is made by `topic_tree_cells`.
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.model.topic_store import Topic, TopicKey
-from app.ui.models.topic_node import Node, order_of, renumber, runs_of, split_topic
+from app.ui.models.topic_node import (
+    Node,
+    all_below,
+    doomed_by,
+    fill,
+    groups_below,
+    order_of,
+    path_above,
+    renumber,
+    runs_of,
+    split_topic,
+    topics_below,
+)
 from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Column, Entry, TopicCells
 
 if TYPE_CHECKING:
@@ -37,9 +49,10 @@ class TopicTreeModel(QAbstractItemModel):
         self._cells = cells
         self._root = Node(None, ())
         self._leaves: dict[Topic, Node] = {}
+        # all below connections, by path
+        self._nodes: dict[tuple[str, ...], Node] = {}
         self._topics: Sequence[Topic] = ()
         self._sorted: list[Node] | None = None
-        self._shown = 0
         # Qt's indexes point at rows without holding them: what goes lives until a view has surely forgotten it
         self._going: list[Node] = []
         self._gone: list[Node] = []
@@ -49,7 +62,7 @@ class TopicTreeModel(QAbstractItemModel):
     @property
     def shown(self) -> int:
         """How many topics there are."""
-        return self._shown
+        return len(self._leaves)
 
     @property
     def connections(self) -> int:
@@ -60,9 +73,7 @@ class TopicTreeModel(QAbstractItemModel):
     def leaves(self) -> list[Node]:
         """All topics in the order of the tree; another list when one came, went or was told of anew."""
         if self._sorted is None:
-            self._sorted = [
-                leaf for group in self._root.children for namespace in group.children for leaf in namespace.children
-            ]
+            self._sorted = topics_below(self._root.children, [])
         return self._sorted
 
     def node(self, index: Index) -> Node | None:
@@ -71,23 +82,18 @@ class TopicTreeModel(QAbstractItemModel):
 
     def index_of(self, key: TopicKey) -> QModelIndex:
         """Where a topic is; invalid if it isn't shown."""
-        found = self._root
-        for name in (key.connection, *split_topic(key.topic)):
-            child = next((child for child in found.children if child.name == name), None)
-            if child is None:
-                return QModelIndex()
-            found = child
-        return self.index_of_node(found)
+        node = self._nodes.get((key.connection, *split_topic(key.topic)))
+        return QModelIndex() if node is None or node.topic is None else self.index_of_node(node)
 
     def index_of_node(self, node: Node) -> QModelIndex:
         """Where a row is."""
         return self.createIndex(node.row, 0, node)
 
     def groups(self) -> Iterator[Node]:
-        """All connections and namespaces, from the top."""
+        """All connections, and all rows that have others below them, from the top."""
         for connection in self._root.children:
             yield connection
-            yield from connection.children
+            yield from groups_below(connection)
 
     # following the store
 
@@ -106,11 +112,10 @@ class TopicTreeModel(QAbstractItemModel):
         wanted = {info.id for info in connections}
         for node in reversed(root.children):
             if node.name not in wanted:
-                for namespace in node.members:
-                    for leaf in namespace.members:
-                        if leaf.topic is not None:
-                            self._leaves.pop(leaf.topic, None)
-                        self._shown -= leaf.shown
+                for below in all_below(node):
+                    del self._nodes[below.path]
+                    if below.topic is not None:
+                        del self._leaves[below.topic]
                 self._remove(root, node.row, node.row)
         known = {node.name: node for node in root.children}
         for info in connections:
@@ -128,21 +133,28 @@ class TopicTreeModel(QAbstractItemModel):
         connections = {node.name: node for node in self._root.children}
         leaves = self._leaves
         current = {topic for topic in self._topics if topic.key.connection in connections}
-        gone = [leaf for topic, leaf in leaves.items() if topic not in current]
+        gone = {leaf for topic, leaf in leaves.items() if topic not in current}
         fresh = [topic for topic in self._topics if topic in current and topic not in leaves]
         self._renew_texts()
-        runs = runs_of(leaf for leaf in gone if leaf.shown)
+        doomed = dict.fromkeys(doomed_by(gone))
+        uppermost = [node for node in doomed if node.parent not in doomed]
+        runs = runs_of(uppermost)
         afresh = len(runs) + len(fresh) > _MAX_CHANGES
         if not afresh:
-            self._remove_leaves(runs)
-        self._forget(gone)
-        groups = self._remember(fresh, connections)
+            for parent, first, last in runs:
+                self._remove(parent, first, last)
+        self._forget(gone, doomed, uppermost)
+        grown, changed = self._remember(fresh, connections)
         if afresh:
-            self._going += gone
+            self._going += doomed
             self._rebuild()
             return
-        for namespace, new in groups:
-            self._insert_leaves(namespace, new)
+        # what stands below a new row is shown with it
+        for parent in [parent for parent in grown if parent.shown]:
+            self._insert_members(parent, grown[parent])
+        for node in (*(leaf for leaf in gone if leaf not in doomed), *changed):
+            index = self.index_of_node(node)
+            self.dataChanged.emit(index, index.siblingAtColumn(COLUMNS - 1))
 
     def _renew_texts(self) -> None:
         """A type may have become known, or another one."""
@@ -151,78 +163,68 @@ class TopicTreeModel(QAbstractItemModel):
                 leaf.tell(topic.info)
                 self._sorted = None
 
-    def _forget(self, gone: Iterable[Node]) -> None:
-        touched: dict[Node, set[Node]] = {}
+    def _forget(self, gone: Iterable[Node], doomed: Iterable[Node], uppermost: Iterable[Node]) -> None:
         for leaf in gone:
-            if leaf.topic is not None and leaf.parent is not None:
+            if leaf.topic is not None:
                 del self._leaves[leaf.topic]
-                touched.setdefault(leaf.parent, set()).add(leaf)
-        for namespace, leaves in touched.items():
-            namespace.members = [leaf for leaf in namespace.members if leaf not in leaves]
-            if not namespace.members and namespace.parent is not None:
-                namespace.parent.members.remove(namespace)
+                leaf.forget_topic()
+                self._sorted = None
+        for node in doomed:
+            del self._nodes[node.path]
+        touched: dict[Node, set[Node]] = {}
+        for node in uppermost:
+            if node.parent is not None:
+                touched.setdefault(node.parent, set()).add(node)
+        for parent, nodes in touched.items():
+            parent.members = [node for node in parent.members if node not in nodes]
 
-    def _remember(self, fresh: Iterable[Topic], connections: Mapping[str, Node]) -> list[tuple[Node, list[Node]]]:
-        """Make topics known; the new ones, sorted, by their namespace."""
-        groups: dict[tuple[str, str], tuple[Node, list[Node]]] = {}
+    def _remember(
+        self, fresh: Iterable[Topic], connections: Mapping[str, Node]
+    ) -> tuple[dict[Node, list[Node]], list[Node]]:
+        """Make topics known; the new members of each row, sorted, and the rows that are topics from now on."""
+        grown: dict[Node, list[Node]] = {}
+        changed = []
         for topic in fresh:
-            name, last = split_topic(topic.info.name)
-            path = (topic.key.connection, name)
-            if path not in groups:
-                parent = connections[topic.key.connection]
-                known = next((node for node in parent.members if node.name == name), None)
-                groups[path] = (known or Node(parent, path), [])
-                if known is None:
-                    insort(parent.members, groups[path][0], key=order_of)
-            namespace, new = groups[path]
-            leaf = self._leaves[topic] = Node(namespace, (*path, last), topic)
-            leaf.tell(topic.info)
-            new.append(leaf)
-        for namespace, new in groups.values():
+            path = (topic.key.connection, *split_topic(topic.info.name))
+            node = self._nodes.get(path)
+            if node is None:
+                node = self._grow(path, connections[topic.key.connection], grown)
+            elif node.shown:
+                changed.append(node)
+                self._sorted = None
+            node.topic = topic
+            self._leaves[topic] = node
+            node.tell(topic.info)
+        for parent, new in grown.items():
             new.sort(key=order_of)
-            namespace.members = sorted((*namespace.members, *new), key=order_of)
-        return list(groups.values())
+            parent.members = sorted((*parent.members, *new), key=order_of)
+        return grown, changed
 
-    def _remove_leaves(self, runs: Iterable[tuple[Node, int, int]]) -> None:
-        for namespace, first, last in runs:
-            self._shown -= last - first + 1
-            parent = namespace.parent
-            if first == 0 and last == len(namespace.children) - 1 and parent is not None:
-                self._remove(parent, namespace.row, namespace.row)
-                namespace.children = []
-            else:
-                self._remove(namespace, first, last)
+    def _grow(self, path: tuple[str, ...], connection: Node, grown: dict[Node, list[Node]]) -> Node:
+        """A node, with those above it that are not there yet."""
+        above = path_above(path)
+        parent = self._nodes.get(above) if len(above) > 1 else connection
+        if parent is None:
+            parent = self._grow(above, connection, grown)
+        node = self._nodes[path] = Node(parent, path)
+        grown.setdefault(parent, []).append(node)
+        return node
 
-    def _insert_leaves(self, namespace: Node, new: list[Node]) -> None:
+    def _insert_members(self, parent: Node, new: list[Node]) -> None:
         """Insert sorted rows where they belong, neighbours together, from the end so that places stay true."""
-        if not new or namespace.parent is None:
-            return
-        self._shown += len(new)
-        if not namespace.children:
-            namespace.children = new
-            renumber(new)
-            row = bisect_left(namespace.parent.children, namespace.order, key=order_of)
-            self._insert(namespace.parent, row, [namespace])
-            return
-        places = [bisect_left(namespace.children, node.order, key=order_of) for node in new]
+        for node in new:
+            fill(node)
+        places = [bisect_left(parent.children, node.order, key=order_of) for node in new]
         cuts = [0, *(i for i, (a, b) in enumerate(pairwise(places), 1) if a != b), len(new)]
         for first, end in reversed(list(pairwise(cuts))):
-            self._insert(namespace, places[first], new[first:end])
+            self._insert(parent, places[first], new[first:end])
 
     def _rebuild(self) -> None:
         self.beginResetModel()
         self._sorted = None
-        self._shown = 0
         for connection in self._root.children:
             self._going += connection.children
-            for namespace in connection.members:
-                for leaf in namespace.members:
-                    leaf.shown = False
-                namespace.children = namespace.members[:]
-                self._shown += len(namespace.children)
-                renumber(namespace.children)
-            connection.children = [namespace for namespace in connection.members if namespace.children]
-            renumber(connection.children)
+            fill(connection)
         self.endResetModel()
 
     def _insert(self, parent: Node, row: int, nodes: list[Node]) -> None:
@@ -282,7 +284,7 @@ class TopicTreeModel(QAbstractItemModel):
         node: Node | None = index.internalPointer()
         if node is None:
             return Qt.ItemFlag.NoItemFlags
-        return _GROUP_FLAGS if node.topic is None else _TOPIC_FLAGS
+        return _GROUP_FLAGS if node.topic is None or node.children else _TOPIC_FLAGS
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
         """See QAbstractItemModel."""

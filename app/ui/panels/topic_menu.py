@@ -35,7 +35,7 @@ def fill_copies(menu: QMenu, node: Node) -> None:
         _add_copy(menu, translate("Topics", "Copy address"), node.name)
         _add_copy(menu, translate("Topics", "Copy as command"), command_line(node))
     else:
-        _add_copy(menu, translate("Topics", "Copy namespace"), node.name)
+        _add_copy(menu, translate("Topics", "Copy namespace"), node.full_name)
 
 
 def add_decoders(menu: QMenu, decoding: Decoding, key: TopicKey, choose: Callable[[str, bool], object]) -> None:
@@ -60,7 +60,7 @@ def add_measure(menu: QMenu, measuring: Measuring, node: Node, themes: Themes) -
     cover = measuring.cover(node.path)
     if cover is not None:
         text = translate("Topics", "Stop measuring {name}").format(name=cover[-1])
-    elif node.topic is not None:
+    elif node.topic is not None and not node.children:
         text = translate("Topics", "Measure this topic")
     else:
         text = translate("Topics", "Measure all topics below")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from app.model.topic_store import TopicKey
-from app.ui.models.topic_node import Node, dragged_of
+from app.ui.models.topic_node import Node, dragged_of, groups_below
 from app.ui.models.topic_tree_cells import FIGURES
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.plots.fields import Dragging
@@ -42,6 +42,7 @@ class TopicTree(FigureTree):
         self.setModel(model)
         model.rowsInserted.connect(self._after_insert)
         model.modelReset.connect(self._after_reset)
+        model.dataChanged.connect(self._after_change)
         self.expanded.connect(lambda index: self._remember(index, opened=True))
         self.collapsed.connect(lambda index: self._remember(index, opened=False))
 
@@ -98,9 +99,23 @@ class TopicTree(FigureTree):
             node = node.parent
 
     def _after_insert(self, parent: QModelIndex, first: int, last: int) -> None:
-        nodes = [self._topics.node(self._topics.index(row, 0, parent)) for row in range(first, last + 1)]
-        self._unfold([node for node in nodes if node is not None and node.topic is None])
+        groups: list[Node] = []
+        above = self._topics.node(parent)
+        if above is not None and above.topic is not None and len(above.children) == last - first + 1:
+            # a topic that had nothing below it until now
+            groups.append(above)
+        for row in range(first, last + 1):
+            node = self._topics.node(self._topics.index(row, 0, parent))
+            if node is not None and (node.topic is None or node.children):
+                groups += (node, *groups_below(node))
+        self._unfold(groups)
         self._reselect()
+
+    def _after_change(self, index: QModelIndex) -> None:
+        """What only stood above others may have become a topic, with figures, or be none any more."""
+        node = self._topics.node(index)
+        if node is not None:
+            self.setFirstColumnSpanned(node.row, index.parent(), node.topic is None)
 
     def _before_reset(self) -> None:
         self._place = self.verticalScrollBar().value()
@@ -114,7 +129,7 @@ class TopicTree(FigureTree):
         """Show connections and namespaces over all columns, open unless closed before or too many."""
         indexes = [(node, self._topics.index_of_node(node)) for node in groups]
         for node, index in indexes:
-            self.setFirstColumnSpanned(node.row, index.parent(), True)
+            self.setFirstColumnSpanned(node.row, index.parent(), node.topic is None)
         # while a layout is due anyway, each expansion is only noted
         self.scheduleDelayedItemsLayout()
         few = self._topics.shown <= _OPEN_UP_TO

@@ -256,7 +256,7 @@ class TopicsPanel(QWidget):
         """Put the name of the current row into the clipboard."""
         node = self.current_node
         if node is not None:
-            QGuiApplication.clipboard().setText(node.topic.info.name if node.topic is not None else node.name)
+            QGuiApplication.clipboard().setText(node.full_name)
 
     # inside
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from app.ui.fuzzy import Haystack
 
 TEXTS = ["Connect", "Disconnect…", "/a/rover/camera/image", "/a/rover/imu", "/a/scan", "Theme: dark"]
+TEXTS += ["rover::chassis", "rover::left_hinge"]
 
 
 def found(query: str, texts: list[str] = TEXTS, limit: int = 10) -> list[str]:
@@ -25,6 +26,9 @@ def found(query: str, texts: list[str] = TEXTS, limit: int = 10) -> list[str]:
         ("camera rover", "/a/rover/camera/image"),
         ("DARK", "Theme: dark"),
         ("thd", "Theme: dark"),
+        ("hinge", "rover::left_hinge"),
+        ("rovchas", "rover::chassis"),
+        ("rover::c", "rover::chassis"),
     ],
 )
 def test_what_is_meant_comes_first(query: str, first: str) -> None:

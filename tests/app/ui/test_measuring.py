@@ -101,3 +101,13 @@ def test_stop_ends_all(measuring: Measuring, session: FakeSession) -> None:
 
     assert session.wants[OWNER] == frozenset()
     assert not measuring.paths
+
+
+def test_a_topic_that_others_stand_below_is_measured_with_them(measuring: Measuring, session: FakeSession) -> None:
+    session.add_topics("rover", "rover::chassis", "rover::head::camera", "rover_2")
+    _follow(measuring, session)
+    measuring.toggle((URI, "", "rover"))
+    assert _names(session) == ["rover", "rover::chassis", "rover::head::camera"]
+
+    measuring.toggle((URI, "", "rover", "chassis"))
+    assert _names(session) == []

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.topic_store import Topic, TopicInfo, TopicKey
-from app.ui.models.topic_node import Node, dragged_of, order_of, renumber, runs_of, split_topic
+from app.ui.models.topic_node import Node, dragged_of, order_of, path_above, renumber, runs_of, split_topic
 
 
 def _leaves(namespace: str, names: str) -> list[Node]:
@@ -22,10 +22,35 @@ def _leaves(namespace: str, names: str) -> list[Node]:
         ("a/c", ("a", "c")),
         ("/a/", ("/a", "/a/")),
         ("", ("", "")),
+        ("a::b::c", ("", "a", "b", "c")),
+        ("/a/b::c", ("/a", "b::c")),
+        ("a::::b", ("", "a::::b")),
+        ("a::", ("", "a::")),
     ],
 )
-def test_a_topic_is_split_at_its_last_slash(name: str, parts: tuple[str, str]) -> None:
+def test_a_topic_is_split_at_its_last_slash_or_into_the_parts_of_its_scope(name: str, parts: tuple[str, ...]) -> None:
     assert split_topic(name) == parts
+
+
+def test_a_name_of_many_parts_stands_no_deeper_than_can_be_read() -> None:
+    name = "::".join("x" * 100_000)
+    parts = split_topic(name)
+
+    assert len(parts) < 20
+    assert "::".join(parts[1:]) == name
+
+
+@pytest.mark.parametrize(
+    ("path", "above"),
+    [
+        (("robot", "", "a", "b"), ("robot", "", "a")),
+        (("robot", "", "a"), ("robot",)),
+        (("robot", "/a", "b"), ("robot", "/a")),
+        (("robot", "/a"), ("robot",)),
+    ],
+)
+def test_no_row_stands_for_a_namespace_that_is_empty(path: tuple[str, ...], above: tuple[str, ...]) -> None:
+    assert path_above(path) == above
 
 
 def test_rows_are_sorted_by_name_whatever_the_case() -> None:

@@ -83,10 +83,11 @@ def test_topics_of_any_name_have_rows_of_their_own(model: TopicTreeModel, sessio
     robot = model.index(0, 0)
     groups = [model.index(row, 0, robot) for row in range(model.rowCount(robot))]
     assert [(group.data(), list(_tree(model, group))) for group in groups] == [
-        ("/", ["(empty name)", "x"]),
+        ("(empty name)", []),
         ("/", ["x"]),
         ("/gazebo/my lab", ["world stats"]),
         ("/ünï", ["中"]),
+        ("x", []),
     ]
     for name in names:
         node = model.node(model.index_of(TopicKey(URI, name)))
@@ -95,7 +96,59 @@ def test_topics_of_any_name_have_rows_of_their_own(model: TopicTreeModel, sessio
         assert node.topic.key.topic == name
     nameless = model.index_of(TopicKey(URI, ""))
     assert nameless.data(Qt.ItemDataRole.ToolTipRole).startswith("(empty name)\n")
-    assert (model.entry(nameless).text, model.entry(nameless.parent()).text) == ("(empty name)", "/")
+    assert (model.entry(nameless).text, nameless.parent()) == ("(empty name)", robot)
+
+
+def test_a_name_with_parts_stands_below_those_of_its_first_parts(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("rover::head::camera", "rover", "rover::chassis", "cone", "/a/b::c", "odd::::name", "::", "a::")
+    _sync(model, session)
+
+    assert _tree(model) == {
+        URI: {
+            "/a": {"b::c": {}},
+            "::": {},
+            "a::": {},
+            "cone": {},
+            "odd::::name": {},
+            "rover": {"chassis": {}, "head": {"camera": {}}},
+        }
+    }
+    rover, head = (model.index_of(TopicKey(URI, name)) for name in ("rover", "rover::head"))
+    assert (rover.data(), head.isValid()) == ("rover", False)
+    assert not rover.flags() & Qt.ItemFlag.ItemNeverHasChildren
+    camera = model.index_of(TopicKey(URI, "rover::head::camera"))
+    assert camera.flags() & Qt.ItemFlag.ItemNeverHasChildren
+    folder = camera.parent()
+    assert (folder.data(), folder.data(Qt.ItemDataRole.ToolTipRole)) == ("head", "rover::head")
+    assert [leaf.topic.info.name for leaf in model.leaves if leaf.topic][-3:] == [
+        "rover",
+        "rover::chassis",
+        "rover::head::camera",
+    ]
+
+
+def test_a_name_may_become_a_topic_and_be_none_any_more_while_others_stand_below_it(
+    model: TopicTreeModel, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("rover::chassis")
+    _sync(model, session)
+    kept = QPersistentModelIndex(model.index_of(TopicKey(URI, "rover::chassis")))
+    log = Log(model)
+    session.add_topics("rover")
+    _sync(model, session)
+    assert model.index_of(TopicKey(URI, "rover")).isValid()
+
+    session.remove_topics("rover")
+    _sync(model, session)
+    assert not model.index_of(TopicKey(URI, "rover")).isValid()
+    assert log.told == ["changed", "changed"]
+    assert (kept.isValid(), _tree(model)) == (True, {URI: {"rover": {"chassis": {}}}})
+
+    session.remove_topics("rover::chassis")
+    _sync(model, session)
+    assert (_tree(model), model.shown) == ({URI: {}}, 0)
 
 
 def test_a_connection_without_topics_has_a_row(model: TopicTreeModel, session: FakeSession) -> None:
@@ -269,7 +322,18 @@ def test_a_tool_tip_tells_the_whole_name_and_type_and_who_takes_part(
     assert tip.splitlines()[:3] == ["/a/one", "test.msgs.Numbers", "publishers: 2, subscribers: 0"]
 
 
-_NAMES = st.sets(st.sampled_from([f"/{space}/{name}" for space in "abc" for name in "klmnop"]))
+_SLASHED = [f"/{space}/{name}" for space in "abc" for name in "klmnop"]
+_SCOPED = ["a", "a::k", "a::k::x", "a::l", "b::k", "b::k::x::y", "c", "/a/a::k"]
+_NAMES = st.sets(st.sampled_from(_SLASHED + _SCOPED))
+
+
+def _expected(names: set[str]) -> dict[str, object]:
+    rows: dict[str, object] = {}
+    for name in sorted(names):
+        below = rows
+        for step in filter(None, split_topic(name)):
+            below = below.setdefault(step, {})  # type: ignore[assignment] # all are such
+    return rows
 
 
 @settings(
@@ -287,10 +351,8 @@ def test_whatever_comes_and_goes_the_tree_is_what_is_there(themes: Themes, steps
         session.add_topics(*sorted(names - known), schema=JsonSchema("T"))
         _sync(model, session)
 
-        expected: dict[str, dict[str, object]] = {}
-        for name in sorted(names):
-            expected.setdefault(split_topic(name)[0], {})[split_topic(name)[1]] = {}
-        assert _tree(model) == {URI: expected}
+        assert _tree(model) == {URI: _expected(names)}
         assert model.shown == len(names)
         assert [leaf.topic.info.name for leaf in model.leaves if leaf.topic] == sorted(names)
+        assert all(model.index_of(TopicKey(URI, name)).isValid() for name in names)
     del tester

@@ -125,3 +125,41 @@ def test_a_topic_is_dragged_to_a_plot_and_a_namespace_is_not(tree: TopicTree, mo
         tree.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, far, far, Qt.MouseButton.NoButton, left, none))
 
     assert dragged == [[(_IMU, "")]]
+
+
+def test_a_topic_that_others_stand_below_has_figures_and_is_open(tree: TopicTree, session: FakeSession) -> None:
+    session.add_topics("rover")
+    follow(tree, session)
+    session.add_topics("rover::head::camera")
+    follow(tree, session)
+    model = tree.model()
+    assert isinstance(model, TopicTreeModel)
+    camera = model.index_of(TopicKey(URI, "rover::head::camera"))
+    head, rover = camera.parent(), camera.parent().parent()
+    assert rover == model.index_of(TopicKey(URI, "rover"))
+    assert tree.visualRect(camera).isValid()
+    assert [tree.isExpanded(index) for index in (rover, head)] == [True, True]
+    spanned = [tree.isFirstColumnSpanned(index.row(), index.parent()) for index in (rover, head)]
+    assert spanned == [False, True]
+
+    session.add_topics("rover::head")
+    session.remove_topics("rover")
+    follow(tree, session)
+    spanned = [tree.isFirstColumnSpanned(index.row(), index.parent()) for index in (rover, head)]
+    assert spanned == [True, False]
+    assert tree.visualRect(camera).isValid()
+
+
+def test_the_parts_of_names_stay_closed_when_they_were_closed(tree: TopicTree, session: FakeSession) -> None:
+    session.add_topics("rover", "rover::chassis")
+    follow(tree, session)
+    model = tree.model()
+    assert isinstance(model, TopicTreeModel)
+    tree.collapse(model.index_of(TopicKey(URI, "rover")))
+    session.remove_topics("rover", "rover::chassis")
+    follow(tree, session)
+    session.add_topics("rover", "rover::chassis", "cone::base")
+    follow(tree, session)
+
+    cone = model.index_of(TopicKey(URI, "cone::base")).parent()
+    assert [tree.isExpanded(index) for index in (model.index_of(TopicKey(URI, "rover")), cone)] == [False, True]
