@@ -25,7 +25,7 @@ from app.model.finding import Finding
 from app.model.lateness import Lag, LagBook
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
-from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topic_store import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
 from app.session_alerts import ViewAlerts
@@ -33,6 +33,7 @@ from app.session_errors import SessionError, UnreachableError, translated
 from app.session_finder import RobotFinder
 from app.session_graph import Graphs
 from app.session_info import ConnectionInfo, Totals
+from app.session_names import Named, NamesFile, named_of, read_names, with_names
 from app.session_publisher import PublisherHandle
 from app.session_tokens import Access, SecretAddresses, access_of, with_token, without_secrets
 
@@ -121,6 +122,8 @@ class Session:
                 known.graph_access is not None,
                 known.condition,
                 known.quality,
+                known.address,
+                known.named,
             )
             for known in tuple(self._connections.values())
         )
@@ -157,15 +160,41 @@ class Session:
         """The same address with these tokens, of which an empty one changes nothing."""
         return with_token(uri, token, proxy_token)
 
+    def named_of(self, uri: str) -> Named | None:
+        """What an address says of the topics that are to be read; None where robots list their own."""
+        return named_of(uri)
+
+    def with_names(self, uri: str, names: Collection[str]) -> str:
+        """The same address with these names of topics, and no others."""
+        return with_names(uri, names)
+
+    def read_names(self, data: bytes) -> NamesFile:
+        """What a file says of robots and names of topics. Raises SessionError where it is of no kind that is known."""
+        with translated():
+            return read_names(data)
+
+    def name_topics(self, connection_id: str, names: Collection[str]) -> None:
+        """Have exactly these topics listed, of a robot that can't list its own: see `ConnectionInfo.named`.
+
+        Raises SessionError if they can't be named so, or if there is no such connection.
+        """
+        connection = self._connection(connection_id)
+        with translated():
+            checked = connection.check_named(names)
+        self._link.call(connection.set_named, checked)
+
     def connect(self, uri: str) -> str:
-        """Add a connection and begin to connect; its name. One that is there already is left as it is.
+        """Add a connection and begin to connect; its name. One that is there already learns the topics that are named.
 
         Raises:
             SessionError: `uri` can't be understood.
         """
         connection = self._open(uri)
-        if connection.id in self._connections:
-            return connection.id
+        known = self._connections.get(connection.id)
+        if known is not None:
+            if connection.named and known.named is not None:
+                self.name_topics(known.id, (*known.named, *connection.named))
+            return known.id
         self._connections[connection.id] = connection
         self._addresses[connection.id] = uri.strip()
         self._changed()
@@ -279,6 +308,15 @@ class Session:
     def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The message that ends the motion which `value` commands on a topic; None where none is commanded."""
         return self._connection(key.connection).rest_of(key.topic, type_name, value)
+
+    def poll_rate_of(self, key: TopicKey) -> PollRate | None:
+        """How often a topic is asked for; None where the robot sends by itself."""
+        return self._connection(key.connection).poll_rate_of(key.topic)
+
+    def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
+        """Ask for a topic so often from now on, None: as often as for others. Raises SessionError if that can't be."""
+        with translated():
+            self._connection(key.connection).set_poll_rate(key.topic, rate_hz)
 
     def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
         """How bytes of a topic are read; None where its messages say that themselves."""

@@ -37,6 +37,8 @@ class ConnectionInfo:
         has_graph: whether it has nodes, services and parameters: see `Session.graphs`.
         condition: what the robot says of itself, where it does.
         quality: the way to the robot, where that is measured.
+        address: what makes it again, with all that it was told since, without secrets.
+        named: the topics that were named, of a robot that can't list them; None where robots list their own.
     """
 
     id: str
@@ -50,3 +52,5 @@ class ConnectionInfo:
     has_graph: bool = False
     condition: Condition | None = None
     quality: LinkQuality | None = None
+    address: str = ""
+    named: tuple[str, ...] | None = None

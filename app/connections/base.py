@@ -20,7 +20,7 @@ from app.model.decoding import DecoderChoice
 from app.model.finding import Finding
 from app.model.schema import Payload, Schema
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topic_store import Batch, Sink, Topic, TopicInfo, TopicStore
+from app.model.topic_store import Batch, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from protocols.errors import LocalProtocolError
 
@@ -97,6 +97,9 @@ class Connection(Protocol):
 
     Attributes:
         id: names the connection in the store; its normal URI, without secrets.
+        address: the URI that makes it again, with all that it was told since, without secrets.
+        named: the topics that it is to have, of a robot that can't list them; None where robots list their own. An
+            immutable snapshot.
         status: the state now.
         description: what is at the other end, in words, as far as known: “Gazebo 11.1”.
         can_publish: whether this protocol, or this connection, takes messages of ours.
@@ -109,6 +112,8 @@ class Connection(Protocol):
     """
 
     id: str
+    address: str
+    named: tuple[str, ...] | None
     status: ConnectionStatus
     description: str
     can_publish: bool
@@ -124,6 +129,12 @@ class Connection(Protocol):
 
     def check_topic(self, name: str) -> None:
         """Raises LocalProtocolError if `name` can't be a topic's."""
+
+    def check_named(self, names: Collection[str]) -> tuple[str, ...]:
+        """These names as `set_named` takes them; any thread. Raises LocalProtocolError where there can't be such."""
+
+    def set_named(self, names: tuple[str, ...]) -> None:
+        """Have exactly these topics listed, beside those that are wanted: see `named`."""
 
     def set_wanted(self, names: Mapping[str, bool]) -> None:
         """All topics that shall be subscribed to, by names as the operator writes them.
@@ -158,6 +169,12 @@ class Connection(Protocol):
 
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The message that ends the motion which `value` commands on a topic; None where none is commanded."""
+
+    def poll_rate_of(self, name: str) -> PollRate | None:
+        """How often a topic is asked for; None where the robot sends by itself. Any thread."""
+
+    def set_poll_rate(self, name: str, rate_hz: float | None) -> None:
+        """Ask for a topic so often from now on, None: as often as for others. Raises LocalProtocolError."""
 
     def decoder_of(self, name: str) -> DecoderChoice | None:
         """How bytes of a topic are read; None where its messages say that themselves. Any thread."""
@@ -216,7 +233,8 @@ class ConnectionBase:
     def __init__(
         self, connection_id: str, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
     ) -> None:
-        self.id = connection_id
+        self.id = self.address = connection_id
+        self.named: tuple[str, ...] | None = None
         self.description = ""
         self.can_publish = False
         self.world_topic = ""
@@ -230,6 +248,15 @@ class ConnectionBase:
         self._alerts = alerts
         self._settings = settings
         self._on_change = on_change
+
+    def check_named(self, names: Collection[str]) -> tuple[str, ...]:
+        """See Connection."""
+        del names
+        raise LocalProtocolError(f"{self.id} lists its topics itself")
+
+    def set_named(self, names: tuple[str, ...]) -> None:
+        """See Connection."""
+        del names
 
     def encode(self, type_name: str, value: Message) -> bytes:
         """See Connection."""
@@ -255,6 +282,16 @@ class ConnectionBase:
         """See Connection."""
         del name, type_name, value
         return None
+
+    def poll_rate_of(self, name: str) -> PollRate | None:
+        """See Connection."""
+        del name
+        return None
+
+    def set_poll_rate(self, name: str, rate_hz: float | None) -> None:
+        """See Connection."""
+        del rate_hz
+        raise LocalProtocolError(f"{name} is not asked for: {self.id} sends by itself")
 
     def decoder_of(self, name: str) -> DecoderChoice | None:
         """See Connection."""

@@ -73,6 +73,21 @@ class TopicInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PollRate:
+    """How often a topic is asked for, where the robot sends nothing by itself, and what that may be.
+
+    Attributes:
+        rate_hz: how often it is asked for while it is wanted.
+        default_hz: that of all topics of the robot that have none of their own.
+    """
+
+    rate_hz: float
+    default_hz: float
+    lowest_hz: float
+    highest_hz: float
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """Figures of one topic; rate and bandwidth are None until two messages have come.
 

@@ -8,7 +8,7 @@ the frame away from the simulation, so what may be one is asked for only when it
 from __future__ import annotations
 
 import enum
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -106,7 +106,10 @@ class Roster:
     def __init__(self, names: Iterable[str], rate_hz: float, now: float) -> None:
         self.entries: dict[str, Entry] = {}
         self._rate_hz = rate_hz
-        self._beat = Beat(1.0 / rate_hz, now)
+        self._rates: Mapping[str, float] = {}
+        # all begin together, so that names of several rates go together where their beats fall together
+        self._origin = now
+        self._beats: dict[float, Beat] = {}
         self._alive_at = now
         self._changed_at: float | None = None
         self._polled: tuple[str, ...] = ()
@@ -120,7 +123,16 @@ class Roster:
         for name in self._named:
             self._entry(name)
 
-    # what is wanted
+    # what is meant, and what is wanted
+
+    def set_named(self, names: Iterable[str]) -> None:
+        """Exactly these are meant, and asked for whether they are wanted or not; what is wanted stays."""
+        self._named = tuple(names)
+        self.entries = {name: entry for name, entry in self.entries.items() if entry.wanted or name in self._named}
+        for name in self._named:
+            if name in self.entries or len(self.entries) < MAX_PACKS:
+                self._entry(name)
+        self._settle()
 
     def set_wanted(self, names: Collection[str]) -> int:
         """Exactly these are read, and what was never named is asked for first; how many found no place."""
@@ -149,9 +161,16 @@ class Roster:
         self._fitting = self._together = MAX_PACKS
         self._alive_at = now
         self._changed_at = None
-        self._beat = Beat(1.0 / self._rate_hz, now)
+        self._origin = now
+        self._beats.clear()
         self._last_was_trial = False
         self._settle()
+
+    def set_rates(self, rates: Mapping[str, float]) -> None:
+        """Ask for these names so often while they are wanted, and for others as often as for all."""
+        if rates is not self._rates:
+            self._rates = rates
+            self._settle()
 
     # what to ask
 
@@ -162,7 +181,7 @@ class Roster:
 
     def next_at(self, now: float) -> float:
         """When `next_question` has one."""
-        times = [now if self._left else self._beat.deadline if self._polled else self._alive_at]
+        times = [now if self._left else self._poll_at() if self._polled else self._alive_at]
         times += [self._due_at(entry, now) for entry in self.entries.values() if self._is_on_trial(entry)]
         return min(times)
 
@@ -172,13 +191,12 @@ class Roster:
             (each for each in self.entries.values() if self._is_on_trial(each) and self._due_at(each, now) <= now), None
         )
         # neither a slow engine nor many names may hold the other up
-        is_turn_of_trial = not (self._last_was_trial and self._polled and (self._left or self._beat.deadline <= now))
+        is_turn_of_trial = not (self._last_was_trial and self._polled and (self._left or self._poll_at() <= now))
         if trial is not None and is_turn_of_trial:
             self._last_was_trial = True
             return Question((trial.name,))
         if self._polled:
-            if not self._left and self._beat.due(now):
-                self._left = self._polled
+            self._left = self._left or self._due_names(now)
             if self._left:
                 self._last_was_trial = False
                 count = min(self._fitting, self._together)
@@ -266,8 +284,23 @@ class Roster:
     def _settle(self) -> None:
         polled = (each.name for each in self.entries.values() if each.wanted and each.standing is Standing.KNOWN)
         before, self._polled = self._polled, tuple(polled)
-        if self._polled != before:
+        rates = {self._rate_of(name) for name in self._polled}
+        if self._polled != before or rates != self._beats.keys():
             self._left = ()
+            known = self._beats
+            self._beats = {rate: known.get(rate) or Beat(1.0 / rate, self._origin) for rate in rates}
+
+    def _rate_of(self, name: str) -> float:
+        return self._rates.get(name, self._rate_hz)
+
+    def _poll_at(self) -> float:
+        return min(beat.deadline for beat in self._beats.values())
+
+    def _due_names(self, now: float) -> tuple[str, ...]:
+        due = {rate for rate, beat in self._beats.items() if beat.due(now)}
+        if len(due) == len(self._beats):
+            return self._polled
+        return tuple(name for name in self._polled if self._rate_of(name) in due)
 
     def _is_on_trial(self, entry: Entry) -> bool:
         return entry.standing is not Standing.KNOWN and self._may_try(entry)

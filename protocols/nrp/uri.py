@@ -51,7 +51,12 @@ class NrpUri:
     def __str__(self) -> str:
         pairs = [f"{_PACKS}={','.join(quote(name, ':') for name in self.packs)}"] if self.packs else []
         pairs += [f"{_RATE}={self.rate_hz:g}"] if self.rate_hz != DEFAULT_RATE_HZ else []
-        return f"{self.wire.scheme}://{self.host}:{self.port}{'?' if pairs else ''}{'&'.join(pairs)}"
+        return f"{self.engine}{'?' if pairs else ''}{'&'.join(pairs)}"
+
+    @property
+    def engine(self) -> str:
+        """The address of the engine alone: whatever is read of it, it is the same one."""
+        return f"{self.wire.scheme}://{self.host}:{self.port}"
 
 
 def parse_uri(text: str) -> NrpUri:

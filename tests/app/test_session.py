@@ -158,6 +158,38 @@ class TestConnecting:
         assert [connection.calls.count("start") for connection in opened] == [1, 0]
         assert [info.id for info in session.connections] == [URI]
 
+    async def test_topics_of_a_robot_that_can_not_list_them_are_named(
+        self, session: Session, link: LinkThread, opened: Opened
+    ) -> None:
+        session.connect(URI)
+        with pytest.raises(SessionError, match="lists its topics itself"):
+            session.name_topics(URI, ["a"])
+        opened[0].named = ("a",)
+        opened[0].check_named = tuple  # type: ignore[method-assign, assignment] # it takes any
+        named: list[tuple[str, ...]] = []
+        opened[0].set_named = named.append  # type: ignore[method-assign, assignment]
+        session.name_topics(URI, ["b"])
+        await settled(link)
+
+        assert named == [("b",)]
+        info = session.connections[0]
+        assert (info.address, info.named) == (URI, ("a",))
+        with pytest.raises(SessionError, match="there is no connection"):
+            session.name_topics("gazebo://other:1", ["a"])
+
+    async def test_what_a_file_says_is_told_or_why_it_is_not(self, session: Session) -> None:
+        assert session.read_names(b"a\nb").names == ("a", "b")
+        with pytest.raises(SessionError, match="no text"):
+            session.read_names(b"\xff")
+
+    async def test_robots_that_send_by_themselves_are_not_polled(self, session: Session) -> None:
+        session.connect(URI)
+        key = TopicKey(URI, "/a")
+
+        assert session.poll_rate_of(key) is None
+        with pytest.raises(SessionError, match="sends by itself"):
+            session.set_poll_rate(key, 5.0)
+
     @pytest.mark.parametrize(
         ("uri", "reason"),
         [
@@ -657,3 +689,17 @@ def test_each_scheme_leads_to_its_own_kind_of_robot(link: LinkThread) -> None:
     assert session.check("ros1://robot:11311") == "ros1://robot:11311"
     assert session.check("galileo://robot:3547/odom?token=sentinel") == "galileo://robot:3547/odom"
     assert session.check("galileo://robot") == "galileo://robot:3547/galileo/status"
+
+
+async def test_a_robot_that_is_connected_again_learns_the_names_of_the_other_address(link: LinkThread) -> None:
+    session = Session(link)
+    engine = "nrp+grpc://127.0.0.1:1"
+    try:
+        assert session.connect(f"{engine}?packs=a,b") == engine
+        assert session.connect(f"{engine}?packs=b,c") == engine
+        assert session.connect(engine) == engine
+        await settled(link)
+
+        assert [info.address for info in session.connections] == [f"{engine}?packs=a,b,c"]
+    finally:
+        await session.close()

@@ -48,8 +48,9 @@ class EngineConnection(ConnectionBase):
     def __init__(
         self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
     ) -> None:
-        super().__init__(str(uri), store, alerts, settings, on_change)
+        super().__init__(uri.engine, store, alerts, settings, on_change)
         self.uri = uri
+        self.address = str(uri)
         self.description = f"NRP-core over {uri.wire.label}"
         self._tasks = TaskPool(self.id)
         self._sinks: dict[str, tuple[Sink, ...]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, Protocol
 
@@ -14,15 +15,15 @@ from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkQuality
 from app.model.finding import Finding
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicInfo, TopicStore
+from app.model.topic_store import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
 from protocols.nrp.answers import Answer
 from protocols.nrp.errors import EngineError, UnknownPackError
-from protocols.nrp.names import MAX_PACKS
+from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import PackType
 from protocols.nrp.roster import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
-from protocols.nrp.uri import NrpUri, Wire, parse_uri
+from protocols.nrp.uri import MAX_RATE_HZ, MIN_RATE_HZ, NrpUri, Wire, parse_uri
 
 # an engine answers between two of its steps, most of which take some milliseconds
 STALE_S: Final = 1.0
@@ -31,6 +32,8 @@ MEASURE_INTERVAL_S: Final = 1.0
 
 _LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.connections.nrp.json_link"}
 _SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
+# more names than are read at a time may be remembered
+_MAX_RATES: Final = 1024
 _STILL: Final = "paused, or nothing moves: it answers, and no value changes"
 
 
@@ -71,8 +74,11 @@ class NrpConnection(EngineConnection):
         self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
     ) -> None:
         super().__init__(uri, store, alerts, settings, on_change)
+        self.named = uri.packs
         # its times are told anew when the engine is dialled
         self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
+        # replaced and never changed: any thread asks and tells
+        self._rates: Mapping[str, float] = {}
         self._nudge = asyncio.Event()
         self._asked_all = asyncio.Event()
         self._took_s: float | None = None
@@ -85,20 +91,61 @@ class NrpConnection(EngineConnection):
         self._tasks.spawn(self._run(), "engine")
         self._tasks.spawn(self._keep_measuring(), "quality")
 
+    def check_named(self, names: Collection[str]) -> tuple[str, ...]:
+        """See Connection."""
+        checked = tuple(dict.fromkeys(map(check_name, names)))
+        if len(checked) > MAX_PACKS:
+            raise LocalProtocolError(f"{len(checked)} DataPacks are named, and {MAX_PACKS} are the most")
+        return checked
+
+    def set_named(self, names: tuple[str, ...]) -> None:
+        """See Connection."""
+        self.uri = dataclasses.replace(self.uri, packs=names)
+        self.named, self.address = names, str(self.uri)
+        before = set(self._roster.entries)
+        self._roster.set_named(names)
+        self._follow(before)
+        self._on_change()
+
     def set_wanted(self, names: Mapping[str, bool]) -> None:
         """See Connection; the protocol keeps no message from before."""
         good = self._take_names(names)
         before = set(self._roster.entries)
         left_out = self._roster.set_wanted(good)
-        for name in before - set(self._roster.entries):
-            self.clear_alert(pack_alert(name))
         if left_out:
             text = f"only {MAX_PACKS} DataPacks can be read at a time: {left_out} that are wanted are not"
             self.keep_alert("packs", Severity.WARNING, text, "Close what is not needed.")
         else:
             self.clear_alert("packs")
-        self._show_entries()
+        self._follow(before)
+
+    def _follow(self, before: Collection[str]) -> None:
+        """There may be other names than before."""
+        for name in set(before) - set(self._roster.entries):
+            self.clear_alert(pack_alert(name))
+        if self.status.state is not ConnectionState.CLOSED:
+            self._show_entries()
         self._nudge.set()
+
+    def poll_rate_of(self, name: str) -> PollRate:
+        """See Connection."""
+        return PollRate(
+            self._rates.get(self.resolve(name), self.uri.rate_hz), self.uri.rate_hz, MIN_RATE_HZ, MAX_RATE_HZ
+        )
+
+    def set_poll_rate(self, name: str, rate_hz: float | None) -> None:
+        """See Connection."""
+        name = check_name(name)
+        rates = {known: rate for known, rate in self._rates.items() if known != name}
+        if rate_hz is not None:
+            if not MIN_RATE_HZ <= rate_hz <= MAX_RATE_HZ:
+                reason = f"{rate_hz:g} is no number from {MIN_RATE_HZ:g} to {MAX_RATE_HZ:g}"
+                raise LocalProtocolError(reason, "It is how often a second values are asked for.")
+            if len(rates) >= _MAX_RATES:
+                raise LocalProtocolError(f"more than {_MAX_RATES:,} DataPacks have a rate of their own")
+            rates[name] = rate_hz
+        # the next question is by it
+        self._rates = rates
 
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
         """See Connection: those that were named, since an engine lists none. Raises LinkError, LocalProtocolError."""
@@ -138,6 +185,7 @@ class NrpConnection(EngineConnection):
         self._asked_all.clear()
         try:
             while True:
+                self._roster.set_rates(self._rates)
                 question = self._roster.next_question(loop.time())
                 if question is None:
                     await self._sleep_until(self._roster.next_at(loop.time()))

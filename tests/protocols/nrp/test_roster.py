@@ -411,3 +411,71 @@ def test_after_a_break_everything_is_asked_for_anew() -> None:
 
     assert engine.questions()[0] == ("a",)
     assert engine.changes[0].pack == ONE
+
+
+def test_each_name_is_asked_for_at_its_own_rate_and_together_where_they_fall_together() -> None:
+    known, engine = roster("slow", "usual", "quick"), Engine("slow", "usual", "quick")
+    known.set_wanted({"slow", "usual", "quick"})
+    known.set_rates({"slow": 1.0, "quick": 40.0})
+    engine.run(known, 1.01)
+    engine.questions()
+
+    engine.run(known, 5.01)
+
+    asked = engine.questions()
+    for name, rate_hz in (("slow", 1.0), ("usual", RATE_HZ), ("quick", 40.0)):
+        assert sum(name in names for names in asked) == pytest.approx(4 * rate_hz, abs=1)
+    assert len(asked) == pytest.approx(4 * 40, abs=1)
+    assert ("slow", "usual", "quick") in asked
+
+
+def test_rate_that_is_changed_holds_from_the_next_question_on() -> None:
+    known, engine = roster("a", "b"), Engine("a", "b")
+    known.set_wanted({"a", "b"})
+    engine.run(known, 2.0)
+    known.set_rates({"a": 5.0, "b": 5.0})
+    engine.questions()
+    engine.run(known, 4.0)
+    assert len(engine.questions()) == pytest.approx(10, abs=1)
+
+    known.set_rates({})
+    engine.run(known, 6.0)
+    assert len(engine.questions()) == pytest.approx(2 * RATE_HZ, abs=1)
+
+
+def test_slow_engine_is_asked_for_all_that_is_due_at_once() -> None:
+    known, engine = roster("a", "b"), Engine("a", "b")
+    known.set_wanted({"a", "b"})
+    known.set_rates({"a": 200.0})
+    engine.run(known, 0.1)
+    engine.questions()
+    for _ in range(10):
+        engine.now += 0.3
+        question = known.next_question(engine.now)
+        assert question == Question(("a", "b"))
+        engine.answer(known, question)
+        assert known.next_question(engine.now) is None
+
+
+def test_names_that_are_meant_later_are_asked_for_and_those_no_longer_meant_go() -> None:
+    known, engine = roster("a", "b"), Engine("a", "b", "c")
+    known.set_wanted({"b"})
+    engine.run(known, 1.0)
+    engine.questions()
+
+    known.set_named(("c", "a"))
+    engine.run(known, 2.0)
+    assert list(known.entries) == ["a", "b", "c"]
+    assert ("c",) in engine.questions()
+
+    known.set_named(("c",))
+    known.set_wanted(())
+    assert list(known.entries) == ["c"]
+    assert known.entries["c"].standing is Standing.KNOWN
+
+
+def test_no_more_names_are_meant_than_can_be_read() -> None:
+    known = roster()
+    known.set_named([f"n{number}" for number in range(MAX_PACKS + 10)])
+
+    assert len(known.entries) == MAX_PACKS

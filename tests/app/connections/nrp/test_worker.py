@@ -83,6 +83,49 @@ async def test_engine_of_which_nothing_is_named_is_said_to_need_names(
     assert station.alert("names") is None
 
 
+async def test_names_may_be_added_and_taken_away(engine: Engine, make_station: MakeStation) -> None:
+    engine.packs = {"a": joint(1.0), "b": joint(2.0)}
+    station = make_station(engine, "?packs=a,lost")
+    connection = station.connection
+    assert (connection.id, connection.named) == (engine.uri, ("a", "lost"))
+    assert connection.address == f"{engine.uri}?packs=a,lost"
+    await connection.list_topics(TIMEOUT_S)
+    assert station.alert("pack lost") is not None
+
+    connection.set_named(connection.check_named(["a", " b ", "b"]))
+
+    assert connection.address == f"{engine.uri}?packs=a,b"
+    assert station.alert("pack lost") is None
+    await eventually(lambda: station.topic("b").info.publishers == 1, "the new name")
+    assert station.connection.named == ("a", "b")
+    for names in (["a,b"], [""], [f"n{number}" for number in range(300)]):
+        with pytest.raises(LocalProtocolError):
+            connection.check_named(names)
+
+
+async def test_names_have_rates_of_their_own(engine: Engine, make_station: MakeStation) -> None:
+    engine.packs = {"a": joint(1.0), "b": joint(2.0)}
+    station = make_station(engine, "?packs=a,b&rate=50")
+    connection = station.connection
+    rate = connection.poll_rate_of("a")
+    assert (rate.rate_hz, rate.default_hz, rate.lowest_hz, rate.highest_hz) == (50.0, 50.0, 1.0, 200.0)
+    connection.set_poll_rate("a", 5.0)
+    assert connection.poll_rate_of("a").rate_hz == 5.0
+    assert connection.poll_rate_of("b").rate_hz == 50.0
+    station.want("a", "b")
+
+    await eventually(lambda: engine.count("b") >= 10, "ten questions for one name")
+    assert engine.count("a", "b") * 4 < engine.count("b")
+
+    connection.set_poll_rate("a", None)
+    assert connection.poll_rate_of("a").rate_hz == 50.0
+    for bad in (0.0, 0.5, 201.0, float("nan"), float("inf")):
+        with pytest.raises(LocalProtocolError):
+            connection.set_poll_rate("a", bad)
+    with pytest.raises(LocalProtocolError):
+        connection.set_poll_rate("", 5.0)
+
+
 async def test_link_has_the_same_fields_and_units_on_both_wires(engine: Engine, make_station: MakeStation) -> None:
     engine.packs = {"rover": link(1.5, 0.6, 0.8, 0.5)}
     station = make_station(engine)

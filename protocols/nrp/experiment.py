@@ -1,0 +1,165 @@
+"""The engines and the names of DataPacks in a file: an experiment's configuration, or a plain list of names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from protocols.errors import DecodeError, LocalProtocolError
+from protocols.name_check import fault_of, shown_name
+from protocols.nrp.names import MAX_PACKS, SEPARATOR, check_name
+from protocols.nrp.uri import NrpUri, Wire, parse_uri
+
+MAX_FILE_BYTES: Final = 1024 * 1024
+MAX_ENGINES: Final = 64
+# of a configuration, from the top
+_MAX_DEPTH: Final = 32
+_LONGEST_LINE: Final = 4096
+
+_TYPES: Final[Mapping[str, Wire]] = {"gazebo_grpc": Wire.GRPC, "gazebo_json": Wire.JSON}
+_ENGINES, _NAME, _TYPE, _ADDRESS = "EngineConfigs", "EngineName", "EngineType", "ServerAddress"
+# keys of names, whatever their case and what joins their words
+_NAMES_OF_PACKS: Final = frozenset({"datapackname", "datapacknames", "datapack", "datapacks"})
+_TIP: Final = "Choose an experiment's configuration (simulation_config.json), or a text with one name in each line."
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """An engine of an experiment.
+
+    Attributes:
+        type: as it is configured: “gazebo_grpc”.
+        uri: where it is read; None where its type is not one that can be read, or its address can't be understood.
+        packs: the names that stand with it.
+    """
+
+    name: str
+    type: str
+    uri: NrpUri | None
+    packs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """What was found in a file.
+
+    Attributes:
+        packs: all names, also those that stand with an engine.
+    """
+
+    engines: tuple[Engine, ...]
+    packs: tuple[str, ...]
+
+
+def read_experiment(data: bytes) -> Experiment:
+    """What a file holds. Raises DecodeError where that can be neither a configuration nor a list of names."""
+    if len(data) > MAX_FILE_BYTES:
+        raise DecodeError(f"a file of {len(data):,} bytes is longer than {MAX_FILE_BYTES:,}", _TIP)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DecodeError("the file is no text", _TIP) from error
+    experiment = _configured(text) if text.lstrip()[:1] in {"{", "["} else _listed(text)
+    if not experiment.engines and not experiment.packs:
+        raise DecodeError("the file names no engine and no DataPack", _TIP)
+    if len(experiment.engines) > MAX_ENGINES:
+        raise DecodeError(f"the file holds {len(experiment.engines):,} engines, and {MAX_ENGINES} are the most", _TIP)
+    if len(experiment.packs) > MAX_PACKS:
+        raise DecodeError(f"the file names {len(experiment.packs):,} DataPacks, and {MAX_PACKS} are the most", _TIP)
+    return experiment
+
+
+def _listed(text: str) -> Experiment:
+    names: dict[str, None] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > _LONGEST_LINE:
+            raise DecodeError(f"line {number} has {len(line):,} characters: that is no list of names", _TIP)
+        for part in line.partition("#")[0].split(","):
+            try:
+                names.update({check_name(part): None} if part.strip() else {})
+            except LocalProtocolError as error:
+                raise DecodeError(f"line {number}: {error.reason}", _TIP) from error
+    return Experiment((), tuple(names))
+
+
+def _configured(text: str) -> Experiment:
+    try:
+        config = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DecodeError(f"the file begins like JSON, and is none: {_words(error)}", _TIP) from error
+    configs = config.get(_ENGINES) if isinstance(config, dict) else None
+    engines = [each for each in configs if isinstance(each, dict)] if isinstance(configs, list) else []
+    by_name: dict[str, dict[str, None]] = {}
+    packs: dict[str, None] = {}
+    for name, engine in _names_in(config, "", 0):
+        packs[name] = None
+        by_name.setdefault(engine, {})[name] = None
+    return Experiment(tuple(_engine(each, by_name) for each in engines), tuple(packs))
+
+
+def _engine(config: Mapping[str, Any], by_name: Mapping[str, Mapping[str, None]]) -> Engine:
+    name, kind, address = (_text(config.get(key)) for key in (_NAME, _TYPE, _ADDRESS))
+    wire, uri = _TYPES.get(kind), None
+    if wire is not None:
+        try:
+            uri = parse_uri(f"{wire.scheme}://{address.partition('://')[2] or address or 'localhost'}")
+        except LocalProtocolError:
+            uri = None
+    return Engine(shown_name(name), shown_name(kind), uri, tuple(by_name.get(name, ())) if name else ())
+
+
+def _names_in(value: Any, engine: str, depth: int) -> Iterator[tuple[str, str]]:
+    """(name, the engine that it stands with) for all that is called a DataPack, or has the parts of such a name."""
+    if depth > _MAX_DEPTH:
+        return
+    if isinstance(value, str):
+        if SEPARATOR in value and not any(map(str.isspace, value)) and "/" not in value:
+            yield from _named(value, engine)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _names_in(each, engine, depth + 1)
+    elif isinstance(value, dict):
+        engine = _engine_of(value, engine)
+        for key, each in value.items():
+            if _is_of_packs(key):
+                yield from _names_below(each, engine, depth + 1)
+            else:
+                yield from _names_in(each, engine, depth + 1)
+
+
+def _names_below(value: Any, engine: str, depth: int) -> Iterator[tuple[str, str]]:
+    """The same of what is said to be of DataPacks: a name, a list of names, or of objects that have one."""
+    for each in value if isinstance(value, list) else [value]:
+        if isinstance(each, str):
+            yield from _named(each, engine)
+        elif isinstance(each, dict):
+            for key, name in each.items():
+                if key.casefold() == "name":
+                    yield from _named(_text(name), _engine_of(each, engine))
+            yield from _names_in(each, engine, depth + 1)
+
+
+def _engine_of(value: Mapping[str, Any], engine: str) -> str:
+    """The engine that an object says that it is of."""
+    return next((_text(each) for key, each in value.items() if key.casefold() == "enginename"), engine)
+
+
+def _named(text: str, engine: str) -> Iterator[tuple[str, str]]:
+    try:
+        yield check_name(text), engine
+    except LocalProtocolError:
+        return
+
+
+def _is_of_packs(key: str) -> bool:
+    return key.casefold().replace("_", "").replace("-", "") in _NAMES_OF_PACKS
+
+
+def _text(value: Any) -> str:
+    return value.strip() if isinstance(value, str) and not fault_of(value.strip()) else ""
+
+
+def _words(error: Exception) -> str:
+    return "it is nested too deep" if isinstance(error, RecursionError) else str(error)
