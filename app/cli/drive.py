@@ -21,7 +21,6 @@ from app.config.profile import Profile, ProfileError, load_profile
 from app.connections.base import Connection
 from app.drive.audit import AuditLog
 from app.drive.audit_trail import told_of
-from app.drive.clock import boot_time
 from app.drive.desk import Desk, DeskOptions
 from app.drive.gamepad_sdl import PadsUnavailable
 from app.drive.gamepad_store import pads_path
@@ -39,6 +38,7 @@ from app.drive.terminal_protocol import TerminalUnavailable
 from app.drive.watchdog_child import WatchdogChild
 from app.drive.watchdog_lines import Order, window_place
 from app.model.topic_store import TopicStore
+from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
 from app.session import Session
 from app.version import VERSION

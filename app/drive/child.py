@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from app.drive.clock import boot_time
 from app.drive.lines import LineError
 from app.drive.piped_process import PipedProcess
 from app.drive.report import Report, parse_report
+from app.net.boot_clock import boot_time
 
 _LOGGER = logging.getLogger(__name__)
 

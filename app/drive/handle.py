@@ -20,7 +20,6 @@ from typing import Final
 
 from app.config.profile import Profile
 from app.drive.child import Child, Ear
-from app.drive.clock import boot_time
 from app.drive.controller import CLEAR_S
 from app.drive.gamepad_setup_command import SetupAct, SetupCommand
 from app.drive.handle_state import Guard, GuardState, HandleState, Phase
@@ -29,6 +28,7 @@ from app.drive.outbox import ALIVE, Outbox
 from app.drive.profile_line import profile_line
 from app.drive.report import Report
 from app.drive.values import ZERO, Reason, Source, Stage, Velocity
+from app.net.boot_clock import boot_time
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -24,7 +24,6 @@ from typing import Final, Protocol
 from app.config.profile import Profile
 from app.drive.audit import reason_entry, sent_entry
 from app.drive.audit_trail import AuditTrail
-from app.drive.clock import boot_time
 from app.drive.controller import Controller
 from app.drive.desk import Desk
 from app.drive.end_signals import end_signals
@@ -36,6 +35,7 @@ from app.drive.pacing import ZEROS
 from app.drive.report import Report, report
 from app.drive.robot import Robot
 from app.drive.values import TICK_S, ZERO, Inputs, Link, Outcome, Reason, Send, Stage
+from app.net.boot_clock import boot_time
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -18,12 +18,12 @@ import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from app.drive.clock import boot_time
 from app.drive.silence import Silence
 from app.drive.standby import Log, Robot, Standby
 from app.drive.targets import TargetError
 from app.drive.values import Stage
 from app.drive.watchdog_lines import DriveWord, WatchdogState, WindowWord
+from app.net.boot_clock import boot_time
 from protocols.errors import LocalProtocolError
 
 _LOGGER = logging.getLogger(__name__)

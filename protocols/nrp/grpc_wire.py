@@ -1,10 +1,11 @@
-"""Questions for DataPacks and their answers, as gRPC engines exchange them."""
+"""Questions for DataPacks, their answers and commands, as gRPC engines exchange them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
+from google.protobuf.any_pb2 import Any as PackedData
 from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError
@@ -13,13 +14,23 @@ from protocols.nrp.answers import Answer, Said, complete
 from protocols.nrp.errors import EngineError
 from protocols.nrp.packs import Pack, PackType, values_of
 from protocols.protobuf_wire import Budget, Malformed, walk
-from protos.nrp.engine_grpc_pb2 import DataPackIdentifier, GetDataPacksReply, GetDataPacksRequest
+from protos.nrp.engine_grpc_pb2 import (
+    DataPackIdentifier,
+    DataPackMessage,
+    GetDataPacksReply,
+    GetDataPacksRequest,
+    SetDataPacksReply,
+    SetDataPacksRequest,
+)
 
-# the only call that reads; those that step, reset or end an experiment are nowhere in this program
+# the only call that reads and the only one that commands; those that step, reset or end an experiment are nowhere in
+# this program
 GET_PACKS: Final = "/EngineGrpc.EngineGrpcService/getDataPacks"
+SET_PACKS: Final = "/EngineGrpc.EngineGrpcService/setDataPacks"
 
 # beside one DataPack for each name: of a version to come
 _SPARE_FIELDS: Final = 16
+_JOINT_URL: Final = f"type.googleapis.com/Gazebo.{PackType.JOINT.value}"
 _TYPES: Final = {f"Gazebo.{kind.value}": kind for kind in PackType}
 
 
@@ -44,6 +55,26 @@ def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
     for message in reply.dataPacks:
         answer[message.dataPackId.dataPackName] = _read(message)
     return complete(answer, asked)
+
+
+def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
+    """The request that gives joints, by name, these payloads: an engine takes all of it between two steps."""
+    messages = [
+        DataPackMessage(
+            dataPackId=DataPackIdentifier(dataPackName=name, dataPackType=PackType.JOINT.value, engineName=engine),
+            data=PackedData(type_url=_JOINT_URL, value=payload),
+        )
+        for name, payload in commands.items()
+    ]
+    return SetDataPacksRequest(dataPacks=messages).SerializeToString()
+
+
+def check_receipt(data: bytes) -> None:
+    """Whether this is the answer to commands. Raises EngineError."""
+    try:
+        SetDataPacksReply.FromString(data)
+    except LibraryError as error:
+        raise EngineError(f"the answer is no valid EngineGrpc.SetDataPacksReply: {error}") from error
 
 
 def _check_count(data: bytes, asked: int) -> None:

@@ -1,4 +1,4 @@
-"""Questions for DataPacks and their answers, as JSON engines exchange them.
+"""Questions for DataPacks, their answers and commands, as JSON engines exchange them.
 
 Its fields have names of their own, a rotation comes without its w, and a picture as a list of numbers: megabytes of
 digits, which the library would make an object each of while all other threads wait. So pictures are cut out of the text
@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from protocols.errors import DecodeError
 from protocols.nrp.answers import Answer, Said, complete
+from protocols.nrp.commands import command_in
 from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.names import MAX_PACKS
 from protocols.nrp.packs import (
@@ -34,8 +35,9 @@ from protocols.nrp.packs import (
     encode_values,
 )
 
-# the only path that reads
+# the only path that reads, and the only one that commands
 GET_PACKS: Final = "/get_datapacks"
+SET_PACKS: Final = "/set_datapacks"
 
 # without its pictures; what is longer holds something else than states
 MAX_TEXT_BYTES: Final = 4 * 1024 * 1024
@@ -83,22 +85,45 @@ def decode_answer(body: bytes, asked: Collection[str]) -> Answer:
     text, pictures = _cut(body)
     if len(text) > MAX_TEXT_BYTES:
         raise EngineError(f"the answer holds {len(text):,} bytes beside pictures, and {MAX_TEXT_BYTES:,} are the most")
+    answer = _object(text)
+    return complete({name: _said(entry, pictures) for name, entry in answer.items()}, asked)
+
+
+def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
+    """The body of a request that gives joints, by name, these payloads. What is null is left alone."""
+    packs = {}
+    for name, payload in commands.items():
+        quantity, value = command_in(payload)
+        data = {**dict.fromkeys(_JOINT), quantity: value}
+        # of the type nothing is read: it is a name that the engine's compiler has made
+        packs[name] = {"engine_name": engine, "type": "", "data": data}
+    return json.dumps(packs, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def check_receipt(body: bytes) -> None:
+    """Whether this is the answer to commands. Raises EngineError."""
+    if len(body) > MAX_TEXT_BYTES:
+        raise EngineError(f"the answer to a command holds {len(body):,} bytes")
+    _object(body)
+
+
+def rebuilt_w(x: float, y: float, z: float) -> float:
+    """The w of a rotation that came without it; its sign can't be known."""
+    return math.sqrt(max(0.0, 1.0 - x * x - y * y - z * z))
+
+
+def _object(text: bytes) -> dict[str, Any]:
     try:
         answer = json.loads(text, parse_int=_integer, parse_constant=_constant)
     except (ValueError, RecursionError) as error:
-        begins = body[:40].decode("utf-8", "replace")
+        begins = text[:40].decode("utf-8", "replace")
         raise EngineError(
             f"the answer is no JSON: it begins with “{''.join(c for c in begins if c.isprintable())}”",
             "Another kind of server may listen on that port.",
         ) from error
     if not isinstance(answer, dict):
         raise EngineError("the answer is no JSON object", "Another kind of server may listen on that port.")
-    return complete({name: _said(entry, pictures) for name, entry in answer.items()}, asked)
-
-
-def rebuilt_w(x: float, y: float, z: float) -> float:
-    """The w of a rotation that came without it; its sign can't be known."""
-    return math.sqrt(max(0.0, 1.0 - x * x - y * y - z * z))
+    return answer
 
 
 def _cut(body: bytes) -> tuple[bytes, list[bytes]]:

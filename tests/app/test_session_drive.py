@@ -12,11 +12,11 @@ import pytest
 from app import session_drive
 from app.config import Settings
 from app.config.profile import Profile
-from app.drive.clock import boot_time
 from app.drive.handle_state import Phase
 from app.drive.report import Report
 from app.drive.values import Stage
 from app.drive.watchdog_lines import window_place
+from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
 from app.session import Session
 from app.session_drive import MOST_RESTARTS, Driving

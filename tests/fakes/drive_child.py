@@ -12,11 +12,11 @@ from typing import Any
 
 from app.config.profile import Profile
 from app.drive.child import Ear
-from app.drive.clock import boot_time
 from app.drive.handle_state import GuardState
 from app.drive.launch import DriveTarget
 from app.drive.process import REPORT_S
 from app.drive.report import Report
+from app.net.boot_clock import boot_time
 
 
 class FakeChild:

@@ -15,11 +15,11 @@ import subprocess
 import sys
 
 from app.drive import terminal_protocol
-from app.drive.clock import boot_time
 from app.drive.suspension import Suspension
 from app.drive.terminal import TerminalKeyboard
 from app.drive.terminal_posix import PosixTerminal
 from app.drive.values import Outcome, Stage
+from app.net.boot_clock import boot_time
 from tests.fakes.waiting import TIMEOUT_S
 
 

@@ -6,22 +6,29 @@ Nothing of what they read or write is the program's: messages are put together b
 from __future__ import annotations
 
 import json
+import math
 import struct
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
 import grpc
 
+from app.net.boot_clock import boot_time
+
 HOST = "127.0.0.1"
 ENGINE = "gazebo"
 LIMIT_BYTES = 256 * 1024 * 1024
+# as many calls as may wait for it at a time
+WORKERS = 16
 
 # what a test may have an engine know: a type and its values by the names of the documentation, or None: nothing new
 Data = tuple[str, Mapping[str, Any]] | None
+Values = Mapping[str, float | None]
 
 _FLOATS = {"position": 1, "rotation": 2, "linearVelocity": 3, "angularVelocity": 4}
 _JOINT = {"position": 1, "velocity": 2, "effort": 3}
@@ -100,6 +107,27 @@ def protobuf(kind: str, values: Mapping[str, Any]) -> bytes:
     )
 
 
+def commanded(payload: bytes) -> Values:
+    """The three numbers of a joint as proto3 has them: what is not sent is zero."""
+    values = dict.fromkeys(_JOINT, 0.0)
+    names = {number: name for name, number in _JOINT.items()}
+    for at in range(0, len(payload), 5):
+        assert payload[at] & 7 == 5
+        (values[names[payload[at] >> 3]],) = struct.unpack_from("<f", payload, at + 1)
+    return {name: None if math.isnan(value) else value for name, value in values.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """What was commanded together: when it was carried out, and the numbers by joint, None for those left alone."""
+
+    at: float
+    values: Mapping[str, Values]
+
+    def velocity(self, name: str) -> float | None:
+        return self.values[name]["velocity"]
+
+
 class _Engine:
     """The common part of both.
 
@@ -110,6 +138,9 @@ class _Engine:
         hold: while set, no answer is given.
         holds_one: set once an answer was held back.
         port: where it listens.
+        sets: what was commanded, as it was carried out.
+        deaf: whether joints move on as before, whatever they are told.
+        step_s: while it is not zero the engine steps without a pause, and answers in between.
     """
 
     scheme = ""
@@ -121,6 +152,10 @@ class _Engine:
         self.hold = threading.Event()
         self.holds_one = threading.Event()
         self.port = 0
+        self.sets: list[Set] = []
+        self.deaf = False
+        self.step_s = 0.0
+        self._mutex = threading.Lock()
         self._ended = threading.Event()
 
     @property
@@ -134,7 +169,8 @@ class _Engine:
 
     def take(self, name: str) -> Data:
         """The data of one name."""
-        data = self.packs[name]
+        with self._mutex:
+            data = self.packs[name]
         if data is not None and data[0] == "Camera":
             self.packs[name] = None
         return data
@@ -145,6 +181,25 @@ class _Engine:
         while self.hold.is_set() and not self._ended.is_set():
             self.holds_one.set()
             time.sleep(0.005)
+
+    def carry_out(self, values: Mapping[str, Values]) -> None:
+        """Command joints, all of which it knows, between two steps."""
+        with self._mutex:
+            self.sets.append(Set(boot_time(), values))
+            for name, numbers in values.items():
+                held = self.packs.get(name)
+                if held is not None and held[0] == "Joint" and not self.deaf:
+                    told = {key: number for key, number in numbers.items() if number is not None}
+                    self.packs[name] = "Joint", {**held[1], **told}
+
+    def step(self) -> None:
+        """Step, if it does, until it ends."""
+        while not self._ended.is_set():
+            if self.step_s:
+                with self._mutex:
+                    time.sleep(self.step_s)
+            # who waits has its turn
+            time.sleep(0.0005)
 
     def __enter__(self) -> Self:
         self.start()
@@ -189,7 +244,8 @@ class GrpcEngine(_Engine):
 
     def start(self) -> None:
         self._ended.clear()
-        self._pool = ThreadPoolExecutor(4, thread_name_prefix="fake engine")
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="fake engine")
+        self._pool.submit(self.step)
         options = (
             ("grpc.so_reuseport", 0),
             ("grpc.max_send_message_length", LIMIT_BYTES),
@@ -211,6 +267,8 @@ class GrpcEngine(_Engine):
 
     def reply(self, method: str, request: bytes, context: grpc.ServicerContext) -> bytes:
         """The answer to a call; names that it does not know fail the whole."""
+        if method.endswith("/setDataPacks"):
+            return self._set(method, request, context)
         names = tuple(
             value.decode() for _, identifier in blocks(request) for number, value in blocks(identifier) if number == 1
         )
@@ -221,6 +279,23 @@ class GrpcEngine(_Engine):
         if self.answer is not None:
             return self.answer(names)
         return b"".join(self._entry(name, context) for name in names)
+
+    def _set(self, method: str, request: bytes, context: grpc.ServicerContext) -> bytes:
+        values = {}
+        for _, message in blocks(request):
+            parts = dict(blocks(message))
+            held = dict(blocks(parts[2]))
+            assert held[1] == b"type.googleapis.com/Gazebo.Joint"
+            values[dict(blocks(parts[1]))[1].decode()] = commanded(held.get(2, b""))
+        self.calls.append((method, tuple(values)))
+        self.wait()
+        for name in values:
+            if name in self.aborts:
+                context.abort(self.aborts[name], "the physics exploded")
+            if name not in self.packs:
+                context.abort(grpc.StatusCode.CANCELLED, f"DataPack {name} is not registered in engine {ENGINE}")
+        self.carry_out(values)
+        return b""
 
     def _entry(self, name: str, context: grpc.ServicerContext) -> bytes:
         data = b""
@@ -268,6 +343,7 @@ class JsonEngine(_Engine):
         self.cut_at: int | None = None
         self._server: _Server | None = None
         self._thread: threading.Thread | None = None
+        self._stepping = threading.Thread()
 
     def start(self) -> None:
         self._ended.clear()
@@ -287,6 +363,8 @@ class JsonEngine(_Engine):
         self.port = self._server.server_address[1]
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), name="fake engine")
         self._thread.start()
+        self._stepping = threading.Thread(target=self.step, name="fake engine's steps")
+        self._stepping.start()
 
     def stop(self) -> None:
         self._ended.set()
@@ -297,16 +375,22 @@ class JsonEngine(_Engine):
             server.hang_up()
             server.server_close()
             thread.join()
+            self._stepping.join()
 
     def _serve(self, request: BaseHTTPRequestHandler) -> None:
         body = request.rfile.read(int(request.headers["Content-Length"]))
-        names = tuple(json.loads(body))
+        question = json.loads(body)
+        names = tuple(question)
         self.calls.append((request.path, names))
         self.wait()
         if self.answer is not None:
             status, kind, answer = self.answer
         elif self.broken & set(names):
             status, kind, answer = 500, "text/plain", b""
+        elif request.path == "/set_datapacks":
+            # nothing is said of names that it does not know
+            self.carry_out({name: pack["data"] for name, pack in question.items() if name in self.packs})
+            status, kind, answer = 200, "application/json", b"{}"
         elif request.path != "/get_datapacks":
             status, kind, answer = 404, "text/plain", b""
         else:

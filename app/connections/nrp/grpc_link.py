@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import grpc
 from grpc import aio
 
 from app.config import Settings
+from app.connections.nrp.engine_link import GIVEN_UP_S, Use
 from app.net.errors import LinkError, SilentError, WrongServerError, translate
 from app.net.probe import reach
 from app.net.resolve import resolve
 from protocols.errors import FrameTooLargeError, ProtocolError
 from protocols.nrp.answers import Answer
 from protocols.nrp.errors import EngineError, UnknownPackError
-from protocols.nrp.grpc_wire import GET_PACKS, decode_answer, encode_question
+from protocols.nrp.grpc_wire import (
+    GET_PACKS,
+    SET_PACKS,
+    check_receipt,
+    decode_answer,
+    encode_commands,
+    encode_question,
+)
 
-# of our questions: names alone
+# of our questions and commands: names and some numbers
 _MAX_QUESTION_BYTES: Final = 1024 * 1024
 # the words of an engine that are shown
 _MAX_WORDS: Final = 400
 # a link is dialled anew by its owner; these are for what grpc does until then
 _FIRST_BACKOFF_MS: Final = 200
 _MAX_BACKOFF_MS: Final = 1000
+# grpc takes the patience that its pings have for that of TCP with all else that is sent. The pings themselves are as
+# good as none: engines hang up on who sends many.
+_PATIENCE: Final = (
+    ("grpc.keepalive_timeout_ms", int(GIVEN_UP_S * 1000)),
+    ("grpc.keepalive_time_ms", 24 * 3600 * 1000),
+)
 
 _REFUSALS: Final = frozenset({grpc.StatusCode.CANCELLED, grpc.StatusCode.NOT_FOUND})
 # in what grpc itself says
@@ -35,9 +49,9 @@ _NO_ENGINE_TIP: Final = (
 
 
 class GrpcLink:
-    """See `worker.EngineLink`. It is not encrypted, as engines are not."""
+    """See `engine_link.EngineLink`. It is not encrypted, as engines are not."""
 
-    def __init__(self, host: str, port: int, address: str, settings: Settings) -> None:
+    def __init__(self, host: str, port: int, address: str, settings: Settings, use: Use) -> None:
         self._host = host
         self._port = port
         self._where = f"{host}:{port}"
@@ -57,23 +71,43 @@ class GrpcLink:
                 ("grpc.use_local_subchannel_pool", 1),
                 ("grpc.enable_http_proxy", 0),
                 ("grpc.enable_retries", 0),
+                *(_PATIENCE if use.commands else ()),
             ),
         )
+        self._stays = use is not Use.MOTIONS
         # bytes in, bytes out
-        self._call: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(GET_PACKS)
+        self._get: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(GET_PACKS)
+        self._set: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(SET_PACKS)
 
     async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
-        """See `worker.EngineLink`."""
+        """See `engine_link.EngineLink`."""
+        data = await self._answer(self._get, encode_question(names), names, timeout_s)
+        return decode_answer(data, names)
+
+    async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
+        """See `engine_link.EngineLink`."""
+        check_receipt(await self._answer(self._set, encode_commands(commands, engine), commands, timeout_s))
+
+    async def close(self) -> None:
+        """See `engine_link.EngineLink`."""
+        await self._channel.close()
+
+    async def _answer(
+        self, call: aio.UnaryUnaryMultiCallable[bytes, bytes], data: bytes, names: Collection[str], timeout_s: float
+    ) -> bytes:
+        if self._answered and not self._stays and self._channel.get_state() is not grpc.ChannelConnectivity.READY:
+            # grpc would dial again
+            raise self._closed
         try:
-            data = await self._call(encode_question(names), timeout=timeout_s)
+            answer: bytes = await call(data, timeout=timeout_s)
         except aio.AioRpcError as error:
             raise await self._failure(error, names, timeout_s) from error
         self._answered = True
-        return decode_answer(data, names)
+        return answer
 
-    async def close(self) -> None:
-        """See `worker.EngineLink`."""
-        await self._channel.close()
+    @property
+    def _closed(self) -> LinkError:
+        return LinkError(f"{self._where} closed the link", "The engine may have ended, or been started again.")
 
     async def _failure(self, error: aio.AioRpcError, names: Collection[str], timeout_s: float) -> ProtocolError:
         code, words = error.code(), _shown(error.details() or "")
@@ -88,7 +122,7 @@ class GrpcLink:
         where = self._where
         match code:
             case grpc.StatusCode.UNAVAILABLE | grpc.StatusCode.CANCELLED:
-                return LinkError(f"{where} closed the link", "The engine may have ended, or been started again.")
+                return self._closed
             case grpc.StatusCode.DEADLINE_EXCEEDED:
                 reason = f"{where} takes links and does not answer within {timeout_s:g} s"
                 return SilentError(reason, "The engine answers between two steps: one may take long, or hang.")
@@ -108,13 +142,13 @@ class GrpcLink:
         return WrongServerError(f"{self._where} takes links and does not speak gRPC without encryption", _NO_ENGINE_TIP)
 
 
-async def open_link(host: str, port: int, settings: Settings) -> GrpcLink:
+async def open_link(host: str, port: int, settings: Settings, use: Use = Use.QUESTIONS) -> GrpcLink:
     """A link that is dialled with the first question. Raises LinkError for a name that can't be resolved."""
     try:
         address = (await resolve(host))[0]
     except (OSError, ValueError) as error:
         raise translate(error, host, port) from error
-    return GrpcLink(host, port, address, settings)
+    return GrpcLink(host, port, address, settings, use)
 
 
 def _shown(words: str) -> str:

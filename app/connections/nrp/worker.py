@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Callable, Collection, Mapping
-from typing import Final, Protocol
+from functools import partial
+from typing import Any, Final
 
 from app.config import Settings
+from app.connections.base import Message, Publisher
+from app.connections.nrp.commander import Commander
 from app.connections.nrp.engine_connection import EngineConnection, pack_alert
+from app.connections.nrp.engine_link import EngineLink, Use
 from app.connections.nrp.examination import NAMES_TIP, UNNAMED, examine
 from app.connections.nrp.meaning import schema_of
+from app.connections.nrp.publisher import NrpPublisher
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkQuality
 from app.model.finding import Finding
@@ -18,7 +23,8 @@ from app.model.status import ConnectionState
 from app.model.topic_store import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
-from protocols.nrp.answers import Answer
+from protocols.name_check import shown_name
+from protocols.nrp.commands import encode_command, rest_of
 from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import PackType
@@ -35,23 +41,6 @@ _SLOW_TIP: Final = "The engine answers between two steps: one may take long, or 
 # more names than are read at a time may be remembered
 _MAX_RATES: Final = 1024
 _STILL: Final = "paused, or nothing moves: it answers, and no value changes"
-
-
-class EngineLink(Protocol):
-    """A link to an engine, whatever it speaks: one question at a time. One that failed is closed, and another made."""
-
-    async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
-        """The answer to a question for DataPacks, or for none.
-
-        Raises:
-            LinkError: there is none within the time, or what answers is no engine.
-            UnknownPackError: the engine does not know one of them, and so answers nothing.
-            FrameTooLargeError: the answer is too large.
-            EngineError: it is no answer of an engine.
-        """
-
-    async def close(self) -> None:
-        """End it, and what is under way on it."""
 
 
 def open_connection(
@@ -74,6 +63,7 @@ class NrpConnection(EngineConnection):
         self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
     ) -> None:
         super().__init__(uri, store, alerts, settings, on_change)
+        self.can_publish = True
         self.named = uri.packs
         # its times are told anew when the engine is dialled
         self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
@@ -82,6 +72,7 @@ class NrpConnection(EngineConnection):
         self._nudge = asyncio.Event()
         self._asked_all = asyncio.Event()
         self._took_s: float | None = None
+        self._publishers: list[NrpPublisher] = []
 
     # Connection
 
@@ -154,6 +145,57 @@ class NrpConnection(EngineConnection):
             raise LocalProtocolError(UNNAMED, NAMES_TIP)
         return tuple(_info(entry) for entry in self._roster.entries.values())
 
+    def encode(self, type_name: str, value: Message) -> bytes:
+        """See Connection: joints alone take commands. Raises LocalProtocolError."""
+        _check_commanded(type_name)
+        return encode_command(value)
+
+    def may_move(self, name: str, type_name: str) -> bool:
+        """See Connection. That a joint is commanded does not show in its type: what it is told is what it tells."""
+        del name
+        return type_name == PackType.JOINT
+
+    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """See Connection: a position that a joint was told to take is not taken back."""
+        del name
+        return rest_of(value) if type_name == PackType.JOINT else None
+
+    async def advertise(
+        self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
+    ) -> Publisher:
+        """See Connection: the engine is asked whether it has the joint."""
+        # of commands that wait it is always the newest that goes, and no joint is another type
+        del newest_only, force
+        _check_commanded(type_name)
+        topic = check_name(name)
+        commander = Commander((topic,), self._open_link, self._tasks)
+        try:
+            await commander.open(timeout_s)
+        except BaseException:
+            await commander.close()
+            raise
+        publisher = NrpPublisher(topic, commander, self._tasks, partial(self._tell_commands, topic), self._leave)
+        self._publishers.append(publisher)
+        return publisher
+
+    async def close(self) -> None:
+        """See Connection."""
+        if self.status.state is not ConnectionState.CLOSED:
+            await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
+        await super().close()
+
+    def _leave(self, publisher: NrpPublisher) -> None:
+        """A publisher has ended."""
+        self._publishers.remove(publisher)
+        self.clear_alert(_commands_alert(publisher.topic))
+
+    def _tell_commands(self, topic: str, error: ProtocolError | None) -> None:
+        """Say why a joint can't be commanded now, or that it can be again."""
+        if error is None:
+            self.clear_alert(_commands_alert(topic))
+        else:
+            self.keep_alert(_commands_alert(topic), Severity.WARNING, f"{topic}: {error.reason}", error.tip)
+
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""
         await examine(self, report)
@@ -194,9 +236,9 @@ class NrpConnection(EngineConnection):
         finally:
             await link.close()
 
-    async def _open_link(self) -> EngineLink:
+    async def _open_link(self, use: Use = Use.QUESTIONS) -> EngineLink:
         module = await self._library(_LINKS[self.uri.wire])
-        link: EngineLink = await module.open_link(self.uri.host, self.uri.port, self._settings)
+        link: EngineLink = await module.open_link(self.uri.host, self.uri.port, self._settings, use)
         return link
 
     async def _sleep_until(self, when: float) -> None:
@@ -307,6 +349,16 @@ class NrpConnection(EngineConnection):
             if quality != self.quality:
                 self.quality = quality
                 self._on_change()
+
+
+def _commands_alert(topic: str) -> str:
+    return f"commands to {topic}"
+
+
+def _check_commanded(type_name: str) -> None:
+    if type_name != PackType.JOINT:
+        reason = f"an engine takes no commands of the type {shown_name(type_name)}"
+        raise LocalProtocolError(reason, f"It takes {PackType.JOINT.value}: a position, a velocity or an effort.")
 
 
 def _type_name(entry: Entry) -> str:

@@ -322,6 +322,25 @@ async def test_who_keeps_links_asks_again_on_the_same_one_and_anew_where_that_wa
     await keeper.close()
 
 
+async def test_who_dials_once_never_dials_again(server: HttpServer) -> None:
+    keeper = HttpClient(body_limit=LIMIT, keeps_links=True, dials_once=True, given_up_s=1.0)
+    assert server._web is not None
+    for _ in range(3):
+        assert await keeper.post("127.0.0.1", server.port, b"a", 5) == b"A"
+    assert len(server._web.connections) == 1
+    for connection in server._web.connections:
+        assert connection.transport is not None
+        connection.transport.abort()
+    await eventually(lambda: server._web is not None and not server._web.connections)
+
+    for _ in range(3):
+        with pytest.raises(LinkError):
+            await keeper.post("127.0.0.1", server.port, b"a", 5)
+
+    assert not server._web.connections
+    await keeper.close()
+
+
 async def test_a_port_where_nothing_listens_is_refused(client: HttpClient) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -349,16 +349,6 @@ async def test_names_that_cannot_be_are_refused(engine: Engine, make_station: Ma
     assert station.alert("name a,b") is None
 
 
-async def test_nothing_can_be_published(engine: Engine, make_station: MakeStation) -> None:
-    station = make_station(engine)
-
-    assert not station.connection.can_publish
-    with pytest.raises(LocalProtocolError):
-        await station.connection.advertise("a", "Joint", 1.0)
-    assert station.connection.schema_of("Joint") is not None
-    assert station.connection.schema_of("Laser") is None
-
-
 async def test_only_calls_that_read_are_ever_made(engine: Engine, make_station: MakeStation) -> None:
     engine.packs = {"a": joint(1.0), "m::l::camera": camera(4, 2, 3, IMAGE)}
     station = make_station(engine, "?packs=lost&rate=100")
@@ -769,3 +759,11 @@ async def test_connection_that_is_closed_while_a_question_is_under_way_asks_noth
 
     assert len(engine.calls) == asked
     assert station.state == "closed"
+
+
+async def test_types_are_known_without_asking(engine: Engine, make_station: MakeStation) -> None:
+    connection = make_station(engine).connection
+
+    assert connection.schema_of("Joint") is not None
+    assert connection.schema_of("Laser") is None
+    assert connection.can_publish

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from app.drive.clock import boot_time
+from app.net.boot_clock import boot_time
 
 
 def test_it_goes_on() -> None:

@@ -1,0 +1,156 @@
+"""The calls to an engine that command it, and what their answers prove. Pure: the caller gives the time.
+
+An engine answers a call when it has carried it out. Calls that wait for it, while it steps or hangs, are carried out in
+no particular order. So:
+
+- A zero proves the stop if its call began after every motion had been answered.
+- A motion whose call ended without an answer may still be carried out, by an engine that has it in a queue or by a
+  network that has it on its way. This system goes on to send it for `GIVEN_UP_S`, and the way may hold it up for
+  `UNDER_WAY_S` more. Once it has come the engine takes it when it has its turn, which comes within `TURN_S` of time in
+  which the engine answers others promptly. A zero that began after all of that, and is answered promptly, proves it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from app.connections.nrp.engine_link import GIVEN_UP_S
+
+# what the network may hold back longer than that is beyond what can be shown
+UNDER_WAY_S: Final = 2.0
+# an engine that answers others has carried out by then what waits: a thousand steps of a millisecond
+TURN_S: Final = 1.0
+# an answer that took longer, or came so long after the one before, may be of an engine that hung
+PROMPT_S: Final = 0.3
+# a zero that comes so long after another belongs to another stop
+SAME_STOP_S: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Call:
+    """A call that is under way.
+
+    Attributes:
+        number: of the command.
+        began_at: seconds, as all times here.
+    """
+
+    number: int
+    began_at: float
+
+
+class CallLedger:
+    """See the module.
+
+    Args:
+        others_moved: whether somebody else may have moved the robot, whose calls may still be carried out.
+
+    Attributes:
+        arrived: the number of the newest command that was carried out, and none before it can be any more.
+        moves: whether the robot may be moving by what was sent.
+        motion: the call of a motion that is under way.
+    """
+
+    def __init__(self, *, others_moved: bool = False) -> None:
+        self.arrived = 0
+        self.moves = False
+        self.motion: Call | None = None
+        self._others_moved = others_moved
+        self._zero_at = -math.inf
+        self._zeros: list[Call] = []
+        self._newest_is_zero = True
+        # every motion was answered by then
+        self._answered_at = -math.inf
+        # when the newest motion was sent that was never answered, and when that was known
+        self._lost: tuple[float, float] | None = None
+        # since when the engine answers promptly, and when it last did
+        self._prompt_since: float | None = None
+        self._newest_answer_at = -math.inf
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a command is under way, behind which no motion may wait."""
+        return self.motion is not None or bool(self._zeros)
+
+    @property
+    def zeros_under_way(self) -> int:
+        """How many zeros are."""
+        return len(self._zeros)
+
+    @property
+    def under_way(self) -> tuple[int, float]:
+        """How many commands are, and when the oldest of them began; the number alone counts where there is none."""
+        calls = [*self._zeros, *([self.motion] if self.motion is not None else [])]
+        return len(calls), min((call.began_at for call in calls), default=0.0)
+
+    @property
+    def wants_zero(self) -> bool:
+        """Whether the robot was told to stand, and no zero is under way that would prove it."""
+        if not (self.moves and self._newest_is_zero) or self.motion is not None:
+            return False
+        return not any(call.began_at >= self._answered_at for call in self._zeros)
+
+    def begin_motion(self, number: int, now: float) -> Call:
+        """A call begins that may move the robot; never while another is under way."""
+        assert self.motion is None  # noqa: S101 - the rule that all else here stands on
+        self.moves, self._newest_is_zero = True, False
+        self.motion = Call(number, now)
+        return self.motion
+
+    def end_motion(self, call: Call, now: float, *, answered: bool, refused: bool = False) -> None:
+        """It has ended; `refused`: with the answer that the engine won't."""
+        self.motion = None
+        if answered:
+            self._answered_at = now
+            if self._lost is None and not refused:
+                self.arrived = max(self.arrived, call.number)
+            self.hear(call.began_at, now)
+        else:
+            self._lose(call.began_at, now)
+
+    def begin_zero(self, number: int, now: float) -> Call:
+        """A call begins that moves nobody."""
+        if self._others_moved and not self.moves and now - self._zero_at > SAME_STOP_S:
+            # whatever the other one has sent was sent by now
+            self.moves = True
+            self._lose(now, now)
+        self._newest_is_zero, self._zero_at = True, now
+        call = Call(number, now)
+        self._zeros.append(call)
+        return call
+
+    def end_zero(self, call: Call, now: float, *, answered: bool) -> None:
+        """It has ended."""
+        self._zeros.remove(call)
+        if not answered:
+            return
+        self.hear(call.began_at, now)
+        if self._newest_is_zero and self._proves(call):
+            self.arrived = max(self.arrived, call.number)
+            self.moves, self._lost = False, None
+
+    def hear(self, began_at: float, now: float) -> None:
+        """The engine has answered a call, whichever."""
+        if self._lost is not None and began_at < self._lost[1]:
+            return
+        if self._prompt_since is None or max(now - began_at, now - self._newest_answer_at) > PROMPT_S:
+            self._prompt_since = now
+        self._newest_answer_at = now
+
+    def give_up(self) -> None:
+        """Nobody waits for the proof any longer."""
+        self.moves, self._lost = False, None
+
+    def _lose(self, sent_at: float, now: float) -> None:
+        self._lost = sent_at, now
+        self._prompt_since = None
+
+    def _proves(self, call: Call) -> bool:
+        if self.motion is not None or call.began_at < self._answered_at:
+            return False
+        if self._lost is None:
+            return True
+        come_by = self._lost[0] + GIVEN_UP_S + UNDER_WAY_S
+        return self._prompt_since is not None and call.began_at >= max(come_by, self._prompt_since + TURN_S)

@@ -1,0 +1,284 @@
+"""The ways by which joints are commanded: one link for what moves them, and one for zeros, which wait for nothing.
+
+At most one motion is under way, for an engine carries out calls that wait for it in no particular order. The newest of
+those that come meanwhile waits in a slot of one, for as long as a command may wait; a zero takes its place. What the
+answers prove is the matter of the `CallLedger`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Final
+
+from app.connections.nrp.call_ledger import Call, CallLedger
+from app.connections.nrp.engine_link import EngineLink, Use
+from app.net.boot_clock import boot_time
+from app.net.errors import LinkError, SilentError
+from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.nrp.answers import Answer, Said
+from protocols.nrp.errors import UnknownPackError
+from protocols.nrp.packs import Pack, PackType
+
+_LOGGER = logging.getLogger(__name__)
+
+# an engine that hangs answers when it goes on, and only that tells what has become of a motion
+MOTION_TIMEOUT_S: Final = 10.0
+ZERO_TIMEOUT_S: Final = 2.0
+# zeros without an answer, beyond which one more proves nothing that they don't
+MAX_ZEROS: Final = 4
+# a motion that waited for longer was meant for a moment that is gone, as after this program was frozen
+WAITS_S: Final = 0.1
+
+_Commands = Mapping[str, bytes]
+
+
+class Commander:
+    """See the module. On the link loop.
+
+    Args:
+        names: the joints that are commanded.
+        open_link: opens a link of a use. Raises ProtocolError.
+        tasks: of the connection.
+        changed: called when something is otherwise.
+        only_zeros: whether nothing but zeros is ever sent; others may have moved the robot.
+
+    Attributes:
+        ledger: what the answers prove.
+        engine: its name, as it says; empty before that is known, or where it says none.
+        epoch: another number whenever the way of motions is another one, or gone.
+        fault: why there is no such way; None while there is one.
+        asked_at: when the newest call by it began that was answered; seconds of the loop, None before the first.
+    """
+
+    def __init__(
+        self,
+        names: Collection[str],
+        open_link: Callable[[Use], Awaitable[EngineLink]],
+        tasks: TaskPool,
+        changed: Callable[[], None] = lambda: None,
+        *,
+        only_zeros: bool = False,
+    ) -> None:
+        self.ledger = CallLedger(others_moved=only_zeros)
+        self.engine = ""
+        self.epoch = 0
+        self.fault: ProtocolError | None = None
+        self.asked_at: float | None = None
+        self._names = tuple(names)
+        self._open_link = open_link
+        self._tasks = tasks
+        self._changed = changed
+        self._motions: EngineLink | None = None
+        self._zeros: EngineLink | None = None
+        self._zero: tuple[_Commands, int] | None = None
+        self._waiting: tuple[_Commands, int, float] | None = None
+        self._asking = False
+        self._opening: asyncio.Task[None] | None = None
+        self._only_zeros = only_zeros
+        self._is_known = self._is_closed = False
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the engine has the joints, and motions have a way, where there are to be any."""
+        return self._motions is not None or (self._only_zeros and self._is_known)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a motion waits for its turn."""
+        return self._waiting is not None
+
+    @property
+    def backlog(self) -> tuple[int, float]:
+        """Commands that were not answered yet, and the age of the oldest."""
+        count, began_at = self.ledger.under_way
+        if self._waiting is not None:
+            began_at = min(began_at, self._waiting[2]) if count else self._waiting[2]
+            count += 1
+        return count, boot_time() - began_at if count else 0.0
+
+    async def open(self, timeout_s: float) -> None:
+        """Have both ways made and answered by. Raises ProtocolError, in the engine's words for a joint it has not."""
+        if self._zeros is None:
+            self._zeros = await self._open_link(Use.ZEROS)
+        if self.ledger.wants_zero:
+            # before anything else
+            self._send_zero()
+        # also that it is there when it is needed: by an engine for one link alone it never would be
+        self._check(await self._zeros.ask(self._names, timeout_s))
+        self._is_known = True
+        if not self._only_zeros:
+            link = await self._open_link(Use.MOTIONS)
+            try:
+                self._check(await link.ask(self._names, timeout_s))
+            except BaseException:
+                await link.close()
+                raise
+            if self._is_closed:
+                await link.close()
+                return
+            self._motions = link
+        self.fault = None
+        self.epoch += 1
+        self._changed()
+
+    async def renew(self, timeout_s: float) -> None:
+        """Have the way of motions made anew where there is none. Raises ProtocolError."""
+        if self.is_up or self._is_closed:
+            return
+        if self._opening is None or self._opening.done():
+            self._opening = self._tasks.spawn(self._open_again(timeout_s), "commands")
+        await asyncio.shield(self._opening)
+        if self.fault is not None:
+            raise self.fault
+
+    def send(self, commands: _Commands, number: int, *, moves: bool) -> bool:
+        """Command joints now, or as soon as the command before was answered; whether there is a way for it."""
+        if not moves:
+            self._waiting = None
+            self._zero = commands, number
+            self._send_zero()
+            return self._zeros is not None
+        if self._motions is None:
+            return False
+        self._waiting = commands, number, boot_time()
+        self._go_on()
+        return True
+
+    async def ask(self, timeout_s: float) -> Answer:
+        """How the joints are, asked by the way of motions while none is under way. Raises ProtocolError."""
+        link = self._motions
+        if link is None or self._asking or self.ledger.motion is not None:
+            raise LinkError("the way is busy, or there is none")
+        began, at = boot_time(), _now()
+        self._asking = True
+        try:
+            answer = await link.ask(self._names, timeout_s)
+            self._check(answer)
+        except SilentError:
+            # it may hang, and go on by this link
+            raise
+        except ProtocolError as error:
+            self._fail(link, error)
+            raise
+        finally:
+            self._asking = False
+        self._answered(began, at)
+        self._go_on()
+        return answer
+
+    async def ask_by_zeros(self, timeout_s: float) -> None:
+        """See whether the way of zeros is there. Raises ProtocolError."""
+        if self._zeros is None:
+            raise LinkError("there is no way yet")
+        began = boot_time()
+        await self._zeros.ask((), timeout_s)
+        self.ledger.hear(began, boot_time())
+
+    async def close(self) -> None:
+        """End both ways."""
+        self._is_closed = True
+        links = [link for link in (self._motions, self._zeros) if link is not None]
+        self._motions = self._zeros = self._waiting = None
+        for link in links:
+            await link.close()
+
+    # inside
+
+    async def _open_again(self, timeout_s: float) -> None:
+        try:
+            await self.open(timeout_s)
+        except ProtocolError as error:
+            self.fault = error
+
+    def _check(self, answer: Answer) -> None:
+        """Whether all of them are joints, as far as the answer tells. Raises ProtocolError."""
+        for name in self._names:
+            _check_joint(name, answer[name])
+        for said in answer.values():
+            if isinstance(said, Pack) and said.engine:
+                self.engine = said.engine
+
+    def _send_zero(self) -> None:
+        link = self._zeros
+        if self._zero is None or link is None or self.ledger.zeros_under_way >= MAX_ZEROS:
+            return
+        commands, number = self._zero
+        call = self.ledger.begin_zero(number, boot_time())
+        self._tasks.spawn(self._tell_zero(link, commands, call), "zero")
+
+    async def _tell_zero(self, link: EngineLink, commands: _Commands, call: Call) -> None:
+        answered = False
+        try:
+            await link.tell(commands, self.engine, ZERO_TIMEOUT_S)
+            answered = True
+        except ProtocolError as error:
+            _LOGGER.debug("a zero was not answered: %s", error.reason)
+        finally:
+            self.ledger.end_zero(call, boot_time(), answered=answered)
+        self._changed()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Have what waits begin, where nothing is under way any more."""
+        link, waiting = self._motions, self._waiting
+        if waiting is None or self._asking or self.ledger.is_busy:
+            return
+        self._waiting = None
+        commands, number, at = waiting
+        if link is not None and 0.0 <= boot_time() - at <= WAITS_S:
+            call = self.ledger.begin_motion(number, boot_time())
+            self._tasks.spawn(self._tell_motion(link, commands, call), "motion")
+
+    async def _tell_motion(self, link: EngineLink, commands: _Commands, call: Call) -> None:
+        answered, refused, at = False, False, _now()
+        try:
+            await link.tell(commands, self.engine, MOTION_TIMEOUT_S)
+            answered = True
+        except ProtocolError as error:
+            answered = refused = not isinstance(error, LinkError)
+            self._fail(link, error)
+        finally:
+            self.ledger.end_motion(call, boot_time(), answered=answered, refused=refused)
+        if answered:
+            self._answered(call.began_at, at)
+        if self.ledger.wants_zero:
+            self._send_zero()
+        self._changed()
+        self._go_on()
+
+    def _answered(self, began: float, at: float) -> None:
+        self.ledger.hear(began, boot_time())
+        self.asked_at = at if self.asked_at is None else max(at, self.asked_at)
+
+    def _fail(self, link: EngineLink, error: ProtocolError) -> None:
+        """A call by the way of motions has failed."""
+        if link is not self._motions:
+            return
+        self._motions = self._waiting = None
+        self.fault = error
+        self.epoch += 1
+        self._tasks.spawn(self._hang_up(link), "end")
+        self._changed()
+
+    @staticmethod
+    async def _hang_up(link: EngineLink) -> None:
+        with contextlib.suppress(ProtocolError):
+            await link.close()
+
+
+def _check_joint(name: str, said: Said) -> None:
+    if isinstance(said, UnknownPackError):
+        raise UnknownPackError(f"“{name}” can't be commanded: {said.reason}", "Joints are named as model::joint.")
+    if isinstance(said, ProtocolError):
+        raise said
+    if not isinstance(said, Pack) or said.type is not PackType.JOINT:
+        what = f"a {said.type.value}" if isinstance(said, Pack) else "nothing that tells what it is"
+        raise LocalProtocolError(f"“{name}” is {what}: an engine takes commands to joints alone")
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,76 @@
+"""Commands to joints: a position, a velocity or an effort, each without touching the other two.
+
+On both wires all three numbers are sent. What is not commanded is NaN in the protobuf message, and null in JSON: a zero
+would be a command. A payload is the protobuf message, whatever the engine speaks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, Final
+
+from google.protobuf.message import DecodeError as LibraryError
+
+from protocols.errors import EncodeError
+from protocols.name_check import shown_name
+from protocols.nrp.packs import EFFORT, POSITION, VELOCITY
+from protocols.schema import Payload
+from protos.nrp import gazebo_packs_pb2 as pb
+
+QUANTITIES: Final = (POSITION, VELOCITY, EFFORT)
+# of a joint that is set in motion until the next command
+_MOTIONS: Final = (VELOCITY, EFFORT)
+# a message of three numbers, and some more of a version to come
+_MAX_BYTES: Final = 256
+# the largest number of 32 bits
+_MAX_FLOAT: Final = 3.4028234663852886e38
+_TIP: Final = 'Write one of them: {"velocity": 1.5}.'
+
+
+def encode_command(value: Mapping[str, Any] | Payload) -> bytes:
+    """The payload of a command from its one quantity, or checked as it is. Raises EncodeError."""
+    if isinstance(value, Mapping):
+        for name in value:
+            if name not in QUANTITIES:
+                raise EncodeError(f"a joint has no “{shown_name(str(name))}”", f"It has {', '.join(QUANTITIES)}.")
+        return _payload({name: number for name, number in value.items() if number is not None})
+    if len(value) > _MAX_BYTES:
+        raise EncodeError(f"{len(value):,} bytes are no command to a joint")
+    try:
+        message = pb.Joint.FromString(bytes(value))
+    except LibraryError as error:
+        raise EncodeError(f"this is no valid Gazebo.Joint: {error}") from error
+    return _payload({name: number for name in QUANTITIES if not math.isnan(number := getattr(message, name))})
+
+
+def command_in(payload: Payload) -> tuple[str, float]:
+    """The quantity that a payload of ours commands, and its value."""
+    message = pb.Joint.FromString(bytes(payload))
+    return next((name, number) for name in QUANTITIES if not math.isnan(number := getattr(message, name)))
+
+
+def is_rest(payload: Payload) -> bool:
+    """Whether a payload of ours commands a joint to move no more by it."""
+    name, number = command_in(payload)
+    return name in _MOTIONS and number == 0.0
+
+
+def rest_of(value: Mapping[str, Any]) -> dict[str, float] | None:
+    """The command that ends the motion which `value` commands; None where it commands none that goes on."""
+    for name in _MOTIONS:
+        if value.get(name):
+            return {name: 0.0}
+    return None
+
+
+def _payload(given: Mapping[str, object]) -> bytes:
+    if len(given) != 1:
+        named = " and ".join(given) or "nothing"
+        raise EncodeError(f"a joint is commanded by one of {', '.join(QUANTITIES)}, not by {named}", _TIP)
+    ((name, number),) = given.items()
+    if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) <= _MAX_FLOAT:
+        raise EncodeError(f"{name} of a joint must be a finite number of 32 bits")
+    # without the zero that has a sign
+    payload: bytes = pb.Joint(**{**dict.fromkeys(QUANTITIES, math.nan), name: float(number) + 0.0}).SerializeToString()
+    return payload
