@@ -64,6 +64,7 @@ SCHEMES: Mapping[str, Opener] = {
     "galileo": functools.partial(_open_later, "galileo"),
     "nrp+grpc": functools.partial(_open_later, "nrp"),
     "nrp+json": functools.partial(_open_later, "nrp"),
+    "nrp+mqtt": functools.partial(_open_later, "nrp"),
 }
 
 

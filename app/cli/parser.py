@@ -24,7 +24,7 @@ from app.version import VERSION
 
 URI_HELP = (
     "where the robot is: gazebo://HOST:11345, ros1://HOST:11311, galileo://HOST:3547/TOPIC, "
-    "nrp+grpc://HOST:9004?packs=NAME,NAME or nrp+json://HOST:9002?packs=NAME,NAME "
+    "nrp+grpc://HOST:9004?packs=NAME,NAME, nrp+json://HOST:9002?packs=NAME,NAME or nrp+mqtt://BROKER:1883/ENGINE "
     "(gazebo: and ros1: alone follow GAZEBO_MASTER_URI and ROS_MASTER_URI)"
 )
 TOPIC_HELP = "full name; Gazebo: ~/… for the world's own; Galileo: may be left out, for that of the URI"

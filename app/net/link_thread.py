@@ -19,7 +19,8 @@ class LinkThread:
     """Runs the link loop. `start` it first, `stop` it last; every other call is safe from any thread in between."""
 
     def __init__(self, name: str = "link") -> None:
-        self._loop = asyncio.new_event_loop()
+        # what Windows has by itself instead lets no library watch sockets, as that for MQTT does
+        self._loop = asyncio.SelectorEventLoop()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     @property

@@ -53,8 +53,28 @@ def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
         raise EngineError(f"the answer is no valid EngineGrpc.GetDataPacksReply: {error}") from error
     answer: Answer = {}
     for message in reply.dataPacks:
-        answer[message.dataPackId.dataPackName] = _read(message)
+        answer[message.dataPackId.dataPackName] = read_message(message)
     return complete(answer, asked)
+
+
+def read_message(message: Any) -> Said:
+    """The DataPack in an EngineGrpc.DataPackMessage."""
+    if not message.HasField("data"):
+        return None
+    held = message.data
+    kind = _kind_of(held.type_url)
+    if kind is None:
+        said = shown_name(held.type_url) or "nothing"
+        return DecodeError(
+            f"its data is of the type “{said}”, not one of {', '.join(_TYPES)}",
+            "Only the DataPacks of NRP-core's Gazebo engines can be shown.",
+        )
+    payload = held.value
+    try:
+        values_of(kind, payload)
+    except DecodeError as error:
+        return error
+    return Pack(kind, payload, engine=message.dataPackId.engineName)
 
 
 def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
@@ -101,22 +121,3 @@ def _check_count(data: bytes, asked: int) -> None:
 def _kind_of(type_url: str) -> PackType | None:
     # what stands before the last slash says where the type is described
     return _TYPES.get(type_url.rpartition("/")[2])
-
-
-def _read(message: Any) -> Said:
-    if not message.HasField("data"):
-        return None
-    held = message.data
-    kind = _kind_of(held.type_url)
-    if kind is None:
-        said = shown_name(held.type_url) or "nothing"
-        return DecodeError(
-            f"its data is of the type “{said}”, not one of {', '.join(_TYPES)}",
-            "Only the DataPacks of NRP-core's Gazebo engines can be shown.",
-        )
-    payload = held.value
-    try:
-        values_of(kind, payload)
-    except DecodeError as error:
-        return error
-    return Pack(kind, payload, engine=message.dataPackId.engineName)

@@ -1,4 +1,4 @@
-"""Questions for DataPacks, their answers and commands, as JSON engines exchange them.
+"""Questions for DataPacks, their answers, commands, and what is published, as JSON engines exchange them.
 
 Its fields have names of their own, a rotation comes without its w, and a picture as a list of numbers: megabytes of
 digits, which the library would make an object each of while all other threads wait. So pictures are cut out of the text
@@ -39,6 +39,7 @@ from protocols.nrp.packs import (
 GET_PACKS: Final = "/get_datapacks"
 SET_PACKS: Final = "/set_datapacks"
 
+_OTHER_SERVER_TIP: Final = "Another kind of server may listen on that port."
 # without its pictures; what is longer holds something else than states
 MAX_TEXT_BYTES: Final = 4 * 1024 * 1024
 
@@ -82,11 +83,16 @@ def decode_answer(body: bytes, asked: Collection[str]) -> Answer:
     Raises:
         EngineError: it is none. What is wrong with one DataPack is said in its place.
     """
-    text, pictures = _cut(body)
-    if len(text) > MAX_TEXT_BYTES:
-        raise EngineError(f"the answer holds {len(text):,} bytes beside pictures, and {MAX_TEXT_BYTES:,} are the most")
-    answer = _object(text)
+    answer, pictures = _read_object(body, "the answer", _OTHER_SERVER_TIP)
     return complete({name: _said(entry, pictures) for name, entry in answer.items()}, asked)
+
+
+def decode_published(text: bytes, name: str) -> Said:
+    """The DataPack in a message of a broker: with its engine, by itself, or below its name. Raises EngineError."""
+    entry, pictures = _read_object(text, "the message", "Engines publish DataPacks as JSON objects.")
+    if list(entry) == [name]:
+        return _said(entry[name], pictures)
+    return _said(entry if "data" in entry else {"data": entry}, pictures)
 
 
 def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
@@ -104,7 +110,7 @@ def check_receipt(body: bytes) -> None:
     """Whether this is the answer to commands. Raises EngineError."""
     if len(body) > MAX_TEXT_BYTES:
         raise EngineError(f"the answer to a command holds {len(body):,} bytes")
-    _object(body)
+    _read_object(body, "the answer", _OTHER_SERVER_TIP)
 
 
 def rebuilt_w(x: float, y: float, z: float) -> float:
@@ -112,18 +118,20 @@ def rebuilt_w(x: float, y: float, z: float) -> float:
     return math.sqrt(max(0.0, 1.0 - x * x - y * y - z * z))
 
 
-def _object(text: bytes) -> dict[str, Any]:
+def _read_object(body: bytes, what: str, tip: str) -> tuple[dict[str, Any], list[bytes]]:
+    """A JSON object, and the pictures that were cut out of it. Raises EngineError."""
+    text, pictures = _cut(body)
+    if len(text) > MAX_TEXT_BYTES:
+        raise EngineError(f"{what} holds {len(text):,} bytes beside pictures, and {MAX_TEXT_BYTES:,} are the most")
     try:
-        answer = json.loads(text, parse_int=_integer, parse_constant=_constant)
+        value = json.loads(text, parse_int=_integer, parse_constant=_constant)
     except (ValueError, RecursionError) as error:
-        begins = text[:40].decode("utf-8", "replace")
-        raise EngineError(
-            f"the answer is no JSON: it begins with “{''.join(c for c in begins if c.isprintable())}”",
-            "Another kind of server may listen on that port.",
-        ) from error
-    if not isinstance(answer, dict):
-        raise EngineError("the answer is no JSON object", "Another kind of server may listen on that port.")
-    return answer
+        begins = body[:40].decode("utf-8", "replace")
+        begins = "".join(c for c in begins if c.isprintable())
+        raise EngineError(f"{what} is no JSON: it begins with “{begins}”", tip) from error
+    if not isinstance(value, dict):
+        raise EngineError(f"{what} is no JSON object", tip)
+    return value, pictures
 
 
 def _cut(body: bytes) -> tuple[bytes, list[bytes]]:

@@ -1,4 +1,11 @@
-"""The address of an engine: `nrp+grpc://HOST:9004?packs=rover,rover::chassis&rate=20` or `nrp+json://HOST:9002?…`."""
+"""The address of an engine.
+
+    nrp+grpc://HOST:9004?packs=rover,rover::chassis&rate=20
+    nrp+json://HOST:9002?packs=rover::chassis
+    nrp+mqtt://BROKER:1883/ENGINE
+
+The first two ask the engine itself; a broker has what it publishes, and takes neither names nor a rate.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +13,11 @@ import enum
 import re
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl, quote, unquote
 
 from protocols.errors import LocalProtocolError
 from protocols.name_check import shown_name
+from protocols.nrp.mqtt_wire import check_engine
 from protocols.nrp.names import MAX_PACKS, check_name
 
 DEFAULT_RATE_HZ: Final = 20.0
@@ -19,9 +27,13 @@ MAX_RATE_HZ: Final = 200.0
 _PACKS: Final = "packs"
 _RATE: Final = "rate"
 _MAX_PARAMETERS: Final = 32
-_TIP: Final = "Write nrp+grpc://HOST:9004?packs=rover::chassis,rover::left_hinge, or nrp+json://HOST:9002?packs=…."
+_TIP: Final = (
+    "Write nrp+grpc://HOST:9004?packs=rover::chassis,rover::left_hinge, nrp+json://HOST:9002?packs=…, or "
+    "nrp+mqtt://BROKER:1883/ENGINE."
+)
 _URI: Final = re.compile(
-    r"(?P<scheme>nrp\+(?:grpc|json))://(?P<host>[^\s/?#:@\[\],]+)(?::(?P<port>[0-9]{1,5}))?/?(?:\?(?P<query>[^#\s]*))?",
+    r"(?P<scheme>nrp\+(?:grpc|json|mqtt))://(?P<host>[^\s/?#:@\[\],]+)(?::(?P<port>[0-9]{1,5}))?"
+    r"(?P<path>/[^?#\s]*)?(?:\?(?P<query>[^#\s]*))?",
     re.IGNORECASE,
 )
 
@@ -31,6 +43,7 @@ class Wire(enum.Enum):
 
     GRPC = ("nrp+grpc", 9004, "gRPC")
     JSON = ("nrp+json", 9002, "JSON")
+    MQTT = ("nrp+mqtt", 1883, "MQTT")
 
     def __init__(self, scheme: str, default_port: int, label: str) -> None:
         self.scheme = scheme
@@ -40,13 +53,18 @@ class Wire(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class NrpUri:
-    """An engine, and the DataPacks that are meant: it can't list those it has."""
+    """An engine, and the DataPacks that are meant: it can't list those it has.
+
+    Attributes:
+        path: behind a broker, the name of an engine, or the topic of a DataTransfer engine; empty: all of them.
+    """
 
     wire: Wire
     host: str
     port: int
     packs: tuple[str, ...] = ()
     rate_hz: float = DEFAULT_RATE_HZ
+    path: str = ""
 
     def __str__(self) -> str:
         pairs = [f"{_PACKS}={','.join(quote(name, ':') for name in self.packs)}"] if self.packs else []
@@ -56,7 +74,8 @@ class NrpUri:
     @property
     def engine(self) -> str:
         """The address of the engine alone: whatever is read of it, it is the same one."""
-        return f"{self.wire.scheme}://{self.host}:{self.port}"
+        path = f"/{quote(self.path, '/:')}" if self.path else ""
+        return f"{self.wire.scheme}://{self.host}:{self.port}{path}"
 
 
 def parse_uri(text: str) -> NrpUri:
@@ -68,6 +87,13 @@ def parse_uri(text: str) -> NrpUri:
     port = int(match["port"] or wire.default_port)
     if not 0 < port <= 0xFFFF:
         raise LocalProtocolError(f"port {port} is no number from 1 to 65535", _TIP)
+    path = match["path"] or ""
+    if wire is Wire.MQTT:
+        if match["query"]:
+            raise LocalProtocolError("the address of a broker has no parameters: DataPacks appear as they come", _TIP)
+        return NrpUri(wire, match["host"], port, path=check_engine(unquote(path)))
+    if path.strip("/"):
+        raise LocalProtocolError(f"the address of an engine has no “{shown_name(path)}”", _TIP)
     packs: dict[str, None] = {}
     rate_hz = DEFAULT_RATE_HZ
     for name, value in _pairs(match["query"] or ""):

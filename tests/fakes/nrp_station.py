@@ -1,8 +1,11 @@
-"""A connection to an engine of NRP-core, with what it fills."""
+"""Connections to an engine of NRP-core, and to a broker, with what they fill."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.config import Settings
+from app.connections.nrp.mqtt import MqttConnection
 from app.connections.nrp.worker import NrpConnection, open_connection
 from tests.fakes.station import ConnectionStation
 
@@ -16,8 +19,27 @@ class NrpStation(ConnectionStation[NrpConnection]):
 
     def __init__(self, uri: str, settings: Settings | None = None) -> None:
         self.states: list[str] = []
-        super().__init__(open_connection, uri, settings)
+        super().__init__(_open_engine, uri, settings)
 
     def changed(self) -> None:
         if not self.states or self.states[-1] != self.state:
             self.states.append(self.state)
+
+
+class BrokerStation(ConnectionStation[MqttConnection]):
+    """The same of a broker."""
+
+    def __init__(self, uri: str, settings: Settings | None = None) -> None:
+        super().__init__(_open_broker, uri, settings)
+
+
+def _open_engine(*arguments: Any) -> NrpConnection:
+    connection = open_connection(*arguments)
+    assert isinstance(connection, NrpConnection)
+    return connection
+
+
+def _open_broker(*arguments: Any) -> MqttConnection:
+    connection = open_connection(*arguments)
+    assert isinstance(connection, MqttConnection)
+    return connection

@@ -15,6 +15,7 @@ from app.connections.nrp.engine_connection import EngineConnection, pack_alert
 from app.connections.nrp.engine_link import EngineLink, Use
 from app.connections.nrp.examination import NAMES_TIP, UNNAMED, examine
 from app.connections.nrp.meaning import schema_of
+from app.connections.nrp.mqtt import MqttConnection
 from app.connections.nrp.publisher import NrpPublisher
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkQuality
@@ -50,10 +51,12 @@ def open_connection(
     settings: Settings,
     environ: Mapping[str, str],
     on_change: Callable[[], None],
-) -> NrpConnection:
+) -> NrpConnection | MqttConnection:
     """The connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
     del environ
-    return NrpConnection(parse_uri(uri), store, alerts, settings, on_change)
+    parsed = parse_uri(uri)
+    kind = MqttConnection if parsed.wire is Wire.MQTT else NrpConnection
+    return kind(parsed, store, alerts, settings, on_change)
 
 
 class NrpConnection(EngineConnection):

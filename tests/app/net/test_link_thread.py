@@ -176,3 +176,7 @@ def test_a_function_that_fails_does_not_end_the_thread(link: LinkThread) -> None
     link.call(fail)
 
     assert link.submit(asyncio.sleep(0, "alive")).result(TIMEOUT_S) == "alive"
+
+
+def test_the_loop_lets_libraries_watch_sockets_on_every_system(link: LinkThread) -> None:
+    assert isinstance(link.loop, asyncio.SelectorEventLoop)

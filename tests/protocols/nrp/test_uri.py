@@ -34,14 +34,23 @@ def test_normal_form_leaves_out_what_is_usual() -> None:
     assert str(parse_uri("nrp+json://sim?packs=a::b,c&rate=5")) == "nrp+json://sim:9002?packs=a::b,c&rate=5"
 
 
+def test_broker_is_named_with_an_engine_or_for_all() -> None:
+    assert parse_uri("nrp+mqtt://broker/gazebo") == NrpUri(Wire.MQTT, "broker", 1883, path="gazebo")
+    assert str(parse_uri("nrp+mqtt://broker:1884/my%20engine/")) == "nrp+mqtt://broker:1884/my%20engine"
+    assert str(parse_uri("nrp+mqtt://broker/")) == "nrp+mqtt://broker:1883"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("nrp+grpc://", "no address"),
-        ("nrp+mqtt://broker/engine", "no address"),
+        ("nrp+mqtt://broker/a/b", "can't be an engine"),
+        ("nrp+mqtt://broker/a%2Bb", "can't be an engine"),
+        ("nrp+mqtt://broker/gazebo?packs=a", "no parameters"),
+        ("nrp+mqtt://user:word@broker/gazebo", "no address"),
         ("nrp+grpc://[::1]:9004", "no address"),
         ("nrp+grpc://user@sim", "no address"),
-        ("nrp+grpc://sim/path", "no address"),
+        ("nrp+grpc://sim/path", "no “/path”"),
         ("nrp+grpc://sim:0", "port 0"),
         ("nrp+grpc://sim:99999", "port 99999"),
         ("nrp+grpc://sim?rate=0", "rate=0"),
@@ -59,7 +68,7 @@ def test_address_that_cannot_be_is_refused_in_words(text: str, reason: str) -> N
         parse_uri(text)
 
 
-@given(st.sampled_from(("nrp+grpc://", "nrp+json://h?packs=", "nrp+json://h?", "")), st.text())
+@given(st.sampled_from(("nrp+grpc://", "nrp+mqtt://b/", "nrp+json://h?packs=", "nrp+json://h?", "")), st.text())
 def test_any_text_is_an_address_or_refused(begin: str, text: str) -> None:
     try:
         uri = parse_uri(begin + text)

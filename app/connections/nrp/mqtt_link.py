@@ -1,0 +1,231 @@
+"""A link to a broker of MQTT. Importing this loads aiomqtt: do it when the first one is wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import secrets
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+import aiomqtt
+from paho.mqtt.client import Client as PahoClient
+from paho.mqtt.client import MQTTMessage
+from paho.mqtt.reasoncodes import ReasonCode
+
+from app.config import Settings
+from app.net.errors import LinkError, SilentError, WrongServerError, translate
+from app.net.probe import reach
+from app.net.resolve import resolve
+from protocols.errors import FrameTooLargeError, ProtocolError
+
+_LOGGER = logging.getLogger(__name__)
+# what a broker does wrong is told in our own words
+_QUIET = _LOGGER.getChild("aiomqtt")
+_QUIET.setLevel(logging.CRITICAL + 1)
+
+# a broker that is cut off is missed after twice that
+KEEPALIVE_S: Final = 5
+_GOODBYE_S: Final = 0.5
+# of one turn of the loop: less than a millisecond
+_MESSAGES_A_TURN: Final = 16
+# beside the payload of a message
+_MAX_HEAD_BYTES: Final = 128 * 1024
+
+_NO_BROKER_TIP: Final = "A broker listens on port 1883 by itself, without encryption."
+_UNFIT_TIP: Final = "It must let clients read without a name, a password and encryption."
+
+# the topic, the payload, and whether the broker had kept it from before
+Taker = Callable[[str, bytes, bool], None]
+
+
+class _Client(aiomqtt.Client):
+    """A client that hands messages over as they come, hangs up on those that are too long, and tells of every end."""
+
+    def __init__(self, address: str, port: int, settings: Settings, take: Taker) -> None:
+        super().__init__(
+            address,
+            port,
+            # so that a broker's log tells who it is
+            identifier=f"teledeck-{secrets.token_hex(6)}",
+            # its own way to wait may lose a cancellation on Python 3.11: time is limited by who calls
+            timeout=math.inf,
+            keepalive=KEEPALIVE_S,
+            logger=_QUIET,
+        )
+        self.fault: ProtocolError | None = None
+        self._take = take
+        self._limit_bytes = settings.frame_limit_bytes
+        self._taken = 0
+        self._hung_up = False
+
+    async def wait_for_end(self) -> None:
+        """Wait until the link is broken."""
+        await asyncio.wait((self._disconnected,))
+
+    def hang_up(self) -> None:
+        """Leave nothing behind, whatever state it is in."""
+        self._hung_up = True
+        if self._misc_task is not None:
+            self._misc_task.cancel()
+        # its end is the end of the socket, too, and what it would call then is done here
+        self._client.on_socket_close = self._client.on_socket_unregister_write = None
+        sock = self._client.socket()
+        if sock is not None and sock.fileno() >= 0:
+            self._loop.remove_reader(sock.fileno())
+            self._loop.remove_writer(sock.fileno())
+            sock.close()
+        if self._disconnected.done():
+            # it was told already
+            self._disconnected.exception()
+
+    def _on_message(self, client: PahoClient, userdata: Any, message: MQTTMessage) -> None:
+        del client, userdata
+        self._taken += 1
+        # without a queue and a task for each, as the library has them
+        self._take(message.topic, bytes(message.payload), message.retain)
+
+    def _on_disconnect(
+        self, client: PahoClient, userdata: Any, flags: Any, reason_code: ReasonCode, properties: Any = None
+    ) -> None:
+        # the library would wait for its timeout
+        asked: list[asyncio.Future[Any]] = [self._connected, *self._pending_subscribes.values()]
+        for future in asked:
+            if not future.done():
+                future.set_exception(aiomqtt.MqttError("closed"))
+        super()._on_disconnect(client, userdata, flags, reason_code, properties)
+
+    # the next two are called in another thread, after which the socket may be ours no longer
+
+    def _on_socket_open(self, client: PahoClient, userdata: Any, sock: Any) -> None:
+        del client, userdata
+        self._loop.call_soon_threadsafe(self._begin, sock)
+
+    def _on_socket_register_write(self, client: PahoClient, userdata: Any, sock: Any) -> None:
+        del client, userdata
+        self._loop.call_soon_threadsafe(self._begin_to_write, sock)
+
+    def _begin(self, sock: Any) -> None:
+        if self._hung_up:
+            self.hang_up()
+        elif sock.fileno() >= 0:
+            self._loop.add_reader(sock.fileno(), self._read)
+            self._misc_task = self._loop.create_task(self._misc_loop(), name="keep alive")
+
+    def _begin_to_write(self, sock: Any) -> None:
+        if not self._hung_up and sock.fileno() >= 0:
+            self._loop.add_writer(sock.fileno(), self._write)
+
+    def _write(self) -> None:
+        try:
+            self._client.loop_write()
+        except Exception as error:  # noqa: BLE001 - the library fails over links that break
+            self._end_with(error)
+
+    def _read(self) -> None:
+        try:
+            for _ in range(_MESSAGES_A_TURN):
+                before = self._taken
+                self._client.loop_read()
+                self._check_length()
+                if self._taken == before:
+                    break
+        except Exception as error:  # noqa: BLE001 - a broker may send anything, and the library fails over it
+            self._end_with(error)
+
+    def _check_length(self) -> None:
+        """End the link before a message that is too long is in memory; the library bounds none. Raises an error."""
+        announced = self._client._in_packet["remaining_length"]  # noqa: SLF001 - it is told nowhere else
+        if announced > self._limit_bytes + _MAX_HEAD_BYTES:
+            reason = f"a message of {announced:,} bytes is longer than the limit of {self._limit_bytes:,}"
+            raise FrameTooLargeError(reason, "Something else than an engine may publish there.")
+
+    def _end_with(self, error: Exception) -> None:
+        self.fault = error if isinstance(error, ProtocolError) else None
+        _LOGGER.debug("the link to a broker ends", exc_info=error)
+        for future in (self._connected, self._disconnected):
+            if not future.done():
+                future.set_exception(aiomqtt.MqttError(str(error)))
+                break
+        self.hang_up()
+
+
+class MqttLink:
+    """A link to a broker that has greeted. It is not encrypted.
+
+    Args:
+        take: gets what comes, on the loop.
+    """
+
+    def __init__(self, host: str, port: int, address: str, settings: Settings, take: Taker) -> None:
+        self._where = f"{host}:{port}"
+        self._timeout_s = settings.connect_timeout_s
+        self._client = _Client(address, port, settings, take)
+
+    async def open(self) -> None:
+        """Greet. Raises ProtocolError; what was begun is ended then."""
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                await self._client.__aenter__()
+        except TimeoutError as error:
+            self._client.hang_up()
+            reason = f"{self._where} takes links and does not greet within {self._timeout_s:g} s"
+            raise SilentError(reason, f"It may be no broker, or hang. {_NO_BROKER_TIP}") from error
+        except aiomqtt.MqttError as error:
+            self._client.hang_up()
+            raise self._refusal(error) from error
+        except BaseException:
+            self._client.hang_up()
+            raise
+
+    async def subscribe(self, topics: str) -> None:
+        """Have what is published there. Raises ProtocolError."""
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                answers = await self._client.subscribe(topics, qos=0)
+        except TimeoutError as error:
+            raise SilentError(f"{self._where} greets and does not answer", "The broker may hang.") from error
+        except aiomqtt.MqttError as error:
+            raise self._ended() from error
+        if any(isinstance(answer, ReasonCode) and answer.is_failure for answer in answers):
+            raise WrongServerError(f"{self._where} does not let us read {topics}", _UNFIT_TIP)
+
+    async def wait_for_end(self) -> NoReturn:
+        """Wait until it breaks. Raises ProtocolError, saying why."""
+        await self._client.wait_for_end()
+        raise self._ended()
+
+    async def close(self) -> None:
+        """Say goodbye, and end it."""
+        try:
+            async with asyncio.timeout(_GOODBYE_S):
+                await self._client.__aexit__(None, None, None)
+        except (TimeoutError, aiomqtt.MqttError):
+            _LOGGER.debug("%s does not take our goodbye", self._where)
+        finally:
+            self._client.hang_up()
+
+    def _ended(self) -> ProtocolError:
+        reason = f"{self._where} closed the link, or does not answer any more"
+        return self._client.fault or LinkError(reason, "The broker may have ended, or been started again.")
+
+    def _refusal(self, error: aiomqtt.MqttError) -> ProtocolError:
+        if self._client.fault is not None:
+            return self._client.fault
+        if isinstance(error, aiomqtt.MqttCodeError):
+            return WrongServerError(f"the broker at {self._where} turns us away: {error.rc}", _UNFIT_TIP)
+        return WrongServerError(f"{self._where} takes links and does not greet as a broker does", _NO_BROKER_TIP)
+
+
+async def open_link(host: str, port: int, settings: Settings, take: Taker) -> MqttLink:
+    """A link to a broker that has greeted. Raises ProtocolError."""
+    # what the library would wait for in a thread, and tell in the system's words
+    await reach(host, port, settings.connect_timeout_s)
+    try:
+        address = (await resolve(host))[0]
+    except (OSError, ValueError) as error:
+        raise translate(error, host, port) from error
+    link = MqttLink(host, port, address, settings, take)
+    await link.open()
+    return link

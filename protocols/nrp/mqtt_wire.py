@@ -1,0 +1,89 @@
+"""DataPacks as they come from a broker: which topics hold them, and what a message on one says.
+
+An engine publishes `ENGINE/get/PACK` after each of its steps. A DataTransfer engine, which hands on what others have,
+publishes `PREFIX/nrp_simulation/ID/data/PACK`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from google.protobuf.message import DecodeError as LibraryError
+
+from protocols.errors import DecodeError, LocalProtocolError
+from protocols.name_check import fault_of, shown_name
+from protocols.nrp.answers import Said
+from protocols.nrp.errors import EngineError
+from protocols.nrp.grpc_wire import read_message
+from protocols.nrp.json_wire import decode_published
+from protos.nrp.engine_grpc_pb2 import DataPackMessage
+
+# of MQTT: it stands for what is behind it, or for one level
+_WILD: Final = frozenset("#+")
+_GET: Final = "get"
+_STREAM: Final = re.compile(r"(?:.+/)?nrp_simulation/[^/]+/data")
+_TIP: Final = "Write nrp+mqtt://BROKER:1883/ENGINE with the name that the engine has in the experiment."
+# a DataTransfer engine says so when the experiment begins anew
+_RESET: Final = b"reset"
+
+
+def check_engine(text: str) -> str:
+    """The name of an engine, empty for all, or the topic of a DataTransfer engine. Raises LocalProtocolError."""
+    engine = text.strip("/")
+    fault = fault_of(engine)
+    if not fault and _WILD & set(engine):
+        fault = "# and + have a meaning of their own in MQTT"
+    if not fault and "/" in engine and _STREAM.fullmatch(engine) is None:
+        fault = (
+            "the name of an engine has no slash, and the topic of a DataTransfer engine ends in nrp_simulation/ID/data"
+        )
+    if fault:
+        raise LocalProtocolError(f"“{shown_name(engine)}” can't be an engine: {fault}", _TIP)
+    return engine
+
+
+def topic_filter(engine: str) -> str:
+    """Where DataPacks are published: `#` and `+` as MQTT has them."""
+    if _is_stream(engine):
+        return f"{engine}/#"
+    return f"{engine or '+'}/{_GET}/#"
+
+
+def pack_of(engine: str, topic: str) -> str:
+    """The name of the DataPack of a topic, behind that of its engine where all are read; empty: it holds none."""
+    if _is_stream(engine):
+        return topic.removeprefix(f"{engine}/") if topic.startswith(f"{engine}/") else ""
+    publisher, _, rest = topic.partition("/")
+    verb, _, name = rest.partition("/")
+    if verb != _GET or not (publisher and name) or (engine and publisher != engine):
+        return ""
+    return name if engine else f"{publisher}/{name}"
+
+
+def decode_message(topic: str, payload: bytes) -> Said:
+    """The DataPack in a message: a DataPackMessage, or JSON. One of megabytes is better read in a thread of its own."""
+    if not payload or payload == _RESET:
+        return None
+    if is_text(payload):
+        try:
+            return decode_published(payload, topic.rpartition("/")[2])
+        except EngineError as error:
+            return DecodeError(error.reason, error.tip)
+    try:
+        message = DataPackMessage.FromString(payload)
+    except LibraryError as error:
+        return DecodeError(f"the message is neither JSON nor a valid EngineGrpc.DataPackMessage: {error}")
+    if not message.HasField("dataPackId"):
+        tip = "A DataTransfer engine sends such messages while its streamDataPackMessage is true."
+        return DecodeError("the message is no EngineGrpc.DataPackMessage: it names no DataPack", tip)
+    return read_message(message)
+
+
+def is_text(payload: bytes) -> bool:
+    """Whether it is meant as JSON: no DataPackMessage begins like that."""
+    return payload[:1] == b"{"
+
+
+def _is_stream(engine: str) -> bool:
+    return "/" in engine
