@@ -37,7 +37,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="t
 RELEASE_S, STOP_S, FAULT_S, KILLED_S, SILENT_S, REDIAL_S = 0.1, 0.06, 0.25, 0.3, 0.6, 1.0
 # five zeros, and the proof of them; logind waits for 5 s
 SLEEP_S = 1.0
-FREEZES = 100
+FREEZES, FROZEN_AT_ONCE = 100, 4
 # as a shell starts one: what stops it stops all of its group, of which the tests are not
 A_JOB = (sys.executable, "-c", "import os, sys; os.setpgid(0, 0); os.execv(sys.argv[1], sys.argv[1:])")
 # a second of moving on, and how often the slowest tells of itself: five times a second
@@ -85,6 +85,26 @@ async def first_state_after(drive: Driving, moment: float, is_it: Callable[[dict
     found = first()
     assert found is not None
     return found
+
+
+async def first_after_freezes(home: Path, run: int) -> list[Came]:
+    """The first command that came after each freeze of a drive process of its own."""
+    first: list[Came] = []
+    async with driven_robot("ros1") as robot, driving(robot.uri, home) as drive:
+        for number in range(run, FREEZES, FROZEN_AT_ONCE):
+            # as fast as it is at once
+            await drive.drive(robot, 0.05)
+            # at any moment between two ticks
+            await asyncio.sleep(0.01 * number / FREEZES)
+            drive.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(0.15)
+            moment = drive.send_signal(signal.SIGCONT)
+            drive.feed(None)
+            await eventually(lambda moment=moment: robot.since(moment))  # type: ignore[misc]
+            first.append(robot.since(moment)[0])
+            await drive.reach("disarmed")
+            await drive.let_go()
+    return first
 
 
 class TestLettingGo:
@@ -407,24 +427,14 @@ class TestADriveProcess:
         assert motions(robot.since(moment)) == []
         assert (drive.state["state"], drive.reason()) == ("stopped", "stop")
 
-    @pytest.mark.timeout(600)
-    async def test_that_was_frozen_again_and_again_never_begins_with_a_motion(self, tmp_path: Path) -> None:
-        async with driven_robot("ros1") as robot, driving(robot.uri, tmp_path) as drive:
-            first: list[Came] = []
-            for number in range(FREEZES):
-                # as fast as it is at once
-                await drive.drive(robot, 0.05)
-                # at any moment between two ticks
-                await asyncio.sleep(0.01 * number / FREEZES)
-                drive.send_signal(signal.SIGSTOP)
-                await asyncio.sleep(0.15)
-                moment = drive.send_signal(signal.SIGCONT)
-                drive.feed(None)
-                await eventually(lambda moment=moment: robot.since(moment))  # type: ignore[misc]
-                first.append(robot.since(moment)[0])
-                await drive.reach("disarmed")
-                await drive.let_go()
+    async def test_that_was_frozen_again_and_again_never_begins_with_a_motion(
+        self, tmp_path_factory: pytest.TempPathFactory
+    ) -> None:
+        # several side by side, for most of it is waiting
+        runs = (first_after_freezes(tmp_path_factory.mktemp("run"), run) for run in range(FROZEN_AT_ONCE))
+        first = list(itertools.chain.from_iterable(await asyncio.gather(*runs)))
 
+        assert len(first) == FREEZES
         assert motions(first) == []
 
     @pytest.mark.parametrize(
