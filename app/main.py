@@ -53,6 +53,7 @@ def run(
     *,
     on_shown: Callable[[], None] = _nothing,
     on_ready: Callable[[], None] = _nothing,
+    later: Callable[[], Sequence[str]] | None = None,
     preferences: Preferences | None = None,
     trial: bool = False,
     theme: str | None = None,
@@ -67,6 +68,7 @@ def run(
         uris: the robots to begin with.
         on_shown: called when the window was painted for the first time.
         on_ready: called when every panel can be used.
+        later: waits for robots whose addresses are not known yet; called in a thread once the window is there.
         preferences: those of the user if not given.
         trial: leave the user's preferences as they are, whatever is done in the window.
         theme: dark or light, with `trial`; that of the user if not given.
@@ -103,7 +105,7 @@ def run(
 
     settings = Settings.given(**given)
     with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
-        runner.run(_live(window, uris, on_ready, exhibition, settings))
+        runner.run(_live(window, uris, later, on_ready, exhibition, settings))
     window.deleteLater()
     app.sendPostedEvents(None, 0)
     return 1 if exhibition is not None and exhibition.failed else 0
@@ -155,6 +157,7 @@ def _show(app: QApplication, window: MainWindow) -> None:
 async def _live(
     window: MainWindow,
     uris: Sequence[str],
+    later: Callable[[], Sequence[str]] | None,
     on_ready: Callable[[], None],
     exhibition: Exhibition | None,
     settings: Settings,
@@ -176,7 +179,8 @@ async def _live(
     tasks = TaskPool("window")
     try:
         window.open(session, tasks.spawn, Tokens())
-        for uri in uris:
+        found = await asyncio.to_thread(later) if later is not None else ()
+        for uri in (*uris, *found):
             window.connect_to(uri)
         if exhibition is not None:
             exhibition.begin(session)

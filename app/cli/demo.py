@@ -63,13 +63,13 @@ def show(arguments: argparse.Namespace, load_window: Callable[[], RunWindow | No
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     process = DemoProcess(_arguments_of_child(arguments))
     try:
-        # meanwhile the robot starts
+        # meanwhile the robot starts, and is waited for only by a window that is there
         run_window = load_window()
         if run_window is None:
             return NOT_REACHED
-        uris = process.wait_for_uris()
         return run_window(
-            list(uris.values()),
+            [],
+            later=lambda: tuple(process.wait_for_uris().values()),
             trial=True,
             theme=arguments.theme,
             size=arguments.size or (PICTURE_SIZE if arguments.screenshot is not None else None),

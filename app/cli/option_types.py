@@ -65,8 +65,8 @@ def port(text: str) -> int:
 def port_base(text: str) -> int:
     """A port with room for those of the demo robot behind it."""
     value = positive_int(text)
-    if value > 65532:
-        raise argparse.ArgumentTypeError(f"“{text}” leaves no room for four ports")
+    if value > 65530:
+        raise argparse.ArgumentTypeError(f"“{text}” leaves no room for six ports")
     return value
 
 

@@ -350,7 +350,7 @@ def _add_demo(parser: argparse.ArgumentParser) -> None:
         type=port_base,
         default=0,
         help="the robot's first port: its Gazebo master at N, its publishers at N+1, its ROS 1 master at N+2, its "
-        "Galileo UDP at N+3 (default: free ports)",
+        "Galileo UDP at N+3, its NRP-core engines at N+4 (gRPC) and N+5 (JSON) (default: free ports)",
     )
     parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="of the noise of its sensors")
     parser.add_argument(

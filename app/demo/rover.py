@@ -35,6 +35,11 @@ class Velocity:
     linear: float = 0.0
     angular: float = 0.0
 
+    def of_wheels(self) -> tuple[float, float]:
+        """The velocities at which the left and the right wheel roll, in m/s."""
+        half = self.angular * WIDTH / 2
+        return self.linear - half, self.linear + half
+
 
 def footprint(pose: Pose2) -> Box:
     """The ground that the rover covers."""
@@ -115,17 +120,12 @@ class Rover:
         if wheels == Velocity():
             self.measured = wheels
             return
-        half_track = WIDTH / 2
-        left = wheels.linear - wheels.angular * half_track
-        right = wheels.linear + wheels.angular * half_track
+        left, right = wheels.of_wheels()
         left_angle, right_angle = self.wheel_angles
-        self.wheel_angles = (
-            wrap_angle(left_angle + left * dt_s / WHEEL_RADIUS),
-            wrap_angle(right_angle + right * dt_s / WHEEL_RADIUS),
-        )
+        self.wheel_angles = left_angle + left * dt_s / WHEEL_RADIUS, right_angle + right * dt_s / WHEEL_RADIUS
         left *= 1 + self._left_error + self._random.gauss(0.0, ROLL_NOISE)
         right *= 1 + self._right_error + self._random.gauss(0.0, ROLL_NOISE)
-        self.measured = Velocity((left + right) / 2, (right - left) / (2 * half_track))
+        self.measured = Velocity((left + right) / 2, (right - left) / WIDTH)
         self.odometry = advance(self.odometry, self.measured, dt_s)
 
 

@@ -20,11 +20,15 @@ from protocols.errors import ProtocolError
 
 if TYPE_CHECKING:
     from app.demo.galileo import GalileoRobot
+    from app.demo.nrp_grpc import GrpcEngine
+    from app.demo.nrp_json import JsonEngine
     from app.demo.ros1 import Ros1Robot
 
 # from the first port on: Gazebo has two, its master and its publishers
 ROS1_OFFSET: Final = 2
 GALILEO_OFFSET: Final = 3
+GRPC_OFFSET: Final = 4
+JSON_OFFSET: Final = 5
 # what is later than that is not made up for: the machine was asleep, or is too slow
 MAX_LAG_S: Final = 0.25
 
@@ -56,13 +60,21 @@ class Demo:
         self.gazebo = GazeboRobot(self.simulation)
         self.ros1 = _make_ros1(self.simulation)
         self.galileo = _make_galileo(self.simulation, options)
+        self.grpc_engine = _make_grpc(self.simulation)
+        self.json_engine = _make_json(self.simulation)
         self._port_base = options.port_base
         self._tasks = TaskPool("demo")
 
     @property
     def uris(self) -> dict[str, str]:
         """How to connect to it, by protocol."""
-        return {"gazebo": self.gazebo.uri, "ros1": self.ros1.uri, "galileo": self.galileo.uri}
+        return {
+            "gazebo": self.gazebo.uri,
+            "ros1": self.ros1.uri,
+            "galileo": self.galileo.uri,
+            "nrp+grpc": self.grpc_engine.uri,
+            "nrp+json": self.json_engine.uri,
+        }
 
     async def start(self) -> None:
         """Serve, and let time run. Raises LinkError if a port can't be had."""
@@ -71,6 +83,8 @@ class Demo:
             await self.gazebo.start(base)
             await self.ros1.start(base + ROS1_OFFSET if base else 0)
             await self.galileo.start(base + GALILEO_OFFSET if base else 0)
+            await self.grpc_engine.start(base + GRPC_OFFSET if base else 0)
+            await self.json_engine.start(base + JSON_OFFSET if base else 0)
         except ProtocolError:
             await self.close()
             raise
@@ -79,9 +93,16 @@ class Demo:
     async def close(self) -> None:
         """End it all."""
         await self._tasks.cancel()
+        await self.json_engine.close()
+        await self.grpc_engine.close()
         await self.galileo.close()
         await self.ros1.close()
         await self.gazebo.close()
+
+    def ticked(self) -> None:
+        """One tick was simulated: say what is due, on every protocol."""
+        for served in (self.gazebo, self.ros1, self.galileo, self.grpc_engine, self.json_engine):
+            served.ticked()
 
     async def _run(self) -> None:
         clock = asyncio.get_running_loop().time
@@ -94,9 +115,7 @@ class Demo:
             await asyncio.sleep(max(0.0, wait))
             now = clock()
             if self.simulation.step(TICK_S):
-                self.gazebo.ticked()
-                self.ros1.ticked()
-                self.galileo.ticked()
+                self.ticked()
             self.gazebo.passed(now - before)
             self.ros1.passed()
             self.galileo.passed()
@@ -114,6 +133,18 @@ def _make_galileo(simulation: Simulation, options: DemoOptions) -> GalileoRobot:
     module = importlib.import_module("app.demo.galileo")
     robot: GalileoRobot = module.GalileoRobot(simulation, options.galileo, options.seed)
     return robot
+
+
+def _make_grpc(simulation: Simulation) -> GrpcEngine:
+    """Loaded as late, for the same reason."""
+    engine: GrpcEngine = importlib.import_module("app.demo.nrp_grpc").GrpcEngine(simulation)
+    return engine
+
+
+def _make_json(simulation: Simulation) -> JsonEngine:
+    """Loaded as late, for the same reason."""
+    engine: JsonEngine = importlib.import_module("app.demo.nrp_json").JsonEngine(simulation)
+    return engine
 
 
 async def serve(options: DemoOptions, announce: Callable[[dict[str, str]], None], *, until_stdin_ends: bool) -> None:

@@ -14,7 +14,8 @@ from typing import Final
 from app.demo import lidar
 from app.demo.battery import Battery
 from app.demo.camera import Camera
-from app.demo.rover import Rover, Velocity
+from app.demo.joints import Antenna, Motor
+from app.demo.rover import ACCELERATION, MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH, Rover, Velocity
 from app.demo.scenery import DOCK, SOLID, START, THINGS, Thing
 from app.demo.shapes import Pose2
 from app.demo.wander import Wanderer
@@ -39,6 +40,8 @@ TILT_NOISE: Final = 0.0006
 STANDING_M_S: Final = 0.02
 STANDING_RAD_S: Final = 0.05
 CAMERA_SIZE: Final = (160, 120)
+# the fastest that a wheel turns when the rover does all that it can
+_WHEEL_SPEED: Final = (MAX_SPEED + MAX_TURN * WIDTH / 2) / WHEEL_RADIUS
 
 Triple = tuple[float, float, float]
 
@@ -65,11 +68,13 @@ class Simulation:
         ticks: how many steps were simulated, ever; time may be set back, this is not.
         paused: whether `step` lets time stand still.
         rover: it and its true pose.
+        antenna: what it carries.
     """
 
     def __init__(self, seed: int = 0, camera_size: tuple[int, int] = CAMERA_SIZE, *, wander: bool = False) -> None:
         self.rover = Rover(START, (thing.shape for thing in SOLID), _noise(seed, "wheels"))
         self.battery = Battery(_noise(seed, "battery"))
+        self.antenna = Antenna()
         self.paused = False
         self.ticks = 0
         self._iterations = 0
@@ -80,6 +85,8 @@ class Simulation:
         self._acceleration = 0.0
         self._roaming = Wanderer(_noise(seed, "wander"))
         self._wanderer = self._roaming if wander else None
+        # of the left and the right wheel, while they are commanded one by one
+        self._motors: tuple[Motor, Motor] | None = None
         self._forget()
 
     def _forget(self) -> None:
@@ -105,8 +112,20 @@ class Simulation:
 
     def drive(self, linear_m_s: float, angular_rad_s: float) -> None:
         """Take a velocity command, which holds until the next; from the first one on the rover never drives itself."""
-        self._wanderer = None
+        self._wanderer = self._motors = None
         self.rover.drive(linear_m_s, angular_rad_s)
+
+    def command_wheel(self, wheel: int, position: float, velocity: float, effort: float) -> None:
+        """Take a command for the left (0) or the right (1) wheel alone, as `Motor.command` does.
+
+        The other one goes on as it was commanded. All of it holds until the next velocity command for the rover.
+        """
+        command = Velocity() if self.wanders else self.rover.command
+        speeds = (wheel_speed / WHEEL_RADIUS for wheel_speed in command.of_wheels())
+        left, right = self._motors or (Motor(_WHEEL_SPEED, ACCELERATION / WHEEL_RADIUS, speed) for speed in speeds)
+        if (left, right)[wheel].command(position, velocity, effort):
+            self._wanderer = None
+            self._motors = left, right
 
     def wander(self, *, on: bool) -> None:
         """Have the rover drive itself, until it is given a command, or stand."""
@@ -133,6 +152,13 @@ class Simulation:
         if self._wanderer is not None and self.ticks % Wanderer.EVERY_TICKS == 0:
             wish = self._wanderer.decide(self.true_scan(), bumped=rover.touched is not None)
             rover.drive(wish.linear, wish.angular)
+        elif self._motors is not None:
+            left, right = (
+                motor.wish_rad_s(angle) * WHEEL_RADIUS
+                for motor, angle in zip(self._motors, rover.wheel_angles, strict=True)
+            )
+            rover.drive((left + right) / 2, (right - left) / WIDTH)
+        self.antenna.step(TICK_S)
         before = rover.velocity.linear
         rover.step(TICK_S)
         self._acceleration = (rover.velocity.linear - before) / TICK_S
@@ -153,6 +179,8 @@ class Simulation:
             self._iterations = 0
         if robot:
             self.rover.reset()
+            self.antenna.reset()
+            self._motors = None
             self._acceleration = 0.0
         self._forget()
 

@@ -13,7 +13,7 @@ import struct
 import sys
 import time
 import types
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 
@@ -62,26 +62,34 @@ Handler = Callable[[bytes, str], Awaitable[bytes]]
 
 
 class HttpServer:
-    """Answers POST requests to any path.
+    """Answers POST requests.
 
     Answers carry a length and are never chunked, as old clients need it.
 
     Args:
         handler: called with a body and the address it came from; gives the body of the answer. A ProtocolError is
-            answered with status 400.
+            answered with status 400. One for any path, or one for each that there is.
         body_limit: of a request.
+        content_type: of the answers.
 
     Attributes:
         host, port: where it listens; the port is known after `start`.
         turned_away: links that were refused because there were too many.
     """
 
-    def __init__(self, handler: Handler, body_limit: int = BODY_LIMIT) -> None:
+    def __init__(
+        self,
+        handler: Handler | Mapping[str, Handler],
+        body_limit: int = BODY_LIMIT,
+        *,
+        content_type: str = CONTENT_TYPE,
+    ) -> None:
         self.host = ""
         self.port = 0
         self.turned_away = 0
         self._handler = handler
         self._body_limit = body_limit
+        self._content_type = content_type
         self._server: asyncio.Server | None = None
         self._web: web.Server | None = None
 
@@ -143,24 +151,34 @@ class HttpServer:
         return response
 
     async def _respond(self, request: web.BaseRequest) -> web.Response:
+        handler = self._handler.get(request.path) if isinstance(self._handler, Mapping) else self._handler
         if request.method != "POST":
             return _refuse(405, "only POST is understood", {"Allow": "POST"})
-        if (request.content_length or 0) > self._body_limit:
+        if handler is None:
+            return _refuse(404, "there is nothing at this path")
+        body = await self._read(request)
+        if body is None:
             return _refuse(413, "the body is too large")
-        body = bytearray()
-        async for chunk in request.content.iter_any():
-            body += chunk
-            if len(body) > self._body_limit:
-                return _refuse(413, "the body is too large")
         try:
-            answer = await self._handler(bytes(body), request.remote or "")
+            answer = await handler(body, request.remote or "")
         except ProtocolError as error:
             _LOGGER.debug("a request from %s is refused: %s", request.remote, error.reason)
             return _refuse(400, error.reason)
         except Exception:
             _LOGGER.exception("a request from %s could not be answered", request.remote)
             return _refuse(500, "a fault of this program")
-        return web.Response(body=answer, headers={"Content-Type": CONTENT_TYPE, "Server": "Teledeck"})
+        return web.Response(body=answer, headers={"Content-Type": self._content_type, "Server": "Teledeck"})
+
+    async def _read(self, request: web.BaseRequest) -> bytes | None:
+        """The body; None for one that is too large."""
+        if (request.content_length or 0) > self._body_limit:
+            return None
+        body = bytearray()
+        async for chunk in request.content.iter_any():
+            body += chunk
+            if len(body) > self._body_limit:
+                return None
+        return bytes(body)
 
 
 def _refuse(status: int, text: str, headers: dict[str, str] | None = None) -> web.Response:

@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,16 +53,19 @@ async def test_without_json_a_line_for_humans_follows() -> None:
 
 
 async def test_a_base_for_the_ports_is_kept_and_one_that_is_taken_is_said() -> None:
-    base = free_ports(4)
+    base = free_ports(6)
     command = await Command.start("demo", "--serve", "--json", "--port-base", str(base))
     first = await command.line()
     refused = await run_command("demo", "--serve", "--port-base", str(base))
     await command.end(signal.SIGTERM)
 
-    assert json.loads(first) == {
+    where = {protocol: uri.partition("?")[0] for protocol, uri in json.loads(first).items()}
+    assert where == {
         "gazebo": f"gazebo://127.0.0.1:{base}",
         "ros1": f"ros1://127.0.0.1:{base + 2}",
         "galileo": f"galileo://127.0.0.1:{base + 3}/galileo/status",
+        "nrp+grpc": f"nrp+grpc://127.0.0.1:{base + 4}",
+        "nrp+json": f"nrp+json://127.0.0.1:{base + 5}",
     }
     assert refused.code == 1
     assert refused.err.startswith("teledeck: ")
@@ -82,7 +85,7 @@ async def test_nobody_who_reads_is_no_error() -> None:
     "argv",
     [
         ["--port-base", "0"],
-        ["--port-base", "65533"],
+        ["--port-base", "65531"],
         ["--galileo-loss", "1.5"],
         ["--galileo-loss", "nan"],
         ["--galileo-reorder", "-0.1"],
@@ -138,8 +141,9 @@ class Window:
         self.options: dict[str, Any] = {}
         self.robot_ran = False
 
-    def run(self, uris: list[str], **options: object) -> int:
-        self.uris, self.options = uris, options
+    def run(self, uris: list[str], *, later: Callable[[], Sequence[str]], **options: object) -> int:
+        self.options = options
+        self.uris = [*uris, *later()]
         self.robot_ran = not Process.made[0].closed
         return 5
 

@@ -20,7 +20,7 @@ from app.cli import option_types as types
         (types.delay_ms, "200", 200.0),
         (types.mebibytes, "2", 2 * 1024 * 1024),
         (types.port, "65535", 65535),
-        (types.port_base, "65532", 65532),
+        (types.port_base, "65530", 65530),
         (types.size, "160x120", (160, 120)),
     ],
 )
@@ -48,7 +48,7 @@ def test_what_is_right_is_taken(take: Callable[[str], Any], text: str, value: ob
         (types.mebibytes, "0"),
         (types.port, "0"),
         (types.port, "65536"),
-        (types.port_base, "65533"),
+        (types.port_base, "65531"),
         (types.size, "160"),
         (types.size, "8x8"),
     ],

@@ -73,7 +73,7 @@ async def test_a_signal_ends_it(number: signal.Signals) -> None:
     async with asyncio.timeout(60):
         await running
 
-    assert list(announced[0]) == ["gazebo", "ros1", "galileo"]
+    assert list(announced[0]) == ["gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json"]
     asyncio.get_running_loop().remove_signal_handler(number)
     signal.signal(number, before)
 
@@ -87,7 +87,7 @@ async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
 
 async def test_a_taken_port_of_the_last_protocol_ends_those_that_had_started() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
-        base = free_ports(4)
+        base = free_ports(6)
         taken.bind((GALILEO_HOST, base + serving.GALILEO_OFFSET))
         other = Demo(DemoOptions(port_base=base))
         with pytest.raises(LinkError, match="in use"):

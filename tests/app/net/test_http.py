@@ -57,6 +57,18 @@ def post(body: bytes, *lines: bytes, version: bytes = b"1.1") -> bytes:
     return b"\r\n".join(head) + b"\r\n\r\n" + body
 
 
+async def test_with_a_handler_for_a_path_others_are_not_there() -> None:
+    server = HttpServer({"/RPC2": shout}, content_type="text/plain")
+    await server.start("127.0.0.1")
+    found = await exchange(server.port, post(b"hello", b"Connection: close"))
+    missed = await exchange(server.port, post(b"hello").replace(b"/RPC2", b"/"))
+    await server.close()
+
+    assert found.endswith(b"HELLO")
+    assert b"Content-Type: text/plain" in found
+    assert missed.startswith(b"HTTP/1.1 404")
+
+
 class Raw:
     """A server of the other side that says what a test wants."""
 

@@ -1,0 +1,85 @@
+"""The motors of the demo rover's joints, each commanded by itself, and the antenna, which nothing else moves."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+# near its goal a motor closes so much of the way a second
+_GAIN_PER_S: Final = 5.0
+# N m for each rad/s: all that a motor works against
+FRICTION: Final = 0.2
+
+ANTENNA_LIMIT: Final = 1.5
+ANTENNA_SPEED: Final = 1.0
+ANTENNA_ACCELERATION: Final = 4.0
+
+
+class Motor:
+    """The motor of a joint, which obeys the last thing that it was told.
+
+    Args:
+        speed_rad_s: the fastest that it turns.
+        acceleration_rad_s2: what its joint can do; goals are approached so that it can stop there.
+        turns_at_rad_s: what it does until it is told something.
+    """
+
+    def __init__(self, speed_rad_s: float, acceleration_rad_s2: float, turns_at_rad_s: float = 0.0) -> None:
+        self._speed = speed_rad_s
+        self._acceleration = acceleration_rad_s2
+        self._velocity = turns_at_rad_s
+        self._goal: float | None = None
+
+    def command(self, position: float, velocity: float, effort: float) -> bool:
+        """Take a command, of which NaN leaves things as they are; of several numbers the last counts.
+
+        Returns:
+            Whether there was anything in it.
+        """
+        if math.isfinite(position):
+            self._goal = position
+        if math.isfinite(velocity):
+            self._goal, self._velocity = None, velocity
+        if math.isfinite(effort):
+            # as fast as friction lets it
+            self._goal, self._velocity = None, effort / FRICTION
+        return any(map(math.isfinite, (position, velocity, effort)))
+
+    def wish_rad_s(self, position: float) -> float:
+        """The velocity that it wants where its joint stands now."""
+        wish = self._velocity
+        if self._goal is not None:
+            way = self._goal - position
+            wish = math.copysign(min(_GAIN_PER_S * abs(way), math.sqrt(self._acceleration * abs(way))), way)
+        return max(-self._speed, min(self._speed, wish))
+
+
+class Antenna:
+    """The antenna on the rover's back, which turns about the vertical between two stops.
+
+    Attributes:
+        position: in rad, 0 ahead.
+        velocity: in rad/s.
+    """
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Put it back ahead, at rest."""
+        self.position = self.velocity = 0.0
+        self._motor = Motor(ANTENNA_SPEED, ANTENNA_ACCELERATION)
+
+    def command(self, position: float, velocity: float, effort: float) -> None:
+        """Take a command, as `Motor.command` does."""
+        self._motor.command(position, velocity, effort)
+
+    def step(self, dt_s: float) -> None:
+        """Let time pass."""
+        most = ANTENNA_ACCELERATION * dt_s
+        change = self._motor.wish_rad_s(self.position) - self.velocity
+        self.velocity += max(-most, min(most, change))
+        wish = self.position + self.velocity * dt_s
+        self.position = max(-ANTENNA_LIMIT, min(ANTENNA_LIMIT, wish))
+        if self.position != wish:
+            self.velocity = 0.0

@@ -1,0 +1,147 @@
+"""The demo robot as an engine of NRP-core over gRPC. Importing this loads grpc: do it when a robot is served."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import grpc
+from google.protobuf.message import DecodeError, Message
+
+from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, MODEL, WHEELS, Body, Data, EnginePacks, Turning
+from app.demo.simulation import Simulation
+from app.net.server import refusal
+from protocols.nrp.uri import NrpUri, Wire
+from protos.nrp import engine_grpc_pb2 as calls
+from protos.nrp import gazebo_packs_pb2 as packs
+
+HOST: Final = "127.0.0.1"
+NAMES: Final = (MODEL, LINK, *WHEELS, ANTENNA, CAMERA)
+THREADS: Final = 4
+_SERVICE: Final = "EngineGrpc.EngineGrpcService"
+_UNKNOWN: Final = f"DataPack {{name}} is not registered in engine {ENGINE}"
+# a number of a command that is left alone
+_KEPT: Final = math.nan
+
+
+class _RefusedError(Exception):
+    """A whole call fails, with these words."""
+
+
+class GrpcEngine:
+    """The demo robot over gRPC. The calls that step, reset or end an experiment are not there.
+
+    Args:
+        simulation: advanced by its owner, who tells of every tick.
+
+    Attributes:
+        port: where it listens, once it was started.
+    """
+
+    def __init__(self, simulation: Simulation) -> None:
+        self.port = 0
+        self._packs = EnginePacks(simulation)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._server: grpc.Server | None = None
+
+    @property
+    def uri(self) -> str:
+        """How to connect to it, with the names of all that it has."""
+        return str(NrpUri(Wire.GRPC, HOST, self.port, NAMES))
+
+    async def start(self, port: int = 0) -> None:
+        """Listen; any free port for 0. Raises LinkError."""
+        self._loop = asyncio.get_running_loop()
+        # in threads: when the server for asyncio is started anew, it now and then takes the process with it
+        pool = ThreadPoolExecutor(THREADS, thread_name_prefix="demo engine")
+        server = grpc.server(pool, options=(("grpc.so_reuseport", 0),))
+        handlers = {
+            "getDataPacks": self._unary(self._get, calls.GetDataPacksRequest),
+            "setDataPacks": self._unary(self._set, calls.SetDataPacksRequest),
+        }
+        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(_SERVICE, handlers),))
+        try:
+            self.port = server.add_insecure_port(f"{HOST}:{port}")
+        except RuntimeError as error:
+            # it does not say why
+            raise refusal(OSError(errno.EADDRINUSE, str(error)), HOST, port) from error
+        self._server = server
+        server.start()
+
+    async def close(self) -> None:
+        """End it, and every call."""
+        server, self._server = self._server, None
+        if server is not None:
+            await asyncio.to_thread(server.stop(None).wait)
+
+    def ticked(self) -> None:
+        """One tick was simulated."""
+        self._packs.ticked()
+
+    def _unary(self, answer: Callable[[Any], Message], request: Any) -> Any:
+        """A call whose answer is made on the loop, between two ticks, as an engine answers between two steps."""
+
+        async def make(asked: Any) -> Message:
+            return answer(asked)
+
+        def handle(asked: Any, context: grpc.ServicerContext) -> Message:
+            assert self._loop is not None  # noqa: S101 - for the type checker
+            try:
+                return asyncio.run_coroutine_threadsafe(make(asked), self._loop).result()
+            except _RefusedError as error:
+                context.abort(grpc.StatusCode.CANCELLED, str(error))
+                raise
+
+        return grpc.unary_unary_rpc_method_handler(
+            handle, request_deserializer=request.FromString, response_serializer=lambda reply: reply.SerializeToString()
+        )
+
+    def _get(self, request: Any) -> Message:
+        reply = calls.GetDataPacksReply()
+        for asked in request.datapackIds:
+            name = asked.dataPackName
+            try:
+                reply.dataPacks.append(message_of(name, self._packs.read(name)))
+            except KeyError as error:
+                raise _RefusedError(_UNKNOWN.format(name=name)) from error
+        return reply
+
+    def _set(self, request: Any) -> Message:
+        for message in request.dataPacks:
+            name = message.dataPackId.dataPackName
+            joint = packs.Joint(position=_KEPT, velocity=_KEPT, effort=_KEPT)
+            try:
+                if message.data.Is(packs.Joint.DESCRIPTOR):
+                    message.data.Unpack(joint)
+                self._packs.command(name, joint.position, joint.velocity, joint.effort)
+            except KeyError as error:
+                raise _RefusedError(_UNKNOWN.format(name=name)) from error
+            except DecodeError as error:
+                raise _RefusedError(f"DataPack {name}: {error}") from error
+        return calls.SetDataPacksReply()
+
+
+def message_of(name: str, data: Data | None) -> calls.DataPackMessage:
+    """A DataPack as it is sent, without data where nothing is new."""
+    message = calls.DataPackMessage(dataPackId=calls.DataPackIdentifier(dataPackName=name, engineName=ENGINE))
+    if data is not None:
+        message.data.Pack(_protobuf(name, data))
+    return message
+
+
+def _protobuf(name: str, data: Data) -> Message:
+    if isinstance(data, Turning):
+        return packs.Joint(position=data.position, velocity=data.velocity, effort=data.effort)
+    if isinstance(data, Body):
+        kind = packs.Model if name == MODEL else packs.Link
+        return kind(
+            position=data.position,
+            rotation=data.rotation,
+            linearVelocity=data.linear_velocity,
+            angularVelocity=data.angular_velocity,
+        )
+    return packs.Camera(imageWidth=data.width, imageHeight=data.height, imageDepth=3, imageData=data.data)

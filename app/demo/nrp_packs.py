@@ -1,0 +1,115 @@
+"""The DataPacks of the demo robot as an engine of NRP-core, by their names, whatever that engine speaks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.demo.joints import FRICTION
+from app.demo.rover import WHEEL_RADIUS
+from app.demo.simulation import BODY_HEIGHT, Simulation, is_due
+
+ENGINE: Final = "demo"
+MODEL: Final = "rover"
+LINK: Final = "rover::chassis"
+WHEELS: Final = ("rover::left_wheel_hinge", "rover::right_wheel_hinge")
+ANTENNA: Final = "rover::antenna_hinge"
+CAMERA: Final = "rover::chassis::camera"
+CAMERA_RATE_HZ: Final = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Where a model or a link is in the world and how it moves along the world's axes; the rotation is x, y, z, w."""
+
+    position: tuple[float, float, float]
+    rotation: tuple[float, float, float, float]
+    linear_velocity: tuple[float, float, float]
+    angular_velocity: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """How a joint stands and turns: rad, rad/s, N m."""
+
+    position: float
+    velocity: float
+    effort: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture: rows of red, green and blue bytes."""
+
+    width: int
+    height: int
+    data: bytes
+
+
+Data = Body | Turning | Frame
+
+
+class EnginePacks:
+    """The DataPacks of one engine.
+
+    Args:
+        simulation: advanced by its owner, who tells of every tick.
+    """
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._simulation = simulation
+        self._has_frame = False
+        self._readers: Mapping[str, Callable[[], Data | None]] = {
+            MODEL: self._body,
+            LINK: self._body,
+            **{name: partial(self._wheel, side) for side, name in enumerate(WHEELS)},
+            ANTENNA: self._antenna,
+            CAMERA: self._frame,
+        }
+        self._motors: Mapping[str, Callable[[float, float, float], None]] = {
+            **{name: partial(simulation.command_wheel, side) for side, name in enumerate(WHEELS)},
+            ANTENNA: simulation.antenna.command,
+        }
+
+    def ticked(self) -> None:
+        """One tick was simulated."""
+        self._has_frame = self._has_frame or is_due(self._simulation.ticks, CAMERA_RATE_HZ)
+
+    def read(self, name: str) -> Data | None:
+        """What a DataPack says, None where nothing is new: a frame goes to whoever asks first. Raises KeyError."""
+        return self._readers[name]()
+
+    def command(self, name: str, position: float, velocity: float, effort: float) -> None:
+        """Take a command for a joint, of which NaN leaves things as they are; nothing else obeys. Raises KeyError."""
+        if name not in self._readers:
+            raise KeyError(name)
+        motor = self._motors.get(name)
+        if motor is not None:
+            motor(position, velocity, effort)
+
+    def _body(self) -> Body:
+        pose, velocity = self._simulation.rover.pose, self._simulation.rover.velocity
+        return Body(
+            (pose.x, pose.y, BODY_HEIGHT),
+            (0.0, 0.0, math.sin(pose.yaw / 2), math.cos(pose.yaw / 2)),
+            (velocity.linear * math.cos(pose.yaw), velocity.linear * math.sin(pose.yaw), 0.0),
+            (0.0, 0.0, velocity.angular),
+        )
+
+    def _wheel(self, side: int) -> Turning:
+        rover = self._simulation.rover
+        velocity = rover.wheels.of_wheels()[side] / WHEEL_RADIUS
+        return Turning(rover.wheel_angles[side], velocity, FRICTION * velocity)
+
+    def _antenna(self) -> Turning:
+        antenna = self._simulation.antenna
+        return Turning(antenna.position, antenna.velocity, FRICTION * antenna.velocity)
+
+    def _frame(self) -> Frame | None:
+        if not self._has_frame:
+            return None
+        self._has_frame = False
+        return Frame(*self._simulation.picture_size, self._simulation.picture())
