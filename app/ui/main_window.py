@@ -130,6 +130,7 @@ class MainWindow(DockWindow):
         self.topics.top_view_asked.connect(self.top_view_docks.show_topic)
         self.topics.plot_asked.connect(self.plot_docks.plot_fields)
         self.topics.states_asked.connect(self.lane_docks.show_topic)
+        self.topics.joints_asked.connect(self.robot_docks.show_joints)
         self.topics.type_asked.connect(self._ask_type)
         self.topics.read_asked.connect(self.asking.ask_topic)
         self.topics.disconnect_asked.connect(self.asking.ask_to_disconnect)

@@ -13,6 +13,9 @@ MAX_RECENT = 10
 # of one robot; beyond it the oldest go
 MAX_DECODERS = 200
 
+# likewise
+MAX_JOINT_KINDS = 500
+
 # each with a value for either look: see `app.ui.theme`
 ROBOT_COLORS = 6
 
@@ -165,6 +168,24 @@ class Preferences:
         kept[topic] = (decoder, type_name)
         newest = dict(list(kept.items())[-MAX_DECODERS:])
         self._settings.setValue(f"robots/{_key(uri)}/decoders", json.dumps(newest))
+
+    def joint_kinds(self, uri: str) -> dict[str, str]:
+        """How joints of a robot move, where the operator said it: a word by the name of a joint."""
+        value = self._settings.value(f"robots/{_key(uri)}/joint_kinds")
+        try:
+            kept = json.loads(value) if isinstance(value, str) else {}
+        except ValueError:
+            return {}
+        pairs = kept.items() if isinstance(kept, dict) else ()
+        return {name: kind for name, kind in pairs if isinstance(kind, str)}
+
+    def set_joint_kind(self, uri: str, name: str, kind: str) -> None:
+        """Keep how a joint moves; not that of a guest."""
+        if uri in self._guests:
+            return
+        kept = {known: word for known, word in self.joint_kinds(uri).items() if known != name}
+        newest = dict([*kept.items(), (name, kind)][-MAX_JOINT_KINDS:])
+        self._settings.setValue(f"robots/{_key(uri)}/joint_kinds", json.dumps(newest))
 
     @property
     def layouts_folder(self) -> Path:

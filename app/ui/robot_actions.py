@@ -35,11 +35,14 @@ class RobotActions(QObject):
         self.goals = self._make(
             translate("Actions", "&Goals"), translate("Actions", "Robot: show or hide goals of actions"), "Ctrl+Shift+G"
         )
+        self.joints = self._make(
+            translate("Actions", "&Joints"), translate("Actions", "Robot: show or hide the joints"), "Ctrl+Shift+J"
+        )
 
     @property
     def all(self) -> list[QAction]:
         """In the order of the menu."""
-        return [self.console, self.parameters, self.calls, self.nodes, self.goals]
+        return [self.console, self.parameters, self.calls, self.nodes, self.goals, self.joints]
 
     def _make(self, text: str, name: str, key: str) -> QAction:
         return make_action(self, text, key, name=name, checkable=True)
@@ -50,5 +53,5 @@ class RobotActions(QObject):
         self._draw()
 
     def _draw(self) -> None:
-        for action, icon in zip(self.all, ("console", "parameters", "call", "node", "goal"), strict=True):
+        for action, icon in zip(self.all, ("console", "parameters", "call", "node", "goal", "joint"), strict=True):
             action.setIcon(self._themes.icon(icon, "muted"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
@@ -18,6 +18,8 @@ from app.ui.text import translate
 from app.ui.widgets.dock_title import DockTitle
 
 if TYPE_CHECKING:
+    from app.model.topic_store import TopicKey
+    from app.ui.joints.panel import JointsPanel
     from app.ui.panels.robot_panel import RobotPanel
 
 # per cent of the height, for what stands below
@@ -47,7 +49,12 @@ class RobotDocks(QObject):
     Attributes:
         docks: all of them, by name.
         panels: those that were made, by the name of their dock.
+
+    Signals:
+        plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
     """
+
+    plot_asked: Final = Signal(object)
 
     def __init__(
         self,
@@ -75,6 +82,10 @@ class RobotDocks(QObject):
         dock.raise_()
         # that of a minimised window is not seen yet
         return self._panel(self._kinds[name])
+
+    def show_joints(self, key: TopicKey) -> None:
+        """Show the joints that a topic tells of, before those of others."""
+        cast("JointsPanel", self.show("joints")).show_topic(key)
 
     def update_wants(self) -> None:
         """The window was minimised, or is back."""
@@ -121,6 +132,7 @@ class RobotDocks(QObject):
         if kind.name not in self.panels:
             panel, interval_s = kind.make(self._tools)
             self.panels[kind.name] = panel
+            panel.plot_asked.connect(self.plot_asked)
             self.docks[kind.name].setWidget(panel)
             self._refresher.add(panel, interval_s)
             self._give_room(self.docks[kind.name])
@@ -141,6 +153,7 @@ def _kinds() -> list[_Kind]:
         _Kind("calls", translate("Docks", "Call and publish"), _make_calls, "inspector"),
         _Kind("nodes", translate("Docks", "Nodes"), _make_nodes, "inspector"),
         _Kind("goals", translate("Docks", "Goals"), _make_goals, "inspector"),
+        _Kind("joints", translate("Docks", "Joints"), _make_joints, "log"),
     ]
 
 
@@ -172,3 +185,9 @@ def _make_goals(tools: RobotTools) -> tuple[RobotPanel, float]:
     from app.ui.panels.goals import GoalsPanel  # noqa: PLC0415 - see the module
 
     return GoalsPanel(tools), STATISTICS_INTERVAL_S
+
+
+def _make_joints(tools: RobotTools) -> tuple[RobotPanel, float]:
+    from app.ui.joints.panel import INTERVAL_S, JointsPanel  # noqa: PLC0415 - see the module
+
+    return JointsPanel(tools), INTERVAL_S

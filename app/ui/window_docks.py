@@ -51,6 +51,7 @@ class WindowDocks:
         self.plots = PlotDocks(window, tools, actions.plots, log, closed)
         self.lanes = LaneDocks(window, tools, actions.lanes, log, closed, self.plots)
         self.lanes.plot_asked.connect(self.plots.plot_fields)
+        self.robot.plot_asked.connect(self.plots.plot_fields)
         self.plots.states_asked.connect(self.lanes.show_fields)
         self.views: tuple[AnyViewDocks, ...] = (self.pictures, self.top_views, self.plots, self.lanes)
         for views in self.views:

@@ -59,6 +59,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "topview": (),
     "pictures": (),
     "lane": (),
+    "joints": (),
     "drive": (COMPILER,),
 }
 

@@ -6,7 +6,7 @@ import abc
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
@@ -38,7 +38,12 @@ class RobotPanel(QWidget):
         connection: whose it is, None while there is no robot.
         nothing: says what to do where there is nothing to show.
         trouble: what could not be done, until something is.
+
+    Signals:
+        plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
     """
+
+    plot_asked: Final = Signal(object)
 
     def __init__(self, tools: RobotTools, icon: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

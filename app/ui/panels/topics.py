@@ -12,6 +12,7 @@ from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui import boxes
 from app.ui.decoding import Decoding
+from app.ui.joints.finding import has_joints
 from app.ui.lane.finding import has_states
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node
@@ -19,7 +20,6 @@ from app.ui.models.topic_tree_cells import Column, TopicCells, next_live
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.panels.measure_notice import MeasureNotice
-from app.ui.panels.topic_columns import ColumnFit
 from app.ui.panels.topic_list import TopicList
 from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
 from app.ui.panels.topic_tree import TopicTree, select_row
@@ -30,6 +30,7 @@ from app.ui.session_view import SessionView
 from app.ui.text import translate
 from app.ui.theme import Themes
 from app.ui.topview.topics import is_drawable
+from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField
@@ -38,6 +39,11 @@ if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
 _LAYOUT = "topics"
+
+# that the name of a topic has room for
+_NAME_CHARACTERS: Final = 22
+# which column goes first; the tool tip of a row tells its type
+_GIVE_WAY: Final = (Column.TYPE, Column.BANDWIDTH, Column.AGE)
 
 _INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
@@ -52,6 +58,7 @@ class TopicsPanel(QWidget):
         top_view_asked: TopicKey of one that the operator wants to see from above.
         plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
         states_asked: TopicKey of one whose states the operator wants to see over time.
+        joints_asked: TopicKey of one whose joints the operator wants to see.
         disconnect_asked: the name of a connection that the operator wants to end.
         read_asked: the name of a connection of which the operator wants to read a topic by its name.
         type_asked: TopicKey and a decoder, for which the operator is to type the name of a type.
@@ -62,6 +69,7 @@ class TopicsPanel(QWidget):
     top_view_asked: Final = Signal(object)
     plot_asked: Final = Signal(object)
     states_asked: Final = Signal(object)
+    joints_asked: Final = Signal(object)
     disconnect_asked: Final = Signal(str)
     read_asked: Final = Signal(str)
     type_asked: Final = Signal(object, str)
@@ -214,6 +222,8 @@ class TopicsPanel(QWidget):
             self.picture_asked.emit(node.topic.key)
         elif is_drawable(self._session, node.topic):
             self.top_view_asked.emit(node.topic.key)
+        elif has_joints(self._session, node.topic):
+            self.joints_asked.emit(node.topic.key)
 
     def _take_key(self, event: QKeyEvent) -> bool:
         """In tree and list: letters go into the filter, Up from the first row too, and what this panel does is its."""
@@ -289,7 +299,7 @@ class TopicsPanel(QWidget):
         state = self._preferences.layout(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
-        ColumnFit(header)
+        ColumnFit(header, Column.TOPIC, _NAME_CHARACTERS, _GIVE_WAY)
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Asked for only when they have changed: their totals are summed over all topics."""
@@ -390,6 +400,10 @@ class TopicsPanel(QWidget):
                 drawn = node.topic.key
                 show = menu.addAction(self._themes.icon("topview"), translate("Topics", "Show in top view"))
                 show.triggered.connect(lambda: self.top_view_asked.emit(drawn))
+            if node.topic is not None and has_joints(self._session, node.topic):
+                moved = node.topic.key
+                show = menu.addAction(self._themes.icon("joint"), translate("Topics", "Show joints"))
+                show.triggered.connect(lambda: self.joints_asked.emit(moved))
             if node.topic is not None and has_states(self._session, node.topic):
                 told = node.topic.key
                 show = menu.addAction(self._themes.icon("lane"), translate("Topics", "Show as states"))

@@ -47,12 +47,12 @@ def draw_trace(painter: QPainter, shown: Trace, color: QColor, width: float = 1.
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     for piece in shown.pieces:
-        painter.drawPolyline(_polygon(piece))
+        painter.drawPolyline(polygon(piece))
     if len(shown.dots):
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setWidthF(_DOT * width)
         painter.setPen(pen)
-        painter.drawPoints(_polygon(shown.dots))
+        painter.drawPoints(polygon(shown.dots))
 
 
 def _draw_columns(painter: QPainter, columns: npt.NDArray[np.int32], color: QColor, width: int) -> None:
@@ -80,10 +80,11 @@ def _draw_lines(painter: QPainter, lines: Floats) -> None:
             painter.drawLines(_FIRST_LINE, len(part))
 
 
-def _polygon(points: Floats) -> QPolygonF:
-    polygon = QPolygonF()
-    polygon.resize(len(points))
+def polygon(points: Floats) -> QPolygonF:
+    """Points as Qt takes them."""
+    made = QPolygonF()
+    made.resize(len(points))
     # its stub knows addresses only
     void: Any = shiboken6.VoidPtr
-    np.frombuffer(void(polygon.data(), points.size * points.itemsize, True), dtype=np.float64)[:] = points.ravel()
-    return polygon
+    np.frombuffer(void(made.data(), points.size * points.itemsize, True), dtype=np.float64)[:] = points.ravel()
+    return made

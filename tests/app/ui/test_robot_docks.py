@@ -5,15 +5,20 @@ import sys
 from collections.abc import AsyncIterator
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.model.topic_store import TopicKey
 from app.net.tasks import TaskPool
+from app.ui.joints.panel import JointsPanel
 from app.ui.main_window import MainWindow
 from app.ui.panels.console import OWNER
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
-from tests.fakes.ros_robot import ros_session
+from tests.fakes.joints import JointSchema, told
+from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import FakeSession
 
 
@@ -86,6 +91,21 @@ async def test_every_dock_is_filled_when_it_is_seen(window: MainWindow) -> None:
         window.refresher.tick()
         assert dock.widget() is panel
         assert panel.connection == "ros1://rover:11311"
+
+
+async def test_joints_of_a_topic_are_shown_and_plotted(window: MainWindow, robot: FakeSession) -> None:
+    robot.add_topics("/joint_states", connection=ROBOT, schema=JointSchema())
+    window.topics.joints_asked.emit(TopicKey(ROBOT, "/joint_states"))
+    QApplication.sendPostedEvents()
+    window.refresher.tick()
+    robot.receive("/joint_states", {"joints": [told("pan", 0.5)]}, connection=ROBOT)
+    panel = window.robot_docks.panels["joints"]
+    panel.refresh(robot.now)
+    assert isinstance(panel, JointsPanel)
+    assert [row.name for row in panel.selected] == ["pan"]
+
+    QTest.keyClick(panel.table, Qt.Key.Key_P)
+    assert len(window.plot_docks.panels) == 1
 
 
 async def test_what_was_open_is_open_again(

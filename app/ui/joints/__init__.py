@@ -1,0 +1,1 @@
+"""The joints of a robot: how each stands and moves, and between which limits."""

@@ -1,0 +1,234 @@
+"""The joints of a robot as they are known now, taken from the messages of all topics that tell of them."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from typing import Final, cast
+
+from app.model.meaning import UNLIMITED, JointKind, JointLimits, JointStates
+from app.model.schema import DecodeError, Payload, Role, Schema
+from app.model.topic_store import Batch, Topic, TopicKey
+from app.ui.joints.rows import JointRow, Standing
+from app.ui.session_view import SessionView
+from app.ui.topic_schema import schema_of
+
+# what was silent for longer is old
+STALE_S: Final = 2.0
+# a driver that is slow is not old before it missed so many
+_MISSED: Final = 4
+
+# between two looks
+_MOST_WAITING: Final = 64
+# of one topic
+MAX_JOINTS: Final = 5000
+
+# what a description of a robot says of a joint
+Described = tuple[JointKind | None, JointLimits]
+
+
+class _TopicJoints:
+    """The joints that a topic tells of: see `Session.listen`, whose sink this is.
+
+    Where each message tells of the same joints only the newest is read; where several programs tell of a few joints
+    each, all are.
+
+    Attributes:
+        rows: by the names of joints.
+        own: stands for the topic as long as it told of no joint.
+        error: why its newest message can't be read; None if it can.
+        skipped: joints of its newest message that make no sense, or were too many.
+    """
+
+    def __init__(self, key: TopicKey, place: int) -> None:
+        self.key = key
+        self.place = place
+        self.rows: dict[str, JointRow] = {}
+        self.own = JointRow(key, key.topic, (place, 0), is_topic=True)
+        self.error: DecodeError | None = None
+        self.skipped = 0
+        self._waiting: deque[tuple[Payload, float]] = deque(maxlen=_MOST_WAITING)
+
+    def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
+        """Take messages that arrived together, in the link thread."""
+        del received_ns
+        self._waiting.extend((payload, now) for payload in batch)
+
+    def begin(self, payload: Payload, at_s: float) -> None:
+        """Take one that came before anybody listened."""
+        self._waiting.append((payload, at_s))
+
+    def move(self, place: int) -> None:
+        """Stand at another place among the topics."""
+        self.place = place
+        for row in (self.own, *self.rows.values()):
+            row.order = (place, row.order[1])
+
+    def renew(self, schema: Schema | None) -> tuple[bool, bool]:
+        """Read what has come; whether there was anything, and whether joints came that were not known."""
+        waiting: list[tuple[Payload, float]] = []
+        while self._waiting:
+            waiting.append(self._waiting.popleft())
+        if not waiting or schema is None or Role.JOINT not in schema.roles():
+            return False, False
+        known = len(self.rows)
+        payload, at_s = waiting[-1]
+        newest = self._read(schema, payload)
+        if len(waiting) > 1 and not self._tells_of_all(newest):
+            for earlier, then_s in waiting[:-1]:
+                self._take(self._read(schema, earlier), then_s)
+            newest = self._read(schema, payload)
+        self._take(newest, at_s)
+        return True, len(self.rows) != known
+
+    def _tells_of_all(self, states: JointStates | None) -> bool:
+        return states is not None and self.rows.keys() <= {joint.name for joint in states.joints}
+
+    def _read(self, schema: Schema, payload: Payload) -> JointStates | None:
+        try:
+            states = cast("JointStates", schema.read(Role.JOINT, payload))
+        except DecodeError as error:
+            self.error = error
+            return None
+        self.error, self.skipped = None, states.skipped
+        return states
+
+    def _take(self, states: JointStates | None, at_s: float) -> None:
+        for number, joint in enumerate(states.joints if states is not None else ()):
+            row = self.rows.get(joint.name)
+            if row is None:
+                if len(self.rows) >= MAX_JOINTS:
+                    self.skipped += 1
+                    continue
+                row = JointRow(self.key, joint.name or self.key.topic, (self.place, number))
+                self.rows[joint.name] = row
+            row.take(joint, at_s)
+
+
+class JointBoard:
+    """See the module.
+
+    Args:
+        owner: by which it subscribes.
+
+    Attributes:
+        rows: all joints, in their order; another list when there are others.
+        kind_of: how a joint moves of which nobody told, as the operator said; set by whoever knows.
+    """
+
+    def __init__(self, session: SessionView, owner: str) -> None:
+        self.rows: list[JointRow] = []
+        self.kind_of: Callable[[str], JointKind | None] = lambda _name: None
+        self._session = session
+        self._owner = owner
+        self._topics: dict[TopicKey, _TopicJoints] = {}
+        self._described: Mapping[str, Described] = {}
+        self._listening = False
+
+    @property
+    def skipped(self) -> int:
+        """Joints of newest messages that make no sense, or were too many."""
+        return sum(topic.skipped for topic in self._topics.values())
+
+    def set_topics(self, keys: tuple[TopicKey, ...]) -> None:
+        """Show the joints of these topics; what is known of others is forgotten."""
+        if keys == tuple(self._topics):
+            return
+        for key in self._topics.keys() - set(keys):
+            self._session.listen(self._owner, key, None)
+        before = self._topics
+        self._topics = {key: before.get(key) or _TopicJoints(key, place) for place, key in enumerate(keys)}
+        for place, topic in enumerate(self._topics.values()):
+            topic.move(place)
+        self._arrange()
+        if self._listening:
+            self._subscribe([key for key in keys if key not in before])
+
+    def listen(self, *, seen: bool) -> None:
+        """Subscribe to all of them while they can be seen."""
+        if seen is self._listening:
+            return
+        self._listening = seen
+        if seen:
+            self._subscribe(list(self._topics))
+            return
+        for key in self._topics:
+            self._session.listen(self._owner, key, None)
+        self._session.want(self._owner, set())
+
+    def forget(self) -> None:
+        """Know nothing any more."""
+        self.set_topics(())
+        self._described = {}
+
+    def describe(self, described: Mapping[str, Described]) -> None:
+        """Take what a description of the robot says of joints, by their names."""
+        self._described = described
+        self._arrange()
+
+    def choose_kinds(self) -> None:
+        """The operator said otherwise how joints move."""
+        self._arrange()
+
+    def renew(self, now_s: float, *, reached: bool, holds: bool) -> bool:
+        """Take what has come; whether anything has.
+
+        Args:
+            now_s: monotonic.
+            reached: whether the robot is.
+            holds: whether values that stay as they are are not told again.
+        """
+        changed = others = False
+        for key, joints in self._topics.items():
+            topic = self._session.store.get(key)
+            came, new = joints.renew(schema_of(self._session, topic) if topic is not None else None)
+            changed, others = changed or came, others or new
+            _judge(joints, topic, now_s, reached=reached, holds=holds)
+        if others:
+            self._arrange()
+        return changed
+
+    # inside
+
+    def _subscribe(self, keys: list[TopicKey]) -> None:
+        for key in keys:
+            joints, topic = self._topics[key], self._session.store.get(key)
+            # before anything can come: what is latched comes at once
+            if topic is not None and topic.live and topic.newest is not None:
+                joints.begin(topic.newest.payload, topic.last_arrival_s)
+            self._session.listen(self._owner, key, joints)
+        self._session.want(self._owner, set(self._topics))
+
+    def _arrange(self) -> None:
+        """Have a row for each joint, and for each topic that told of none."""
+        rows: list[JointRow] = []
+        for topic in self._topics.values():
+            rows += topic.rows.values() or (topic.own,)
+        rows.sort(key=lambda row: row.order)
+        counts = Counter(row.name for row in rows)
+        for row in rows:
+            row.described_kind, row.described_limits = self._described.get(row.name, (None, UNLIMITED))
+            row.chosen_kind = self.kind_of(row.name)
+            row.is_ambiguous = counts[row.name] > 1
+        self.rows = rows
+
+
+def _judge(joints: _TopicJoints, topic: Topic | None, now_s: float, *, reached: bool, holds: bool) -> None:
+    """Say of the joints of a topic what their values are good for."""
+    standing = Standing.WAITING
+    if not reached:
+        standing = Standing.AWAY
+    elif joints.error is not None:
+        standing = Standing.UNREADABLE
+    elif topic is not None and topic.info.publishers == 0:
+        standing = Standing.UNPUBLISHED
+    joints.own.standing, joints.own.error = standing, joints.error
+    rate_hz = topic.rate_hz if topic is not None else None
+    limit_s = max(STALE_S, _MISSED / rate_hz) if rate_hz else STALE_S
+    for row in joints.rows.values():
+        row.error, row.trace.holds = joints.error, holds and standing is Standing.WAITING
+        if standing is Standing.WAITING:
+            is_old = row.heard_s is None or (now_s - row.heard_s > limit_s and not holds)
+            row.standing = Standing.STALE if is_old else Standing.LIVE
+        else:
+            row.standing = standing

@@ -1,0 +1,42 @@
+"""The topics that tell of joints."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.model.schema import Role
+from app.model.topic_store import Topic, TopicKey
+from app.ui.session_view import SessionView
+from app.ui.topic_schema import schema_of
+
+# what a topic of commands is called, whose messages look like states
+_COMMANDING: Final = ("command", "cmd", "desired", "goal", "modify", "reference", "setpoint", "target")
+
+
+def has_joints(session: SessionView, topic: Topic) -> bool:
+    """Whether a topic tells how joints stand, as far as known."""
+    schema = schema_of(session, topic)
+    return schema is not None and Role.JOINT in schema.roles() and not _is_command(topic)
+
+
+def joint_topics(session: SessionView, robot: str) -> tuple[TopicKey, ...]:
+    """All topics of a robot that tell how joints stand, in the order of their names."""
+    # there may be ten thousand topics, but of a few types
+    known: dict[str, bool] = {}
+    found: list[TopicKey] = []
+    for topic in session.store.topics:
+        if topic.key.connection != robot:
+            continue
+        name = topic.info.type_name
+        if topic.schema is not None or name not in known:
+            schema = schema_of(session, topic)
+            known[name] = schema is not None and Role.JOINT in schema.roles()
+        if known[name] and not _is_command(topic):
+            found.append(topic.key)
+    return tuple(sorted(found, key=lambda key: key.topic))
+
+
+def _is_command(topic: Topic) -> bool:
+    """Whether it is told to the robot, by its name. Where topics have no subscribers, what is told is also read."""
+    last = topic.info.name.rpartition("/")[2].lower()
+    return topic.info.subscribers is not None and any(word in last for word in _COMMANDING)

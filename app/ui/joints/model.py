@@ -1,0 +1,291 @@
+"""Joints as rows of a table: those that pass a filter, in the order that was asked for."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.units import AngleUnit, JointUnits, kind_words, units_of
+from app.ui.text import begin_sentence, format_age, topic_text, translate
+
+Index = QModelIndex | QPersistentModelIndex
+
+_DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
+_TOOL_TIP: Final = int(Qt.ItemDataRole.ToolTipRole)
+_ALIGNMENT: Final = int(Qt.ItemDataRole.TextAlignmentRole)
+_RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+_NO_INDEX: Final = QModelIndex()
+_DIGITS: Final = re.compile(r"(\d+)")
+
+
+class JointColumn(enum.IntEnum):
+    """The columns."""
+
+    NAME = 0
+    POSITION = 1
+    RANGE = 2
+    VELOCITY = 3
+    EFFORT = 4
+    TRACE = 5
+    AGE = 6
+
+
+FIGURES: Final = (JointColumn.POSITION, JointColumn.VELOCITY, JointColumn.EFFORT)
+
+
+class JointModel(QAbstractTableModel):
+    """See the module.
+
+    Attributes:
+        unit: what angles are told in.
+        now_s: what time it is, for ages; set by whoever refreshes.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.unit = AngleUnit.RADIANS
+        self.now_s = 0.0
+        self._all: Sequence[JointRow] = ()
+        self._shown: list[JointRow] = []
+        self._words: list[str] = []
+        self._column = -1
+        self._descending = False
+
+    @property
+    def rows(self) -> Sequence[JointRow]:
+        """Those that are shown, from the top."""
+        return self._shown
+
+    def set_rows(self, rows: Sequence[JointRow]) -> None:
+        """Show these."""
+        self._all = rows
+        self._renew()
+
+    def set_filter(self, text: str) -> None:
+        """Show only those with all these words in their name or topic, whatever the case."""
+        self._words = text.casefold().split()
+        self._renew()
+
+    def arrange_anew(self) -> None:
+        """Put rows where they belong by now, if they are sorted by what changes."""
+        if self._column > JointColumn.NAME:
+            self._renew()
+
+    def units(self, row: JointRow) -> JointUnits:
+        """The units that a joint is told in."""
+        return units_of(row.kind, self.unit)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """See QAbstractItemModel; column -1 is the order in which the robot tells of them."""
+        self._column, self._descending = column, order is Qt.SortOrder.DescendingOrder
+        self._renew()
+
+    def _renew(self) -> None:
+        rows = [row for row in self._all if self._passes(row)]
+        if self._column >= 0:
+            key = _KEYS[JointColumn(self._column)]
+            # what has no number is last either way
+            rows.sort(key=lambda row: (key(row) is None, *_ordered(key(row), descending=self._descending)))
+            if self._column == JointColumn.NAME and self._descending:
+                rows.reverse()
+        if rows == self._shown:
+            return
+        if set(map(id, rows)) != set(map(id, self._shown)):
+            self.beginResetModel()
+            self._shown = rows
+            self.endResetModel()
+            return
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        places = {id(row): place for place, row in enumerate(rows)}
+        after = [self.index(places[id(self._shown[index.row()])], index.column()) for index in before]
+        self._shown = rows
+        self.changePersistentIndexList(before, after)
+        self.layoutChanged.emit()
+
+    def _passes(self, row: JointRow) -> bool:
+        text = f"{row.name} {row.key.topic}".casefold() if self._words else ""
+        return all(word in text for word in self._words)
+
+    # Qt's side
+
+    def rowCount(self, parent: Index = _NO_INDEX) -> int:
+        """See QAbstractItemModel."""
+        return 0 if parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: Index = _NO_INDEX) -> int:
+        """See QAbstractItemModel."""
+        return 0 if parent.isValid() else len(JointColumn)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
+        """See QAbstractItemModel."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == _ALIGNMENT:
+            return _RIGHT if section in {*FIGURES, JointColumn.AGE} else None
+        if role != _DISPLAY:
+            return None
+        return {
+            JointColumn.NAME: translate("Joints", "Joint"),
+            JointColumn.POSITION: translate("Joints", "Position"),
+            JointColumn.RANGE: translate("Joints", "Limits"),
+            JointColumn.VELOCITY: translate("Joints", "Velocity"),
+            JointColumn.EFFORT: translate("Joints", "Effort"),
+            JointColumn.TRACE: translate("Joints", "Last 10 s"),
+            JointColumn.AGE: translate("Joints", "Age"),
+        }[JointColumn(section)]
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:
+        """See QAbstractItemModel."""
+        if not index.isValid():
+            return None
+        row, column = self._shown[index.row()], JointColumn(index.column())
+        if role == _DISPLAY:
+            return self.text(row, column)
+        if role == _TOOL_TIP:
+            return self.tool_tip(row, column)
+        return _RIGHT if role == _ALIGNMENT and column in {*FIGURES, JointColumn.AGE} else None
+
+    # what is shown
+
+    def text(self, row: JointRow, column: JointColumn) -> str:
+        """What a cell says now."""
+        if column is JointColumn.NAME:
+            return topic_text(row.name)
+        if column is JointColumn.AGE:
+            return self.age_text(row)
+        if column is JointColumn.RANGE:
+            return self.range_text(row)
+        if column is JointColumn.TRACE:
+            return ""
+        number = FIGURES.index(column)
+        value, measure = row.numbers[number], self.units(row)[number]
+        return "" if value is None else measure.text(value)
+
+    def range_text(self, row: JointRow) -> str:
+        """Between which positions a joint may be, in words; empty where that is not known."""
+        lower, upper = row.limits.lower, row.limits.upper
+        if lower is None or upper is None:
+            return ""
+        measure = self.units(row).position
+        return translate("Joints", "{lower} to {upper}").format(lower=measure.figure(lower), upper=measure.text(upper))
+
+    def age_text(self, row: JointRow) -> str:
+        """How old its values are, or why there are none."""
+        age_s = row.age_s(self.now_s)
+        if row.standing is Standing.UNREADABLE:
+            return translate("Joints", "unreadable")
+        if age_s is None:
+            return {
+                Standing.AWAY: translate("Joints", "away"),
+                Standing.UNPUBLISHED: translate("Joints", "no publisher"),
+            }.get(row.standing, translate("Joints", "waiting"))
+        return format_age(age_s)
+
+    def tool_tip(self, row: JointRow, column: JointColumn) -> str:
+        """Everything about a joint, and where a number stands in its message."""
+        lines = [topic_text(row.name)]
+        if row.name != row.key.topic:
+            lines.append(translate("Joints", "of {topic}").format(topic=topic_text(row.key.topic)))
+        if column in FIGURES and row.fields[FIGURES.index(column)]:
+            path = row.fields[FIGURES.index(column)]
+            lines.append(translate("Joints", "in its message: {path}").format(path=path))
+        if not row.is_topic:
+            lines += [kind_words(row.kind), *self._limit_lines(row)]
+        lines.append(_explanation(row))
+        return "\n".join(filter(None, lines))
+
+    def _limit_lines(self, row: JointRow) -> list[str]:
+        units, limits = self.units(row), row.limits
+        lines = [translate("Joints", "position: {range}").format(range=self.range_text(row))]
+        if not self.range_text(row):
+            lines = [translate("Joints", "No limits of its position are known.")]
+        for text, measure, most in (
+            (translate("Joints", "velocity: at most {most}"), units.velocity, limits.velocity),
+            (translate("Joints", "effort: at most {most}"), units.effort, limits.effort),
+        ):
+            if most is not None:
+                lines.append(text.format(most=measure.text(most)))
+        return lines
+
+
+def _natural(row: JointRow) -> tuple[Any, ...]:
+    """By which joint2 stands before joint10."""
+    parts = _DIGITS.split(row.name.casefold())
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
+
+
+def _ordered(value: Any, *, descending: bool) -> tuple[Any, ...]:
+    if isinstance(value, float):
+        return (-value if descending else value,)
+    return (value,) if value is not None else ()
+
+
+_KEYS: Final[dict[JointColumn, Callable[[JointRow], Any]]] = {
+    JointColumn.NAME: _natural,
+    JointColumn.POSITION: lambda row: row.position,
+    # the one that is nearest to a limit of its own first
+    JointColumn.RANGE: lambda row: None if row.share() is None else 0.5 - abs((row.share() or 0.0) - 0.5),
+    JointColumn.VELOCITY: lambda row: None if row.velocity is None else abs(row.velocity),
+    JointColumn.EFFORT: lambda row: None if row.effort is None else abs(row.effort),
+    # the one that moved most
+    JointColumn.TRACE: lambda row: -row.trace.span if row.trace.span is not None else None,
+    JointColumn.AGE: lambda row: None if row.heard_s is None else -row.heard_s,
+}
+
+
+def _explanation(row: JointRow) -> str:
+    if row.error is not None:
+        return begin_sentence(" ".join(filter(None, (f"{row.error.reason}.", row.error.tip))))
+    return {
+        Standing.WAITING: translate(
+            "Joints",
+            "No message yet. Some simulators tell of joints only when their model is loaded or changed.",
+        ),
+        Standing.STALE: translate("Joints", "It was told of, and is no longer: its values are as old as their age."),
+        Standing.AWAY: translate("Joints", "The robot is away: its values are as old as their age."),
+        Standing.UNPUBLISHED: translate("Joints", "Nobody publishes the topic: somebody only listens."),
+    }.get(row.standing, "")
+
+
+def table_text(model: JointModel, rows: Sequence[JointRow]) -> str:
+    """Joints as lines of columns that are parted by tabs, with a line of titles; numbers with all of their digits."""
+    titles = (
+        translate("Joints", "Joint"),
+        translate("Joints", "Position"),
+        translate("Joints", "Unit"),
+        translate("Joints", "Velocity"),
+        translate("Joints", "Unit"),
+        translate("Joints", "Effort"),
+        translate("Joints", "Unit"),
+        translate("Joints", "Lower limit"),
+        translate("Joints", "Upper limit"),
+        translate("Joints", "Age (s)"),
+        translate("Joints", "Topic"),
+    )
+    return "\n".join("\t".join(line) for line in (titles, *(_cells(model, row) for row in rows)))
+
+
+def _cells(model: JointModel, row: JointRow) -> tuple[str, ...]:
+    units = model.units(row)
+    cells: list[str] = []
+    for value, measure in (
+        (row.position, units.position),
+        (row.velocity, units.velocity),
+        (row.effort, units.effort),
+    ):
+        cells += ["", ""] if value is None else [repr(value * measure.scale), measure.unit]
+    for limit in (row.limits.lower, row.limits.upper):
+        cells.append("" if limit is None else repr(limit * units.position.scale))
+    age_s = row.age_s(model.now_s)
+    return (_plain(row.name), *cells, "" if age_s is None else f"{age_s:.3f}", _plain(row.key.topic))
+
+
+def _plain(name: str) -> str:
+    """A name, which comes from the wire, without what would begin another cell."""
+    return " ".join(name.split())

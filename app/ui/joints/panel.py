@@ -1,0 +1,358 @@
+"""All joints of the robot in view: where each stands between its limits, how it moves, and the last seconds of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QByteArray, QItemSelection, QItemSelectionModel, QPoint, Qt
+from PySide6.QtGui import QActionGroup, QGuiApplication
+from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
+
+from app.model.meaning import JointKind
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicKey
+from app.ui.joints.board import JointBoard
+from app.ui.joints.finding import joint_topics
+from app.ui.joints.model import FIGURES, JointColumn, JointModel, table_text
+from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.table import JointTable
+from app.ui.joints.trace import PART_S
+from app.ui.joints.units import AngleUnit
+from app.ui.panels.robot_panel import RobotPanel
+from app.ui.robot_tools import RobotTools
+from app.ui.text import format_count, translate
+from app.ui.widgets.choice import Choice
+from app.ui.widgets.column_fit import ColumnFit
+from app.ui.widgets.column_header import size_columns
+from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.tool_row import ToolRow
+
+if TYPE_CHECKING:
+    from app.session import ConnectionInfo
+
+OWNER: Final = "joints"
+# marks between limits follow the robot this often; figures, which nobody could read faster, at the pace of traces
+INTERVAL_S: Final = 0.05
+_ARRANGE_S: Final = 1.0
+
+# that the trace has room for, and which column goes first where it has not
+_TRACE_CHARACTERS: Final = 12
+_GIVE_WAY: Final = (JointColumn.EFFORT, JointColumn.RANGE, JointColumn.VELOCITY, JointColumn.AGE)
+
+_LAYOUT: Final = "joints"
+_UNIT: Final = "joints-unit"
+
+
+class JointsPanel(RobotPanel):
+    """See the module. Its topics are subscribed to only while it can be seen."""
+
+    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
+        super().__init__(tools, "joint", parent)
+        self.board = JointBoard(tools.session, OWNER)
+        self._kinds: dict[str, JointKind] = {}
+        self.board.kind_of = self._kind_of
+        self.model = JointModel(self)
+        self._store_revision = -1
+        self._topics: tuple[TopicKey, ...] = ()
+        self._rows: list[JointRow] = []
+        self._figures_due_s = self._arrange_due_s = 0.0
+        self._has_news = False
+        self._asked: TopicKey | None = None
+        self._standings: list[Standing] = []
+        self.filter = FilterField(tools.themes, translate("Joints", "Filter joints"))
+        self.unit = self._make_units()
+        self.skipped = ElidedLabel()
+        self.skipped.setProperty("muted", True)
+        self.skipped.setVisible(False)
+        self.copy_button = self.tool_button(
+            translate("Joints", "Copy"), translate("Joints", "Copy the selected joints, or all (Ctrl+C)"), "copy"
+        )
+        self.table = self._make_table()
+        self.setFocusProxy(self.table)
+        self._lay_out()
+        self.filter.textChanged.connect(self._filter)
+        self.unit.currentIndexChanged.connect(self._change_unit)
+        self.copy_button.clicked.connect(self.copy)
+        tools.themes.changed.connect(self.table.viewport().update)
+        self._change_unit()
+
+    # RobotPanel
+
+    def has(self, info: ConnectionInfo) -> bool:
+        """See RobotPanel: any robot may have joints."""
+        del info
+        return True
+
+    def lacking(self, name: str) -> tuple[str, str]:
+        """See RobotPanel."""
+        return translate("Joints", "{name} has no joints").format(name=name), ""
+
+    def forget(self) -> None:
+        """See RobotPanel."""
+        self._store_revision = -1
+        self._topics = ()
+        self.board.forget()
+        self._read_kinds()
+        self._show_rows()
+
+    def renew(self, info: ConnectionInfo, now: float) -> None:
+        """See RobotPanel."""
+        self._look_for_topics(info.id)
+        if not self._topics:
+            self._say_none(info)
+            return
+        self.show_body()
+        reached = info.status.state is ConnectionState.CONNECTED
+        self.model.now_s = now
+        self._has_news |= self.board.renew(now, reached=reached, holds=False)
+        if self.board.rows is not self._rows:
+            self._show_rows()
+        self._paint(now)
+
+    def update_wants(self) -> None:
+        """See RobotPanel."""
+        self.board.listen(seen=self.can_be_seen())
+
+    def save(self) -> None:
+        """See RobotPanel."""
+        preferences = self.tools.preferences
+        preferences.set_layout(_LAYOUT, self.table.horizontalHeader().saveState())
+        preferences.set_layout(_UNIT, QByteArray(self.model.unit.value.encode()))
+
+    # what can be done
+
+    def show_topic(self, key: TopicKey) -> None:
+        """Select the joints of a topic, whatever the filter says, now or as soon as there are some."""
+        self.filter.clear()
+        self._asked = key
+        self._select_asked()
+
+    def copy(self) -> None:
+        """Put the selected joints into the clipboard, as a table; all that are shown if none is selected."""
+        rows = self.selected or list(self.model.rows)
+        if rows:
+            QGuiApplication.clipboard().setText(table_text(self.model, rows))
+
+    @property
+    def selected(self) -> list[JointRow]:
+        """The selected joints, from the top."""
+        places = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        return [self.model.rows[place] for place in places]
+
+    # inside
+
+    def _make_units(self) -> Choice:
+        box = Choice()
+        box.setAccessibleName(translate("Joints", "Unit of angles"))
+        box.setToolTip(box.accessibleName())
+        box.addItem(translate("Joints", "rad"), AngleUnit.RADIANS)
+        box.addItem(translate("Joints", "deg"), AngleUnit.DEGREES)
+        saved = bytes(self.tools.preferences.layout(_UNIT).data()).decode(errors="replace")
+        box.setCurrentIndex(1 if saved == AngleUnit.DEGREES.value else 0)
+        return box
+
+    def _make_table(self) -> JointTable:
+        table = JointTable(self.model, self.tools.themes)
+        table.setAccessibleName(translate("Joints", "Joints"))
+        header = table.horizontalHeader()
+        size_columns(
+            header,
+            {
+                JointColumn.NAME: 34,
+                JointColumn.POSITION: 17,
+                JointColumn.RANGE: 42,
+                JointColumn.VELOCITY: 18,
+                JointColumn.EFFORT: 17,
+                JointColumn.AGE: 15,
+            },
+        )
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        state = self.tools.preferences.layout(_LAYOUT)
+        if not state.isEmpty():
+            header.restoreState(state)
+        header.setSectionResizeMode(JointColumn.TRACE, QHeaderView.ResizeMode.Stretch)
+        self._fit = ColumnFit(header, JointColumn.TRACE, _TRACE_CHARACTERS, _GIVE_WAY)
+        self.model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
+        header.sortIndicatorChanged.connect(self.model.sort)
+        table.copy_asked.connect(self.copy)
+        table.customContextMenuRequested.connect(self._show_menu)
+        table.activated.connect(self._go)
+        table.plot_asked.connect(lambda: self._plot(JointColumn.POSITION))
+        return table
+
+    def _lay_out(self) -> None:
+        line = ToolRow()
+        line.add(self.filter, 1)
+        line.add_fact(self.skipped)
+        line.add(self.unit)
+        line.add_button(self.copy_button)
+        layout = QVBoxLayout(self.body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(line)
+        layout.addWidget(self.table, 1)
+
+    def _look_for_topics(self, robot: str) -> None:
+        revision = self.tools.session.store.revision
+        if revision != self._store_revision:
+            self._store_revision = revision
+            self._topics = joint_topics(self.tools.session, robot)
+            self.board.set_topics(self._topics)
+
+    def _say_none(self, info: ConnectionInfo) -> None:
+        if info.status.state is not ConnectionState.CONNECTED:
+            self.show_nothing(translate("Joints", "No joints yet"), info.status.reason, "waiting")
+            return
+        self.show_nothing(
+            translate("Joints", "No joint states here"),
+            translate(
+                "Joints",
+                "They appear as soon as the robot tells of them: ROS 1 by sensor_msgs/JointState, Gazebo by its joints "
+                "and models. DataPacks of an NRP engine have to be named in its address.",
+            ),
+        )
+
+    def _show_rows(self) -> None:
+        self._rows = self.board.rows
+        chosen = {id(row) for row in self.selected}
+        self.model.set_rows(self._rows)
+        self._choose_again(chosen)
+        self._select_asked()
+        self._leave_out()
+        skipped = self.board.skipped
+        self.skipped.setVisible(bool(skipped))
+        self.skipped.setText(translate("Joints", "{count} left out").format(count=format_count(skipped)))
+
+    def _select_asked(self) -> None:
+        places = [place for place, row in enumerate(self.model.rows) if row.key == self._asked]
+        if not places:
+            return
+        selection = QItemSelection()
+        for place in places:
+            selection.select(self.model.index(place, 0), self.model.index(place, len(JointColumn) - 1))
+        chooses = self.table.selectionModel()
+        chooses.setCurrentIndex(self.model.index(places[0], 0), QItemSelectionModel.SelectionFlag.NoUpdate)
+        chooses.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.table.scrollTo(self.model.index(places[0], 0))
+        if not self.model.rows[places[0]].is_topic:
+            self._asked = None
+
+    def _leave_out(self) -> None:
+        """Show no columns of which no joint tells anything."""
+        joints = [row for row in self._rows if not row.is_topic]
+        absent = {column for column in FIGURES[1:] if not any(row.fields[FIGURES.index(column)] for row in joints)}
+        if not joints:
+            absent = set()
+        if not any(row.limits.lower is not None for row in joints):
+            absent.add(JointColumn.RANGE)
+        self._fit.leave_out(absent)
+
+    def _choose_again(self, chosen: set[int]) -> None:
+        """Select what was selected before other rows came."""
+        if chosen and not self.table.selectionModel().hasSelection():
+            for place, row in enumerate(self.model.rows):
+                if id(row) in chosen:
+                    self.table.selectRow(place)
+
+    def _paint(self, now: float) -> None:
+        """Have those columns painted whose time has come."""
+        columns: list[JointColumn] = []
+        if self._has_news:
+            self._has_news = False
+            columns.append(JointColumn.RANGE)
+        # not both in one frame
+        if now >= self._figures_due_s:
+            self._figures_due_s = now + PART_S - INTERVAL_S / 2
+            columns += [*FIGURES, JointColumn.AGE]
+        else:
+            columns.append(JointColumn.TRACE)
+        standings = [row.standing for row in self.model.rows]
+        if standings != self._standings:
+            self._standings = standings
+            columns = list(JointColumn)
+        if now >= self._arrange_due_s:
+            self._arrange_due_s = now + _ARRANGE_S
+            self.model.arrange_anew()
+        if columns:
+            self.table.renew(columns)
+
+    def _filter(self, text: str) -> None:
+        chosen = {id(row) for row in self.selected}
+        self.model.set_filter(text)
+        self._choose_again(chosen)
+
+    def _change_unit(self) -> None:
+        self.model.unit = self.unit.currentData()
+        self.table.viewport().update()
+
+    def _go(self) -> None:
+        index = self.table.currentIndex()
+        if index.isValid():
+            self.tools.show_topic(self.model.rows[index.row()].key)
+
+    def _kind_of(self, name: str) -> JointKind | None:
+        return self._kinds.get(name)
+
+    def _plot(self, column: JointColumn) -> None:
+        """Plot a number of all selected joints."""
+        number = FIGURES.index(column)
+        fields = [(row.key, row.fields[number]) for row in self.selected if row.fields[number]]
+        if fields:
+            self.plot_asked.emit(fields)
+
+    def _read_kinds(self) -> None:
+        """What the operator said of the joints of this robot."""
+        known = {kind.value: kind for kind in JointKind}
+        told = self.tools.preferences.joint_kinds(self.connection) if self.connection is not None else {}
+        self._kinds = {name: known[word] for name, word in told.items() if word in known}
+        self.board.choose_kinds()
+
+    def _choose_kind(self, kind: JointKind) -> None:
+        """The operator says how the selected joints move."""
+        for row in self.selected:
+            if self.connection is not None and row.told_kind is None and row.described_kind is None:
+                self.tools.preferences.set_joint_kind(self.connection, row.name, kind.value)
+                self._kinds[row.name] = kind
+        self.board.choose_kinds()
+        self.table.viewport().update()
+
+    def _show_menu(self, place: QPoint) -> None:
+        row = self.table.row_at(place)
+        if row is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for column, text in (
+            (JointColumn.POSITION, translate("Joints", "Plot position")),
+            (JointColumn.VELOCITY, translate("Joints", "Plot velocity")),
+            (JointColumn.EFFORT, translate("Joints", "Plot effort")),
+        ):
+            action = menu.addAction(self.tools.themes.icon("history"), text)
+            action.setEnabled(bool(row.fields[FIGURES.index(column)]))
+            action.triggered.connect(lambda _checked, plotted=column: self._plot(plotted))
+        if not row.is_topic and row.told_kind is None and row.described_kind is None:
+            self._add_kinds(menu, row)
+        menu.addSeparator()
+        menu.addAction(translate("Joints", "Go to its topic"), self._go)
+        menu.addSeparator()
+        menu.addAction(translate("Joints", "Copy"), self.copy)
+        menu.addAction(translate("Joints", "Copy name"), lambda: QGuiApplication.clipboard().setText(row.name))
+        menu.popup(self.table.viewport().mapToGlobal(place))
+
+    def _add_kinds(self, menu: QMenu, row: JointRow) -> None:
+        """How a joint moves of which nobody tells."""
+        menu.addSeparator()
+        group = QActionGroup(menu)
+        for kind, text in (
+            (JointKind.REVOLUTE, translate("Joints", "It turns (rad)")),
+            (JointKind.PRISMATIC, translate("Joints", "It slides (m)")),
+        ):
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(row.kind is kind)
+            group.addAction(action)
+            action.triggered.connect(lambda _checked, chosen=kind: self._choose_kind(chosen))

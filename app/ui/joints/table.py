@@ -1,0 +1,101 @@
+"""The table of joints, painted in one go: to ask a delegate for each cell costs several times as much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import QAbstractItemView, QApplication
+
+from app.model.topic_store import TopicKey
+from app.ui.joints.model import FIGURES, JointColumn, JointModel
+from app.ui.joints.painting import JointPainter, Place
+from app.ui.joints.rows import JointRow
+from app.ui.plots.fields import Dragging
+from app.ui.theme import Themes
+from app.ui.widgets.entry_delegate import row_height
+from app.ui.widgets.table_view import TableView
+
+_POSITION: Final = 0
+
+
+class JointTable(TableView):
+    """See the module. A number is dragged to a plot; from elsewhere in a row it is the position.
+
+    Signals:
+        plot_asked: the key to plot was pressed.
+    """
+
+    plot_asked: Final = Signal()
+
+    def __init__(self, model: JointModel, themes: Themes) -> None:
+        super().__init__(row_height(QFontMetrics(QApplication.font())))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._joints = model
+        self._themes = themes
+        self._painter = JointPainter(model, themes)
+        self._dragging = Dragging(self, self._fields_at)
+        self.setModel(model)
+
+    def row_at(self, place: QPoint) -> JointRow | None:
+        """The joint at a place of the viewport."""
+        index = self.indexAt(place)
+        return self._joints.rows[index.row()] if index.isValid() else None
+
+    def renew(self, columns: Iterable[JointColumn]) -> None:
+        """Have these columns painted anew."""
+        header, viewport = self.horizontalHeader(), self.viewport()
+        region = QRegion()
+        for column in columns:
+            if not header.isSectionHidden(column):
+                left, width = self.columnViewportPosition(column), self.columnWidth(column)
+                region += QRect(left, 0, width, viewport.height())
+        viewport.update(region)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See the module."""
+        viewport, region, model = self.viewport(), event.region(), self._joints
+        header, height = self.horizontalHeader(), self.verticalHeader().defaultSectionSize()
+        painter = QPainter(viewport)
+        painter.fillRect(event.rect(), self._themes.current.color("base"))
+        self._painter.begin(painter)
+        places = [
+            Place(column, self.columnViewportPosition(column), self.columnWidth(column))
+            for column in JointColumn
+            if not header.isSectionHidden(column)
+        ]
+        places = [place for place in places if region.intersects(QRect(place.left, 0, place.width, viewport.height()))]
+        chosen = {index.row() for index in self.selectionModel().selectedRows()}
+        row = max(self.rowAt(0), 0)
+        top, bottom, rows = self.rowViewportPosition(row), viewport.height(), model.rows
+        while row < len(rows) and top < bottom:
+            if region.intersects(QRect(0, top, viewport.width(), height)):
+                self._painter.paint(painter, rows[row], places, top, height, selected=row in chosen)
+            row, top = row + 1, top + height
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """P plots what is selected, as in the inspector."""
+        if event.key() == Qt.Key.Key_P and not event.modifiers():
+            self.plot_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """It may begin to be dragged."""
+        self._dragging.press(event)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag a number to a plot."""
+        if not self._dragging.move(event):
+            super().mouseMoveEvent(event)
+
+    def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+        row, column = self.row_at(place), self.columnAt(place.x())
+        if row is None:
+            return []
+        number = FIGURES.index(JointColumn(column)) if column in FIGURES else _POSITION
+        return [(row.key, row.fields[number])] if row.fields[number] else []

@@ -1,0 +1,88 @@
+"""The last seconds of a joint, in so many parts that what it costs to draw them never grows."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+
+from app.model.series_pyramid import Floats
+
+SPAN_S: Final = 10.0
+PARTS: Final = 100
+PART_S: Final = SPAN_S / PARTS
+
+# what nothing was heard for is no line
+_GAP: Final = round(2.0 / PART_S)
+
+
+class JointTrace:
+    """The least and the greatest position in each part of the last seconds. Times are monotonic, in seconds.
+
+    Attributes:
+        holds: whether the joint is where it was last until another position comes.
+    """
+
+    def __init__(self) -> None:
+        self.holds = False
+        # in a ring by the number of the part; NaN where nothing was heard
+        self._low = np.full(PARTS, math.nan)
+        self._high = np.full(PARTS, math.nan)
+        self._newest = 0
+        self._last = math.nan
+
+    def add(self, at_s: float, position: float) -> None:
+        """The joint was there."""
+        number = int(at_s / PART_S)
+        self._go_on(number)
+        place = self._newest % PARTS
+        low = self._low[place]
+        if not low <= position:
+            self._low[place] = position
+        if not self._high[place] >= position:
+            self._high[place] = position
+        self._last = position
+
+    @property
+    def span(self) -> float | None:
+        """How far the joint moved; None where nothing is known."""
+        span = float(np.fmax.reduce(self._high) - np.fmin.reduce(self._low))
+        return None if math.isnan(span) else span
+
+    def lines(self, now_s: float) -> list[Floats]:
+        """The lines to draw, an array each of (share of the span, position) in order."""
+        end = int(now_s / PART_S)
+        if self.holds:
+            self._go_on(end)
+        first = end - PARTS + 1
+        parts = np.arange(max(first, self._newest - PARTS + 1), self._newest + 1)
+        low, high = self._low[parts % PARTS], self._high[parts % PARTS]
+        there = np.flatnonzero(~np.isnan(low))
+        if not len(there):
+            return []
+        parts, low, high = parts[there], low[there], high[there]
+        points = _points((parts - first) / (PARTS - 1), low, high)
+        breaks = np.flatnonzero(np.diff(parts) > _GAP) + 1
+        return np.split(points, 2 * breaks) if len(breaks) else [points]
+
+    def _go_on(self, number: int) -> None:
+        """Come to a part; those that were passed over are as they were left, or unknown."""
+        if number <= self._newest:
+            return
+        passed = np.arange(max(self._newest, number - PARTS) + 1, number + 1) % PARTS
+        self._low[passed] = self._high[passed] = self._last if self.holds else math.nan
+        self._newest = number
+
+
+def _points(at: Floats, low: Floats, high: Floats) -> Floats:
+    """Both ends of each part, in the order in which the joint is likely to have come by."""
+    middle = low + high
+    rises = np.empty(len(at), dtype=bool)
+    rises[0] = True
+    np.greater_equal(middle[1:], middle[:-1], out=rises[1:])
+    points = np.empty((2 * len(at), 2))
+    points[0::2, 0] = points[1::2, 0] = at
+    points[0::2, 1] = np.where(rises, low, high)
+    points[1::2, 1] = np.where(rises, high, low)
+    return points

@@ -1,0 +1,58 @@
+"""Columns that give way where there is no room for all: the one that takes what is left is never squeezed out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QHeaderView
+
+
+class ColumnFit(QObject):
+    """Hides columns of a header while it is narrow, and shows them again.
+
+    Args:
+        stretched: the column that takes what the others leave.
+        least: its room, in characters.
+        order: which columns give way, the first first.
+    """
+
+    def __init__(self, header: QHeaderView, stretched: int, least: int, order: Sequence[int]) -> None:
+        super().__init__(header)
+        self._header = header
+        self._stretched = stretched
+        self._least = least
+        self._order = order
+        self._absent: frozenset[int] = frozenset()
+        self._widths: dict[int, int] = {}
+        header.installEventFilter(self)
+
+    def leave_out(self, columns: Collection[int]) -> None:
+        """Hide these whatever room there is, and no others of those that give way."""
+        absent = frozenset(columns)
+        if absent != self._absent:
+            self._absent = absent
+            self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See QObject."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        header = self._header
+        for column in range(header.count()):
+            if not header.isSectionHidden(column):
+                self._widths[column] = header.sectionSize(column)
+        there = [column for column in range(header.count()) if column not in self._absent]
+        others = sum(self._width(column) for column in there if column != self._stretched)
+        room = header.width() - others - self._least * header.fontMetrics().averageCharWidth()
+        for column in self._order:
+            hidden = column in self._absent or room < 0
+            header.setSectionHidden(column, hidden)
+            if hidden and column not in self._absent:
+                room += self._width(column)
+
+    def _width(self, column: int) -> int:
+        return self._widths.get(column, self._header.defaultSectionSize())

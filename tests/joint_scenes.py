@@ -1,0 +1,88 @@
+"""What there are pictures of beside `tests.scenes`: the joints of a robot."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtWidgets import QWidget
+
+from tests.fakes.joints import ARM, ARM_STATES, arm_session, engine_session, move_arm, move_rover
+from tests.fakes.rover import rover_session
+from tests.fakes.session import FakeSession
+from tests.scenes import Scene, Stage
+
+if TYPE_CHECKING:
+    from app.ui.joints.panel import JointsPanel
+
+JOINT_SCENES: dict[str, Scene] = {}
+_SESSIONS: dict[str, Callable[[], FakeSession]] = {
+    "joints-of-engine": engine_session,
+    "joints-waiting": engine_session,
+    "joints-none": rover_session,
+}
+
+
+def _scene(scene: Scene) -> Scene:
+    JOINT_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
+    return scene
+
+
+def joint_session_of(name: str) -> FakeSession:
+    """What the window of such a scene is opened on."""
+    return _SESSIONS.get(name, arm_session)()
+
+
+@_scene
+async def joints(stage: Stage) -> QWidget:
+    """An arm that moves, a joint of it near to its limit, and one selected."""
+    panel = await _show(stage, move_arm)
+    panel.table.selectRow(3)
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def joints_in_degrees(stage: Stage) -> QWidget:
+    """Those of the gripper are unreadable, the others stale."""
+    panel = await _show(stage, move_arm)
+    panel.unit.setCurrentIndex(1)
+    stage.session.receive(ARM_STATES, {}, connection=ARM)
+    await stage.look(2.4)
+    return stage.window
+
+
+@_scene
+async def joints_of_engine(stage: Stage) -> QWidget:
+    """Of which nobody says whether they turn."""
+    await _show(stage, move_rover)
+    return stage.window
+
+
+@_scene
+async def joints_waiting(stage: Stage) -> QWidget:
+    """None has told anything."""
+    stage.window.robot_docks.show("joints")
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def joints_none(stage: Stage) -> QWidget:
+    """A robot without any."""
+    stage.window.robot_docks.show("joints")
+    await stage.look()
+    return stage.window
+
+
+async def _show(stage: Stage, move: Callable[[FakeSession, float], None]) -> JointsPanel:
+    panel = cast("JointsPanel", stage.window.robot_docks.show("joints"))
+    await stage.look()
+    now = time.monotonic()
+    for step in range(401):
+        # as if the last ten seconds had been looked at
+        stage.session.now = now - 10.0 + step * 0.025
+        move(stage.session, step * 0.025)
+        panel.refresh(stage.session.now)
+    return panel
