@@ -182,6 +182,8 @@ class Session:
         connection = self._connection(connection_id)
         with translated():
             checked = connection.check_named(names)
+        # at once: what is named next is added to these
+        connection.named = checked
         self._link.call(connection.set_named, checked)
 
     def connect(self, uri: str) -> str:

@@ -23,6 +23,7 @@ from tests.drive_scenes import DRIVE_SCENES, drive_session_of
 from tests.joint_scenes import JOINT_SCENES, joint_session_of
 from tests.lane_scenes import LANE_SCENES, lane_session_of
 from tests.layout_scenes import LAYOUT_SCENES, layout_session_of
+from tests.naming_scenes import NAMING_SCENES, naming_session_of
 from tests.other_words import translator
 from tests.picture_scenes import PICTURE_SCENES, picture_session_of
 from tests.plot_scenes import PLOT_SCENES, plot_session_of
@@ -31,7 +32,7 @@ from tests.scenes import SCENES, Stage, session_of
 from tests.top_view_scenes import TOP_VIEW_SCENES, top_view_session_of
 
 _ALL = SCENES | ROBOT_SCENES | PICTURE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | LANE_SCENES
-_ALL |= DRIVE_SCENES | JOINT_SCENES
+_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES
 _SESSIONS = (
     dict.fromkeys(ROBOT_SCENES, robot_session_of)
     | dict.fromkeys(PICTURE_SCENES, picture_session_of)
@@ -41,6 +42,7 @@ _SESSIONS = (
     | dict.fromkeys(LANE_SCENES, lane_session_of)
     | dict.fromkeys(DRIVE_SCENES, drive_session_of)
     | dict.fromkeys(JOINT_SCENES, joint_session_of)
+    | dict.fromkeys(NAMING_SCENES, naming_session_of)
 )
 
 

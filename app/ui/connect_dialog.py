@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -23,8 +24,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.config.folders import read_beginning
 from app.session import SessionError
+from app.ui import boxes, dialogs
+from app.ui.file_dialogs import FileDialog
 from app.ui.found_robots import FoundRobotsList
+from app.ui.names_fields import NamesFields
+from app.ui.names_file_dialog import NamesFileDialog
+from app.ui.naming import Naming
 from app.ui.preferences import Preferences
 from app.ui.recent_robots import RecentRobots
 from app.ui.session_view import SessionView
@@ -36,7 +43,13 @@ from app.ui.widgets.notice import Notice
 DEFAULT_URI: Final = "gazebo://localhost:11345"
 
 # beside the default, which stands in the empty field
-_EXAMPLES: Final = ("ros1://robot:11311", "galileo://192.168.0.132:3547/galileo/status")
+_EXAMPLES: Final = (
+    "ros1://robot:11311",
+    "galileo://192.168.0.132:3547/galileo/status",
+    "nrp+grpc://robot:9004",
+)
+# of a file of names, more than is ever taken for one
+_LONGEST_FILE: Final = 16 * 1024 * 1024
 
 
 class ConnectDialog(QDialog):
@@ -94,9 +107,16 @@ class ConnectDialog(QDialog):
             themes, preferences, translate("Connect", "If left empty: the one that is kept, or none")
         )
         self.tokens.store_wanted.connect(self.store_wanted)
+        self._naming = Naming(session, preferences)
+        # the robot whose names were put into the field, and not by the operator
+        self._recalled = ""
+        self.names = NamesFields()
+        self.names.changed.connect(self._check)
+        self.names.file_wanted.connect(self._ask_for_file)
         self._lay_out()
         self.field.editTextChanged.connect(self._edited)
         self._take_tokens()
+        self._take_names()
         self._check()
 
     def _lay_out(self) -> None:
@@ -118,6 +138,7 @@ class ConnectDialog(QDialog):
         layout.addWidget(self.field)
         layout.addWidget(self.verdict)
         layout.addWidget(self.tokens)
+        layout.addWidget(self.names)
         layout.addLayout(self._make_presets())
         layout.addWidget(self.found)
         layout.addWidget(self.recent)
@@ -158,7 +179,10 @@ class ConnectDialog(QDialog):
         if before is not None and (after is None or after.key != before.key):
             # what was typed for one robot is never sent to another
             self.tokens.clear()
-        self.field.setEditText(uri)
+        named = self._session.named_of(uri)
+        if named is not None and named.key != self._recalled:
+            self.names.set_names(())
+        self.field.setEditText(self._preferences.address(uri) or uri)
 
     def _decide(self, uri: str) -> None:
         self._pick(uri)
@@ -175,6 +199,8 @@ class ConnectDialog(QDialog):
             uri = self.uri
             if self._session.access_of(uri) is not None:
                 uri = self._session.with_token(uri, *self.tokens.tokens)
+            if self._session.named_of(uri) is not None:
+                uri = self._session.with_names(uri, self.names.read())
             self.chosen.emit(uri)
             super().accept()
 
@@ -189,7 +215,7 @@ class ConnectDialog(QDialog):
         return name if name != self._names[uri] else ""
 
     def _edited(self) -> None:
-        if not self._take_tokens():
+        if not self._take_tokens() and not self._take_names():
             self._check()
 
     def _take_tokens(self) -> bool:
@@ -209,6 +235,52 @@ class ConnectDialog(QDialog):
             field.end(False)
         return True
 
+    def _take_names(self) -> bool:
+        """Move the topics that the address names to their field; whether it said anything of such, and is another."""
+        named = self._session.named_of(self.field.currentText())
+        if named is not None and named.key and named.key != self._recalled:
+            self.names.names.set_known(self._naming.used_names(named.key))
+            if not named.is_told and self.names.read() in {(), self._naming.kept_names(self._recalled)}:
+                self.names.set_names(self._naming.kept_names(named.key))
+            self._recalled = named.key
+        typing = self.focusWidget() in {self.field, self.edit}
+        self.names.show_named(named)
+        if named is None or not named.is_told:
+            return False
+        self.field.setEditText(named.uri)
+        if typing:
+            # the rest of a name that is typed, and not pasted, follows it
+            self.names.names.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _ask_for_file(self) -> None:
+        kinds = translate("Names", "Lists of names and experiments (*.txt *.json);;All files (*)")
+        dialog = FileDialog(self, translate("Names", "Names from a file"), Path.home(), kinds)
+        dialog.setFileMode(FileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda chosen: self.take_file(Path(chosen)))
+        dialogs.show(dialog, "names")
+
+    def take_file(self, file: Path) -> None:
+        """Offer what a file tells of."""
+        try:
+            found = self._session.read_names(read_beginning(file, _LONGEST_FILE))
+        except OSError as error:
+            reason = translate("Names", "{file} can't be read: {why}")
+            boxes.tell(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
+        except SessionError as error:
+            boxes.tell(self, self._themes, f"{file.name}: {error.reason}", error.tip)
+        else:
+            dialog = NamesFileDialog(file.name, found, self)
+            dialog.chosen.connect(self._take_found)
+            dialogs.show(dialog, str(file), renew=True)
+
+    def _take_found(self, uri: str, names: list[str]) -> None:
+        before, after = self._session.named_of(self.uri), self._session.named_of(uri)
+        if after is not None and (before is None or before.key != after.key):
+            self._pick(uri)
+            self.names.set_names(())
+        self.names.set_names((*self.names.read(), *names))
+
     def _resolved_default(self) -> str:
         try:
             return self._session.check(self._default)
@@ -217,8 +289,9 @@ class ConnectDialog(QDialog):
 
     def _check(self) -> bool:
         theme = self._themes.current
+        uri, named = self.uri, self._session.named_of(self.uri)
         try:
-            name = self._session.check(self.uri)
+            name = self._session.check(self._session.with_names(uri, self.names.read()) if named is not None else uri)
         except SessionError as error:
             icon = self._themes.icon("alert-error", "error")
             self.verdict.say(icon, translate("Connect", "Not an address"), theme.error, "", error.reason, error.tip)
@@ -228,6 +301,8 @@ class ConnectDialog(QDialog):
         icon = self._themes.icon("state-connected", "ok")
         text = translate("Connect", "There is a connection already") if known else ""
         tip = "" if known else translate("Connect", "It is tried again by itself until it is reached.")
+        if named is not None and not self.names.read():
+            tip = translate("Connect", "Name what is to be read, here or later: such a robot can't list what it has.")
         self.verdict.say(icon, translate("Connect", "Connects to"), theme.ok, name, text, tip)
         self.connect_button.setEnabled(True)
         return True

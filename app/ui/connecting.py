@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from app.tokens import TokenError, Tokens
 from app.ui import boxes, dialogs
 from app.ui.decoding import Decoding
+from app.ui.naming import Naming
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView, Spawn
 from app.ui.text import translate
@@ -53,6 +54,7 @@ class Connecting:
         self._preferences = preferences
         self._tokens = tokens
         self._decoding = Decoding(session, preferences)
+        self._naming = Naming(session, preferences)
         self._on_connected = on_connected
         self._start_demo = start_demo
         self._on_waiting = on_waiting
@@ -64,8 +66,10 @@ class Connecting:
     def connect_to(self, uri: str) -> None:
         """Connect to an address, with the token that is kept if it holds none.
 
-        If it can't be understood, the dialog says why.
+        Of topics that have to be named, those of before are, if it says nothing of such. If it can't be understood, the
+        dialog says why.
         """
+        uri = self._naming.completed(uri)
         access = self._session.access_of(uri)
         if access is None or not access.key or (access.token and (access.proxy_token or not access.has_proxy)):
             self._connect(uri)
@@ -131,6 +135,7 @@ class Connecting:
         self._uris[name] = access.uri if access is not None else uri
         self._preferences.add_recent_uri(name)
         self._decoding.apply(name)
+        self._naming.connected(name, uri)
         self._on_connected()
 
     async def _connect_with_kept(self, uri: str, access: Access) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, QTemporaryDir
@@ -12,8 +13,8 @@ MAX_RECENT = 10
 
 # of one robot; beyond it the oldest go
 MAX_DECODERS = 200
-
-# likewise
+MAX_NAMES = 1000
+MAX_RATES = 500
 MAX_JOINT_KINDS = 500
 
 # each with a value for either look: see `app.ui.theme`
@@ -148,11 +149,7 @@ class Preferences:
 
     def decoders(self, uri: str) -> dict[str, tuple[str, str]]:
         """How the topics of a robot are read, where the operator chose it: decoder and type by topic."""
-        value = self._settings.value(f"robots/{_key(uri)}/decoders")
-        try:
-            kept = json.loads(value) if isinstance(value, str) else {}
-        except ValueError:
-            return {}
+        kept = self._kept(uri, "decoders")
         pairs = kept.items() if isinstance(kept, dict) else ()
         return {
             topic: (pair[0], pair[1])
@@ -171,11 +168,7 @@ class Preferences:
 
     def joint_kinds(self, uri: str) -> dict[str, str]:
         """How joints of a robot move, where the operator said it: a word by the name of a joint."""
-        value = self._settings.value(f"robots/{_key(uri)}/joint_kinds")
-        try:
-            kept = json.loads(value) if isinstance(value, str) else {}
-        except ValueError:
-            return {}
+        kept = self._kept(uri, "joint_kinds")
         pairs = kept.items() if isinstance(kept, dict) else ()
         return {name: kind for name, kind in pairs if isinstance(kind, str)}
 
@@ -186,6 +179,49 @@ class Preferences:
         kept = {known: word for known, word in self.joint_kinds(uri).items() if known != name}
         newest = dict([*kept.items(), (name, kind)][-MAX_JOINT_KINDS:])
         self._settings.setValue(f"robots/{_key(uri)}/joint_kinds", json.dumps(newest))
+
+    def address(self, uri: str) -> str:
+        """The address that a robot was connected by, where that says more than its name; else empty."""
+        value = self._settings.value(f"robots/{_key(uri)}/address")
+        return value if isinstance(value, str) else ""
+
+    def set_address(self, uri: str, address: str) -> None:
+        """Keep how a robot was connected to; not of a guest."""
+        if uri not in self._guests:
+            self._settings.setValue(f"robots/{_key(uri)}/address", address)
+
+    def used_names(self, uri: str) -> list[str]:
+        """The topics of a robot that were named, the newest first."""
+        names = self._kept(uri, "names")
+        return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+    def add_used_names(self, uri: str, names: Iterable[str]) -> None:
+        """Keep which topics were named; not of a guest."""
+        if uri not in self._guests:
+            newest = list(dict.fromkeys((*names, *self.used_names(uri))))[:MAX_NAMES]
+            self._settings.setValue(f"robots/{_key(uri)}/names", json.dumps(newest))
+
+    def poll_rates(self, uri: str) -> dict[str, float]:
+        """How often topics of a robot are asked for, where the operator chose it."""
+        kept = self._kept(uri, "rates")
+        pairs = kept.items() if isinstance(kept, dict) else ()
+        return {topic: float(rate_hz) for topic, rate_hz in pairs if isinstance(rate_hz, int | float)}
+
+    def set_poll_rate(self, uri: str, topic: str, rate_hz: float | None) -> None:
+        """Keep how often a topic is asked for, None: as often as others; not that of a guest."""
+        if uri in self._guests:
+            return
+        kept = {known: rate for known, rate in self.poll_rates(uri).items() if known != topic}
+        kept |= {topic: rate_hz} if rate_hz is not None else {}
+        self._settings.setValue(f"robots/{_key(uri)}/rates", json.dumps(dict(list(kept.items())[-MAX_RATES:])))
+
+    def _kept(self, uri: str, name: str) -> object:
+        """What was kept as JSON of a robot; None if that can't be read."""
+        value = self._settings.value(f"robots/{_key(uri)}/{name}")
+        try:
+            return json.loads(value) if isinstance(value, str) else None
+        except ValueError:
+            return None
 
     @property
     def layouts_folder(self) -> Path:

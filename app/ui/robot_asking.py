@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
+from app.model.topic_store import TopicKey
 from app.session_errors import SessionError
 from app.ui import boxes, dialogs
+from app.ui.naming import Naming
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView, Spawn
 from app.ui.text import translate
@@ -44,6 +46,7 @@ class RobotAsking:
         self._preferences = preferences
         self._current = current
         self._demo = demo
+        self._naming = Naming(session, preferences)
 
     def robot_in_view(self) -> str | None:
         """That of the current row, or the only one."""
@@ -82,8 +85,9 @@ class RobotAsking:
         from app.ui.topic_dialog import TopicDialog  # noqa: PLC0415 - not needed to be seen
 
         name = self._preferences.robot_name(connection_id)
-        dialog = TopicDialog(self._session, self._themes, connection_id, name, self._window)
-        dialog.chosen.connect(self._window.show_topic)
+        used = self._naming.used_names(connection_id)
+        dialog = TopicDialog(self._session, self._themes, connection_id, name, self._window, known=used)
+        dialog.chosen.connect(self._read)
         dialogs.show(dialog, connection_id)
 
     def ask_topic_of_current(self) -> None:
@@ -93,6 +97,15 @@ class RobotAsking:
             self.ask_topic(current)
 
     # inside
+
+    def _read(self, key: TopicKey) -> None:
+        """Go to a topic; one of a robot that can't list its own stays in the list."""
+        try:
+            self._naming.add(key)
+        except SessionError as error:
+            boxes.tell(self._window, self._themes, error.reason, error.tip)
+        else:
+            self._window.show_topic(key)
 
     async def _start_demo(self) -> None:
         try:

@@ -12,7 +12,7 @@ from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSha
 from app.model.lateness import Lag
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
-from app.model.topic_store import Sink, Topic, TopicKey, TopicStore
+from app.model.topic_store import PollRate, Sink, Topic, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.ui.drive.handle_view import DrivingView
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
     from app.session import ConnectionInfo
     from app.session_info import Totals
+    from app.session_names import Named, NamesFile
     from app.session_tokens import Access
 
 # starts a coroutine on the interface's loop, under a name
@@ -150,6 +151,24 @@ class SessionView(Protocol):
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         """The same address with these tokens, of which an empty one changes nothing."""
+
+    def named_of(self, uri: str) -> Named | None:
+        """What an address says of the topics that are to be read; None where robots list their own."""
+
+    def with_names(self, uri: str, names: Collection[str]) -> str:
+        """The same address with these names of topics, and no others."""
+
+    def read_names(self, data: bytes) -> NamesFile:
+        """What a file says of robots and names of topics. Raises SessionError."""
+
+    def name_topics(self, connection_id: str, names: Collection[str]) -> None:
+        """Have exactly these topics listed, of a robot that can't list its own. Raises SessionError."""
+
+    def poll_rate_of(self, key: TopicKey) -> PollRate | None:
+        """How often a topic is asked for; None where the robot sends by itself. Raises SessionError."""
+
+    def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
+        """Ask for a topic so often from now on, None: as often as for others. Raises SessionError."""
 
     def connect(self, uri: str) -> str:
         """Add a connection; its name. Raises SessionError."""

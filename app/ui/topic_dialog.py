@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCompleter,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.model.topic_store import TopicKey
 from app.session import SessionError
@@ -19,6 +29,9 @@ _WIDTH: Final = 420
 class TopicDialog(QDialog):
     """See the module. It stays open until the name can be that of a topic.
 
+    Args:
+        known: names that may be meant, to complete from.
+
     Signals:
         chosen: TopicKey of what is to be read.
     """
@@ -26,7 +39,14 @@ class TopicDialog(QDialog):
     chosen: Final = Signal(object)
 
     def __init__(
-        self, session: SessionView, themes: Themes, connection_id: str, robot: str, parent: QWidget | None = None
+        self,
+        session: SessionView,
+        themes: Themes,
+        connection_id: str,
+        robot: str,
+        parent: QWidget | None = None,
+        *,
+        known: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Topic", "Read a topic of {robot}").format(robot=robot))
@@ -35,6 +55,11 @@ class TopicDialog(QDialog):
         caption = QLabel(translate("Topic", "&Name of the topic"))
         self.name = QLineEdit()
         caption.setBuddy(self.name)
+        if known:
+            completer = QCompleter(list(known), self)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            self.name.setCompleter(completer)
         self.name.textEdited.connect(lambda: self._say(""))
         note = translate("Topic", "It need not be in the list: not every robot can tell what it has.")
         self.note = QLabel(note)

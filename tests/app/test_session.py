@@ -173,7 +173,7 @@ class TestConnecting:
 
         assert named == [("b",)]
         info = session.connections[0]
-        assert (info.address, info.named) == (URI, ("a",))
+        assert (info.address, info.named) == (URI, ("b",))
         with pytest.raises(SessionError, match="there is no connection"):
             session.name_topics("gazebo://other:1", ["a"])
 

@@ -16,15 +16,18 @@ from app.model.lateness import Lag
 from app.model.meaning import Battery
 from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topic_store import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
 from app.session import ConnectionInfo, SessionError
+from app.session_errors import translated
 from app.session_info import Totals
+from app.session_names import Named, NamesFile, named_of, read_names, with_names
 from app.session_tokens import Access, access_of, with_token, without_secrets
 from tests.fakes.graphs import FakeGraphs
 from tests.fakes.helm import FakeDriving
 
 URI = "gazebo://robot:11345"
+ENGINE = "nrp+grpc://robot:9004"
 GALILEO = "galileo://10.0.0.7:3547"
 DEMO_URI = "gazebo://127.0.0.1:40001"
 
@@ -162,6 +165,8 @@ class FakeSession:
         motion_types: the types that set a robot in motion.
         moving_types: those that may move it otherwise, and the message that ends that.
         decoders: how bytes of a topic are read, where that can be chosen.
+        named: the topics that were named, by connection.
+        poll_rates: how often topics are asked for, where that was chosen.
         tokens: what connected robots were given, by the name of the connection; addresses shown hold none.
     """
 
@@ -192,6 +197,8 @@ class FakeSession:
         self.driving = FakeDriving()
         self.view_alerts = self.alerts
         self.tokens: dict[str, tuple[str, str]] = {}
+        self.named: dict[str, tuple[str, ...]] = {}
+        self.poll_rates: dict[TopicKey, float] = {}
         self.lags: dict[TopicKey, Lag] = {}
         self.publishers: list[FakePublisher] = []
         self.publish_error: SessionError | None = None
@@ -206,6 +213,8 @@ class FakeSession:
             may, has_graph = self.unlocked(info.id), info.id in self.graphs.graphs
             known = ConnectionInfo(info.id, info.description, info.status, True, self.world_topic, may)
             known = replace(known, log_topic=self.log_topic, clock=self.clock, has_graph=has_graph)
+            address = self.with_names(info.id, self.named.get(info.id, ()))
+            known = replace(known, address=address, named=self.named.get(info.id))
             infos.append(replace(known, condition=info.condition, quality=info.quality))
         return tuple(infos)
 
@@ -227,6 +236,11 @@ class FakeSession:
             if not access.key:
                 raise SessionError("this is no address of a Galileo robot", "Write galileo://HOST:3547/PATH.")
             return access.key
+        named = named_of(uri)
+        if named is not None:
+            if not named.key or any(" " in name for name in named.names):
+                raise SessionError("this is no address of an NRP-core engine", "Write nrp+grpc://HOST:9004.")
+            return named.key
         if not uri.startswith("gazebo://"):
             raise SessionError(f"“{without_secrets(uri)}” begins with no scheme that is known", "Known are: gazebo://")
         return uri
@@ -237,8 +251,36 @@ class FakeSession:
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         return with_token(uri, token, proxy_token)
 
+    def named_of(self, uri: str) -> Named | None:
+        return named_of(uri)
+
+    def with_names(self, uri: str, names: Collection[str]) -> str:
+        return with_names(uri, names)
+
+    def read_names(self, data: bytes) -> NamesFile:
+        with translated():
+            return read_names(data)
+
+    def name_topics(self, connection_id: str, names: Collection[str]) -> None:
+        if any(" " in name for name in names):
+            raise SessionError("names have no spaces")
+        self.named[connection_id] = tuple(names)
+        self.revision += 1
+
+    def poll_rate_of(self, key: TopicKey) -> PollRate | None:
+        if key.connection not in self.named:
+            return None
+        return PollRate(self.poll_rates.get(key, 20.0), 20.0, 1.0, 200.0)
+
+    def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
+        if self.poll_rate_of(key) is None:
+            raise SessionError(f"{key.topic} is not asked for")
+        self.poll_rates[key] = rate_hz or 20.0
+
     def connect(self, uri: str) -> str:
-        name, access = self.check(uri), access_of(uri)
+        name, access, named = self.check(uri), access_of(uri), named_of(uri)
+        if named is not None:
+            self.named[name] = tuple(dict.fromkeys((*self.named.get(name, ()), *named.names)))
         if name in self._connections:
             return name
         self.connected_to.append(name)
@@ -253,7 +295,7 @@ class FakeSession:
     def check_topic(self, key: TopicKey) -> TopicKey:
         if " " in key.topic:
             raise SessionError(f"“{key.topic}” can't be the name of a topic", "Names have no spaces.")
-        return replace(key, topic=f"/{key.topic.strip('/')}")
+        return key if key.connection in self.named else replace(key, topic=f"/{key.topic.strip('/')}")
 
     async def disconnect(self, connection_id: str) -> None:
         self.disconnected_from.append(connection_id)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QIcon
 
 from app.model.lateness import Lag
 from app.model.status import ConnectionState
-from app.model.topic_store import Topic, TopicKey
+from app.model.topic_store import PollRate, Topic, TopicKey
 from app.ui.models.topic_node import Node
 from app.ui.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
 from app.ui.theme import Themes
@@ -93,12 +93,14 @@ class TopicCells:
         measured: whether all below a path is subscribed to so that it is measured; set by whoever knows.
         robot_name: what the operator calls the robot of a connection; set by whoever knows.
         lag_of: how the stamps of a topic stand to our clock; set by whoever knows.
+        rate_of: how often a topic is asked for, where it is; set by whoever knows.
     """
 
     def __init__(self, themes: Themes, clock: Callable[[], float] = time.monotonic) -> None:
         self.measured: Callable[[tuple[str, ...]], bool] = lambda _path: False
         self.robot_name: Callable[[str], str] = lambda address: address
         self.lag_of: Callable[[Topic], Lag | None] = lambda _topic: None
+        self.rate_of: Callable[[TopicKey], PollRate | None] = lambda _key: None
         self._themes = themes
         self._clock = clock
 
@@ -191,6 +193,9 @@ class TopicCells:
                     publishers=topic.info.publishers, subscribers=topic.info.subscribers
                 )
             )
+        rate = self.rate_of(topic.key)
+        if rate is not None:
+            lines.append(translate("Topics", "asked for at {rate}").format(rate=format_rate(rate.rate_hz)))
         lag = self.lag_of(topic)
         late = begin_sentence(f"{lag.words}.") if lag is not None and lag.words else ""
         lines += filter(None, [_explanation(topic_state(node, topic)), late])

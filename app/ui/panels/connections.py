@@ -72,6 +72,7 @@ class ConnectionsPanel(QWidget):
         # those of the session and of the names and colours of robots
         self._revisions = (-1, -1)
         self._ids: list[str] = []
+        self._addresses: list[str] = []
         self._strips: list[FactStrip] = []
         self._list = NoticeList(self._prepare)
         layout = QVBoxLayout(self)
@@ -106,6 +107,7 @@ class ConnectionsPanel(QWidget):
         self._revisions = (self._session.revision, self._preferences.robots_revision)
         connections = self._session.connections
         self._ids = [info.id for info in connections]
+        self._addresses = [info.address or info.id for info in connections]
         notices = self._list.set_count(len(connections))
         del self._strips[len(connections) :]
         now_ns = self._wall_clock_ns()
@@ -161,9 +163,10 @@ class ConnectionsPanel(QWidget):
         notice.more.setToolTip(translate("Connections", "Copy"))
         notice.more.setAccessibleName(translate("Connections", "Copy the address or a command line"))
         menu = notice.more.choices
-        menu.addAction(translate("Connections", "Copy address"), lambda: _copy(self._ids[row]))
+        menu.addAction(translate("Connections", "Copy address"), lambda: _copy(self._addresses[row]))
         menu.addAction(
-            translate("Connections", "Copy as command line"), lambda: _copy(f"teledeck {shlex.quote(self._ids[row])}")
+            translate("Connections", "Copy as command line"),
+            lambda: _copy(f"teledeck {shlex.quote(self._addresses[row])}"),
         )
         notice.button.setVisible(True)
         notice.button.setToolTip(translate("Connections", "Disconnect"))

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from app.model.topic_store import TopicKey
+from app.model.topic_store import PollRate, TopicKey
 from app.ui.decoding import Decoding
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node
-from app.ui.text import translate
+from app.ui.text import format_rate, translate
 from app.ui.theme import Themes
+
+# times a second that are offered
+_RATES: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)
 
 
 def command_line(node: Node, command: str = "echo") -> str:
     """What to type in a terminal for a topic, or to open its connection."""
     if node.topic is None:
-        return f"teledeck {shlex.quote(node.path[0])}"
+        # an empty window knows only what the address says
+        address = node.info.address if node.info is not None else ""
+        return f"teledeck {shlex.quote(address or node.path[0])}"
     return f"teledeck {command} {shlex.quote(node.path[0])} {shlex.quote(node.topic.info.name)}"
 
 
@@ -32,7 +38,7 @@ def fill_copies(menu: QMenu, node: Node) -> None:
         _add_copy(menu, translate("Topics", "Copy as command: echo"), command_line(node))
         _add_copy(menu, translate("Topics", "Copy as command: hz"), command_line(node, "hz"))
     elif node.info is not None:
-        _add_copy(menu, translate("Topics", "Copy address"), node.name)
+        _add_copy(menu, translate("Topics", "Copy address"), node.info.address or node.name)
         _add_copy(menu, translate("Topics", "Copy as command"), command_line(node))
     else:
         _add_copy(menu, translate("Topics", "Copy namespace"), node.full_name)
@@ -74,6 +80,28 @@ def add_measure(menu: QMenu, measuring: Measuring, node: Node, themes: Themes) -
         )
     )
     return action
+
+
+def add_rates(
+    menu: QMenu, rate: PollRate | None, choose: Callable[[float | None], object], ask: Callable[[], object]
+) -> None:
+    """How often a topic is asked for, where it is: `choose` gets that (None: as others), `ask` has it typed."""
+    if rate is None:
+        return
+    below = menu.addMenu(translate("Topics", "Ask for it"))
+    group = QActionGroup(below)
+    offered = {hz: format_rate(hz) for hz in _RATES if rate.lowest_hz <= hz <= rate.highest_hz}
+    offered[rate.default_hz] = translate("Topics", "{rate}, as the others").format(rate=format_rate(rate.default_hz))
+    offered.setdefault(rate.rate_hz, format_rate(rate.rate_hz))
+    for hz, text in sorted(offered.items()):
+        action = below.addAction(text)
+        action.setCheckable(True)
+        action.setChecked(hz == rate.rate_hz)
+        group.addAction(action)
+        chosen = None if hz == rate.default_hz else hz
+        action.triggered.connect(lambda _checked, chosen=chosen: choose(chosen))
+    below.addSeparator()
+    below.addAction(translate("Topics", "Another rate…"), ask)
 
 
 def _add_copy(menu: QMenu, text: str, value: str) -> None:

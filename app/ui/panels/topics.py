@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QStackedWidget, QVBoxLayout, Q
 
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
-from app.ui import boxes
+from app.ui import boxes, dialogs
 from app.ui.decoding import Decoding
 from app.ui.joints.finding import has_joints
 from app.ui.lane.finding import has_states
@@ -19,15 +20,16 @@ from app.ui.models.topic_node import Node
 from app.ui.models.topic_tree_cells import Column, TopicCells, next_live
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.naming import Naming
 from app.ui.panels.measure_notice import MeasureNotice
 from app.ui.panels.topic_list import TopicList
-from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
+from app.ui.panels.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copies
 from app.ui.panels.topic_tree import TopicTree, select_row
 from app.ui.pictures.topic_choice import is_picture
 from app.ui.plots.fields import numbers_of_topic
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
-from app.ui.text import translate
+from app.ui.text import topic_text, translate
 from app.ui.theme import Themes
 from app.ui.topview.topics import is_drawable
 from app.ui.widgets.column_fit import ColumnFit
@@ -89,10 +91,12 @@ class TopicsPanel(QWidget):
         self._connections: tuple[ConnectionInfo, ...] = ()
         self.measuring = Measuring(session)
         self._decoding = Decoding(session, preferences)
+        self._naming = Naming(session, preferences)
         self._cells = TopicCells(themes)
         self._cells.measured = self.measuring.is_on
         self._cells.robot_name = preferences.robot_name
         self._cells.lag_of = session.lag_of
+        self._cells.rate_of = self._naming.rate_of
         self.model = TopicTreeModel(self._cells, self)
         self.matches = TopicMatchesModel(self.model, self._cells, self)
 
@@ -415,9 +419,15 @@ class TopicsPanel(QWidget):
             add_measure(menu, self.measuring, node, self._themes).triggered.connect(lambda: self._toggle_measure(path))
             if node.topic is not None:
                 key = node.topic.key
+                add_rates(
+                    menu, self._naming.rate_of(key), lambda hz: self._set_rate(key, hz), lambda: self._ask_rate(key)
+                )
                 add_decoders(
                     menu, self._decoding, key, lambda decoder, typed: self._choose_decoder(key, decoder, typed=typed)
                 )
+            if node.topic is not None and self._naming.is_named(node.topic.key):
+                named = node.topic.key
+                menu.addAction(translate("Topics", "Take from the list"), lambda: self._take_away(named))
             menu.addSeparator()
             fill_copies(menu, node)
             if node.info is not None:
@@ -430,16 +440,39 @@ class TopicsPanel(QWidget):
             menu.addAction(translate("Topics", "Collapse all"), self.collapse_all)
         menu.popup(self.view.viewport().mapToGlobal(place))
 
-    def _choose_decoder(self, key: TopicKey, decoder: str, *, typed: bool) -> None:
+    def _set_rate(self, key: TopicKey, rate_hz: float | None) -> None:
+        self._try(lambda: self._naming.set_rate(key, rate_hz))
+
+    def _ask_rate(self, key: TopicKey) -> None:
+        from app.ui.panels.rate_dialog import RateDialog  # noqa: PLC0415 - not needed to be seen
+
+        rate = self._naming.rate_of(key)
+        if rate is not None:
+            dialog = RateDialog(topic_text(key.topic), rate, self.window())
+            dialog.chosen.connect(lambda hz: self._set_rate(key, hz))
+            dialogs.show(dialog, f"{key.connection} {key.topic}")
+
+    def _take_away(self, key: TopicKey) -> None:
+        self._try(lambda: self._naming.remove(key))
+        if key == self._selected:
+            # who looks at it keeps it in the list
+            self._selected = self.tree.wanted = None
+            self.view.selectionModel().clear()
+            self.topic_selected.emit(None)
+
+    def _try(self, what: Callable[[], object]) -> None:
         from app.session import SessionError  # noqa: PLC0415 - loads every protocol
 
-        if typed:
-            self.type_asked.emit(key, decoder)
-            return
         try:
-            self._decoding.choose(key, decoder)
+            what()
         except SessionError as error:
             boxes.tell(self, self._themes, error.reason, error.tip)
+
+    def _choose_decoder(self, key: TopicKey, decoder: str, *, typed: bool) -> None:
+        if typed:
+            self.type_asked.emit(key, decoder)
+        else:
+            self._try(lambda: self._decoding.choose(key, decoder))
 
 
 def _resize(header: QHeaderView, column: int, width: int) -> None:

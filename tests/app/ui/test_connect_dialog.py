@@ -1,18 +1,22 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.model.found_robot import FoundRobot, FoundRobots
 from app.model.status import ConnectionState
 from app.ui.connect_dialog import DEFAULT_URI, ConnectDialog
+from app.ui.names_file_dialog import NamesFileDialog
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
-from tests.fakes.session import FakeSession
+from tests.fakes.session import ENGINE, FakeSession
 
 ROBOT = "galileo://10.0.0.7:3547/odom"
 
@@ -271,3 +275,89 @@ def test_examples_of_addresses_are_a_tool_tip_away(opened: Open) -> None:
     assert "ros1://" in dialog.edit.toolTip()
     assert "galileo://" in dialog.edit.toolTip()
     dialog.close()
+
+
+# robots whose topics are named
+
+
+def test_topics_are_named_beside_the_address_and_kept_in_it(opened: Open, chosen: list[str]) -> None:
+    dialog = opened("gazebo://robot:1")
+    dialog.chosen.connect(chosen.append)
+    assert not dialog.names.isVisible()
+    dialog.field.setEditText(f"{ENGINE}?rate=50")
+    assert dialog.names.isVisible()
+    assert "can't list" in dialog.verdict.words[3]
+
+    dialog.names.names.setPlainText("rover\nrover::chassis, cone")
+    dialog.connect_button.click()
+    assert chosen == [f"{ENGINE}?rate=50&packs=rover,rover::chassis,cone"]
+
+
+def test_names_in_an_address_are_moved_to_their_field(opened: Open, chosen: list[str]) -> None:
+    dialog = opened(f"{ENGINE}?packs=rover,rover::chassis")
+    dialog.chosen.connect(chosen.append)
+    assert dialog.field.currentText() == ENGINE
+    assert dialog.names.read() == ("rover", "rover::chassis")
+    dialog.names.names.clear()
+    dialog.connect_button.click()
+
+    assert chosen == [f"{ENGINE}?packs="]
+
+
+def test_a_name_that_none_can_have_is_told_while_it_is_typed(opened: Open) -> None:
+    dialog = opened(ENGINE)
+    dialog.names.names.setPlainText("two words")
+
+    assert not dialog.connect_button.isEnabled()
+
+
+def test_a_robot_of_before_brings_the_names_of_before(
+    opened: Open, preferences: Preferences, chosen: list[str]
+) -> None:
+    other = "nrp+json://yard:9002"
+    for robot, names in ((ENGINE, "rover,cone"), (other, "fence")):
+        preferences.add_recent_uri(robot)
+        preferences.set_address(robot, f"{robot}?packs={names}")
+    dialog = opened()
+    dialog.chosen.connect(chosen.append)
+    assert (dialog.field.currentText(), dialog.names.read()) == (other, ("fence",))
+    dialog.recent.picked.emit(ENGINE)
+    assert (dialog.field.currentText(), dialog.names.read()) == (ENGINE, ("rover", "cone"))
+    dialog.field.setEditText(other)
+    assert dialog.names.read() == ("fence",)
+    dialog.recent.decided.emit(ENGINE)
+
+    assert chosen == [f"{ENGINE}?packs=rover,cone"]
+
+
+def test_a_file_tells_an_engine_and_names(opened: Open, tmp_path: Path, chosen: list[str]) -> None:
+    dialog = opened(ENGINE)
+    dialog.chosen.connect(chosen.append)
+    dialog.names.set_names(["cone"])
+    file = tmp_path / "simulation_config.json"
+    engines = [{"EngineName": "g", "EngineType": "gazebo_json", "ServerAddress": "lab:9002"}]
+    file.write_text(json.dumps({"EngineConfigs": engines, "DataPacks": ["rover", "rover::chassis"]}), "utf-8")
+    dialog.take_file(file)
+    dialog.findChildren(NamesFileDialog)[0].take.click()
+    assert dialog.field.currentText() == "nrp+json://lab:9002"
+    assert dialog.names.read() == ("rover", "rover::chassis")
+
+    listed = tmp_path / "names.txt"
+    listed.write_text("cone\nrover\n", "utf-8")
+    dialog.take_file(listed)
+    next(shown for shown in dialog.findChildren(NamesFileDialog) if shown.isVisible()).take.click()
+    dialog.connect_button.click()
+    assert chosen == ["nrp+json://lab:9002?packs=rover,rover::chassis,cone"]
+
+
+@pytest.mark.parametrize("content", [b"\xff\x00", None])
+def test_a_file_that_says_nothing_is_told_of(opened: Open, tmp_path: Path, content: bytes | None) -> None:
+    dialog = opened(ENGINE)
+    file = tmp_path / "names.txt"
+    if content is not None:
+        file.write_bytes(content)
+    dialog.take_file(file)
+
+    box = dialog.findChildren(QMessageBox)[0]
+    assert "names.txt" in box.text()
+    box.close()

@@ -18,7 +18,7 @@ from app.ui.preferences import Preferences
 from app.ui.theme import Themes
 from app.ui.token_dialog import TokenDialog
 from tests.fakes.key_store import FakeKeyStore
-from tests.fakes.session import GALILEO, URI, FakeSession
+from tests.fakes.session import ENGINE, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
 
 ADDRESS = f"{GALILEO}/odom"
@@ -99,6 +99,19 @@ async def test_a_robot_without_tokens_is_connected_to_at_once_and_the_key_store_
     assert preferences.recent_uris == [URI]
     assert desk.store is not None
     assert desk.store.asked == 0
+
+
+async def test_topics_that_were_named_before_are_named_again(
+    desk: Desk, session: FakeSession, preferences: Preferences
+) -> None:
+    desk.connecting.connect_to(f"{ENGINE}?packs=rover,cone")
+    assert session.named[ENGINE] == ("rover", "cone")
+    assert preferences.recent_uris == [ENGINE]
+    await session.disconnect(ENGINE)
+    session.named.clear()
+    desk.connecting.connect_to(ENGINE)
+
+    assert session.named[ENGINE] == ("rover", "cone")
 
 
 async def test_a_token_that_is_kept_is_used_and_remembered_nowhere_else(

@@ -188,3 +188,31 @@ def test_what_was_remembered_and_makes_no_sense_is_nothing(preferences: Preferen
     preferences._settings.setValue("robots/galileo:||a/decoders", kept)
 
     assert preferences.decoders("galileo://a") == {}
+
+
+def test_what_was_named_of_a_robot_goes_with_it(preferences: Preferences) -> None:
+    robot = "nrp+grpc://robot:9004"
+    assert (preferences.address(robot), preferences.used_names(robot), preferences.poll_rates(robot)) == ("", [], {})
+    preferences.set_address(robot, f"{robot}?packs=a")
+    preferences.add_used_names(robot, ["a", "b"])
+    preferences.add_used_names(robot, ["c", "a"])
+    preferences.set_poll_rate(robot, "a", 5.0)
+    preferences.set_poll_rate(robot, "b", 50)
+    preferences.set_poll_rate(robot, "a", None)
+    assert preferences.address(robot) == f"{robot}?packs=a"
+    assert preferences.used_names(robot) == ["c", "a", "b"]
+    assert preferences.poll_rates(robot) == {"b": 50.0}
+
+    preferences.forget_robot(robot)
+    assert (preferences.address(robot), preferences.used_names(robot), preferences.poll_rates(robot)) == ("", [], {})
+
+
+def test_nothing_is_remembered_of_what_a_guest_was_named(preferences: Preferences) -> None:
+    preferences.welcome_guest("nrp+grpc://demo:1", "Demo")
+    preferences.set_address("nrp+grpc://demo:1", "nrp+grpc://demo:1?packs=a")
+    preferences.add_used_names("nrp+grpc://demo:1", ["a"])
+    preferences.set_poll_rate("nrp+grpc://demo:1", "a", 5.0)
+
+    assert preferences.address("nrp+grpc://demo:1") == ""
+    assert preferences.used_names("nrp+grpc://demo:1") == []
+    assert preferences.poll_rates("nrp+grpc://demo:1") == {}

@@ -14,7 +14,7 @@ from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
 from app.ui.topic_dialog import TopicDialog
-from tests.fakes.session import DEMO_URI, URI, FakeSession
+from tests.fakes.session import DEMO_URI, ENGINE, URI, FakeSession
 from tests.fakes.waiting import eventually
 
 OTHER = "gazebo://other:11345"
@@ -80,6 +80,26 @@ async def test_a_topic_that_was_named_is_gone_to(window: MainWindow, session: Fa
     dialog.close()
 
     assert window.topics.selected == TopicKey(URI, "/named")
+
+
+async def test_a_topic_of_a_robot_that_can_not_list_its_own_stays_in_the_list(
+    window: MainWindow, session: FakeSession, preferences: Preferences
+) -> None:
+    session.connect(f"{ENGINE}?packs=rover")
+    preferences.add_used_names(ENGINE, ["rover::chassis"])
+    session.set_state(ConnectionState.CONNECTED, connection=ENGINE)
+    window.asking.ask_topic_of_current()
+    dialog = window.findChildren(TopicDialog)[0]
+    completer = dialog.name.completer()
+    assert completer is not None
+    assert completer.completionCount() == 1
+    dialog.name.setText("rover::chassis")
+    dialog.read.click()
+
+    assert session.named[ENGINE] == ("rover", "rover::chassis")
+    assert window.topics.selected == TopicKey(ENGINE, "rover::chassis")
+    window.asking._read(TopicKey(ENGINE, "two words"))
+    assert "no spaces" in window.findChildren(QMessageBox)[0].text()
 
 
 async def test_the_robot_in_view_is_that_of_the_row_or_the_only_one(window: MainWindow, session: FakeSession) -> None:

@@ -16,10 +16,11 @@ from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.session import SessionError
 from app.ui.models.topic_tree_cells import Column
+from app.ui.panels.rate_dialog import RateDialog
 from app.ui.panels.topics import TopicsPanel
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
-from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
 
 
 @pytest.fixture
@@ -621,3 +622,69 @@ def test_the_menu_of_a_topic_with_numbers_plots_them(panel: TopicsPanel, session
         menu.close()
 
     assert asked == [[(_key("/num/pose"), "")]]
+
+
+@pytest.fixture
+def engine(panel: TopicsPanel, session: FakeSession) -> TopicKey:
+    """A topic of a robot that is asked for it."""
+    session.connect(f"{ENGINE}?packs=rover,cone")
+    session.set_state(ConnectionState.CONNECTED, connection=ENGINE)
+    session.add_topics("rover", "cone", connection=ENGINE)
+    panel.refresh(1.0)
+    return TopicKey(ENGINE, "rover")
+
+
+@opens_a_menu
+def test_how_often_a_topic_is_asked_for_is_chosen_in_the_menu(
+    panel: TopicsPanel, session: FakeSession, preferences: Preferences, engine: TopicKey
+) -> None:
+    menu = _menu_of(panel, "rover")
+    (below,) = menu.findChildren(QMenu)
+    assert [action.text() for action in below.actions() if action.isChecked()] == ["20.0 Hz, as the others"]
+    next(action for action in below.actions() if action.text() == "50.0 Hz").trigger()
+    menu.close()
+    assert session.poll_rates == {engine: 50.0}
+    assert preferences.poll_rates(ENGINE) == {"rover": 50.0}
+    assert "asked for at 50.0 Hz" in panel.model.index_of(engine).data(Qt.ItemDataRole.ToolTipRole)
+
+    menu = _menu_of(panel, "odom")
+    assert not [action for action in menu.actions() if action.text() == "Ask for it"]
+    menu.close()
+
+
+@opens_a_menu
+def test_another_rate_is_typed(panel: TopicsPanel, session: FakeSession, engine: TopicKey) -> None:
+    menu = _menu_of(panel, "rover")
+    (below,) = menu.findChildren(QMenu)
+    below.actions()[-1].trigger()
+    menu.close()
+    dialog = panel.window().findChildren(RateDialog)[0]
+    dialog.rate.setText("7.5")
+    dialog._accept()
+
+    assert session.poll_rates == {engine: 7.5}
+
+
+@opens_a_menu
+def test_a_topic_that_was_named_is_taken_from_the_list(
+    panel: TopicsPanel, session: FakeSession, engine: TopicKey, chosen: list[TopicKey | None]
+) -> None:
+    panel.tree.setCurrentIndex(panel.model.index_of(engine))
+    menu = _menu_of(panel, "rover")
+    next(action for action in menu.actions() if action.text() == "Take from the list").trigger()
+    menu.close()
+    assert session.named[ENGINE] == ("cone",)
+    assert chosen == [engine, None]
+
+    menu = _menu_of(panel, "odom")
+    assert not [action for action in menu.actions() if action.text() == "Take from the list"]
+    menu.close()
+
+
+@opens_a_menu
+def test_the_address_of_a_robot_is_copied_with_the_topics_that_were_named(panel: TopicsPanel, engine: TopicKey) -> None:
+    menu = _menu_of(panel, engine.connection)
+    next(action for action in menu.actions() if action.text() == "Copy as command").trigger()
+    menu.close()
+
+    assert QApplication.clipboard().text() == f"teledeck '{ENGINE}?packs=rover,cone'"

@@ -1,0 +1,112 @@
+"""The topics that were named, and how often each is asked for, of robots that list none and send none by themselves.
+
+Both are kept for each robot, from run to run.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from app.model.topic_store import PollRate, TopicKey
+from app.ui.preferences import Preferences
+from app.ui.session_view import SessionView
+
+if TYPE_CHECKING:
+    from app.session import ConnectionInfo
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class Naming:
+    """See the module."""
+
+    def __init__(self, session: SessionView, preferences: Preferences) -> None:
+        self._session = session
+        self._preferences = preferences
+
+    def completed(self, uri: str) -> str:
+        """An address that says nothing of names, with those of before."""
+        named = self._session.named_of(uri)
+        if named is None or named.is_told or not named.key:
+            return uri
+        kept = self._preferences.address(named.key)
+        names = self.kept_names(named.key)
+        return kept if uri.strip() == named.key and kept else self._session.with_names(uri, names) if names else uri
+
+    def kept_names(self, robot: str) -> tuple[str, ...]:
+        """Those that were read of a robot last."""
+        named = self._session.named_of(self._preferences.address(robot))
+        return named.names if named is not None else ()
+
+    def used_names(self, robot: str) -> list[str]:
+        """All that were ever read of a robot, as far as they are remembered; the newest first."""
+        return self._preferences.used_names(robot)
+
+    def connected(self, robot: str, uri: str) -> None:
+        """A robot was connected to by this address: remember it, and ask for its topics as often as before."""
+        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+
+        told = self._session.named_of(uri)
+        if told is not None:
+            names = (*(self._names(robot) or ()), *told.names)
+            self._keep(robot, self._session.with_names(told.uri, dict.fromkeys(names)), told.names)
+        for topic, rate_hz in self._preferences.poll_rates(robot).items():
+            try:
+                self._session.set_poll_rate(TopicKey(robot, topic), rate_hz)
+            except SessionError as error:
+                _LOGGER.log(logging.WARNING, "%s is not asked for as often as before: %s", topic, error.reason)
+
+    def can_be_named(self, robot: str) -> bool:
+        """Whether topics of a robot are named."""
+        return self._names(robot) is not None
+
+    def is_named(self, key: TopicKey) -> bool:
+        """Whether a topic was named."""
+        return key.topic in (self._names(key.connection) or ())
+
+    def add(self, key: TopicKey) -> None:
+        """Have a topic listed from now on, and in later runs. Raises SessionError if that can't be."""
+        names = self._names(key.connection)
+        if names is not None and key.topic not in names:
+            self._set(key.connection, (*names, key.topic), (key.topic,))
+
+    def remove(self, key: TopicKey) -> None:
+        """Have a topic listed no more. Raises SessionError if that can't be."""
+        names = self._names(key.connection)
+        if names is not None:
+            self._set(key.connection, tuple(name for name in names if name != key.topic), ())
+
+    def rate_of(self, key: TopicKey) -> PollRate | None:
+        """How often a topic is asked for; None where it is not, or where there is no such robot any more."""
+        from app.session import SessionError  # noqa: PLC0415 - as above
+
+        try:
+            return self._session.poll_rate_of(key)
+        except SessionError:
+            return None
+
+    def set_rate(self, key: TopicKey, rate_hz: float | None) -> None:
+        """Ask for a topic so often from now on and in later runs, None: as often as for others. Raises SessionError."""
+        self._session.set_poll_rate(key, rate_hz)
+        self._preferences.set_poll_rate(key.connection, key.topic, rate_hz)
+
+    # inside
+
+    def _info(self, robot: str) -> ConnectionInfo | None:
+        return next((info for info in self._session.connections if info.id == robot), None)
+
+    def _names(self, robot: str) -> tuple[str, ...] | None:
+        info = self._info(robot)
+        return info.named if info is not None else None
+
+    def _set(self, robot: str, names: tuple[str, ...], new: Iterable[str]) -> None:
+        self._session.name_topics(robot, names)
+        info = self._info(robot)
+        if info is not None:
+            self._keep(robot, self._session.with_names(info.address, names), new)
+
+    def _keep(self, robot: str, address: str, new: Iterable[str]) -> None:
+        self._preferences.set_address(robot, address)
+        self._preferences.add_used_names(robot, new)
