@@ -125,7 +125,6 @@ class Session:
                 known.quality,
                 known.address,
                 known.named,
-                known.tells_changes,
             )
             for known in tuple(self._connections.values())
         )

@@ -39,7 +39,11 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "turbo_linear_m_s": (0.01, 10.0),
     "turbo_angular_rad_s": (0.01, 20.0),
     "rate_hz": (SLOWEST_HZ, FASTEST_HZ),
+    "wheel_radius_m": (0.001, 10.0),
+    "track_m": (0.01, 100.0),
 }
+# on each side
+MOST_JOINTS: Final = 8
 
 _NAME: Final = re.compile(r"[^\W_][\w .-]*", re.ASCII)
 # devices to Windows, whatever follows behind a point
@@ -132,6 +136,47 @@ class PadMapping:
 
 
 @dataclass(frozen=True, slots=True)
+class Wheels:
+    """The wheels of a robot that is driven by the velocities of their joints: a differential drive.
+
+    Raises ProfileError for what can't be the wheels of one.
+
+    Attributes:
+        left_joints, right_joints: their names, without any on both sides; none on either for a robot that takes
+            velocities as a whole.
+        wheel_radius_m: of all of them.
+        track_m: from the left ones to the right ones.
+        left_sign, right_sign: 1, or -1 where a positive velocity rolls them back.
+    """
+
+    left_joints: tuple[str, ...] = ()
+    right_joints: tuple[str, ...] = ()
+    wheel_radius_m: float = 0.1
+    track_m: float = 0.5
+    left_sign: int = 1
+    right_sign: int = 1
+
+    def __post_init__(self) -> None:
+        for side in ("left_joints", "right_joints"):
+            _check_joints(side, getattr(self, side))
+        if bool(self.left_joints) != bool(self.right_joints):
+            side = "right_joints" if self.left_joints else "left_joints"
+            raise ProfileError(f"“{side}” names none, and the other side does", "Name those of both sides.", side)
+        both = set(self.left_joints) & set(self.right_joints)
+        if both:
+            raise ProfileError(f"{min(both)} can't be a wheel on both sides", field="right_joints")
+        for name in ("wheel_radius_m", "track_m"):
+            _range(name, getattr(self, name))
+        for name in ("left_sign", "right_sign"):
+            _check_sign(name, getattr(self, name))
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.left_joints + self.right_joints
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """How one robot, or one kind of robot, is driven. Raises ProfileError where a value makes no sense.
 
@@ -142,6 +187,7 @@ class Profile:
             address of its machine. Nobody else counts; empty for whoever subscribes and is no tool that looks on.
         linear_sign, angular_sign: 1, or -1 for a robot that has it the other way round.
         rate_hz: how often an unchanged command is repeated.
+        wheels: of a robot that takes the velocities of its joints, as those of NRP-core's engines do.
         lock_topic, stop_service, stop_goal: what is done at STOP beside zeros, where the protocol has such: a topic
             that is told true (std_msgs/Bool) until STOP is cleared, a service that is called with an empty request, an
             action whose goals are all cancelled; empty for none.
@@ -157,6 +203,7 @@ class Profile:
     angular_sign: int = 1
     rate_hz: float = 20.0
     pad: PadMapping = field(default_factory=PadMapping)
+    wheels: Wheels = field(default_factory=Wheels)
     lock_topic: str = ""
     stop_service: str = ""
     stop_goal: str = ""
@@ -169,8 +216,7 @@ class Profile:
             if fault := fault_of(text):
                 raise ProfileError(f"“{name}” can't be that: {fault}", field=name)
         for name in ("linear_sign", "angular_sign"):
-            if getattr(self, name) not in {1, -1}:
-                raise ProfileError(f"“{name}” must be 1 or -1", field=name)
+            _check_sign(name, getattr(self, name))
         if len(json.dumps(dataclasses.asdict(self), ensure_ascii=False).encode()) > LONGEST_LINE:
             raise ProfileError("the names in this profile are too long together", "Take shorter ones.")
 
@@ -196,6 +242,8 @@ def profile_from(value: object) -> Profile:
             given["limits"] = _made(Limits, given["limits"], "limits")
         if "pad" in given:
             given["pad"] = _made(PadMapping, given["pad"], "pad")
+        if "wheels" in given:
+            given["wheels"] = _made(Wheels, given["wheels"], "wheels")
         profile: Profile = _made(Profile, given, "a profile")
     except RecursionError as error:
         raise ProfileError("this is no profile: too deep") from error
@@ -263,6 +311,22 @@ def _range(name: str, value: object, least: float = 0.0) -> None:
     low = max(low, least)
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= most:
         raise ProfileError(f"“{name}” must be a number from {low:g} to {most:g}", field=name)
+
+
+def _check_sign(name: str, value: object) -> None:
+    if value not in {1, -1}:
+        raise ProfileError(f"“{name}” must be 1 or -1", field=name)
+
+
+def _check_joints(side: str, joints: tuple[str, ...]) -> None:
+    if len(joints) > MOST_JOINTS or len(set(joints)) < len(joints):
+        raise ProfileError(f"“{side}” may name {MOST_JOINTS} joints, each of them once", field=side)
+    for joint in joints:
+        # as the names of an engine are
+        fault = fault_of(joint) or ("" if joint == joint.strip() else "it begins or ends with a blank")
+        if not joint or fault or "," in joint:
+            why = fault or ("commas separate names" if joint else "it is empty")
+            raise ProfileError(f"“{side}” holds what can't be the name of a joint: {why}", field=side)
 
 
 def _mapping(what: str, value: object) -> Mapping[str, Any]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from app.connections.base import Message
@@ -60,6 +60,8 @@ class HelmState:
         unread: commands that the far side has confirmed and its program is known not to have read when it last told; 0
             where that can't be known.
         unread_s: how long ago the oldest of them was confirmed.
+        joints: the velocities of the joints that are commanded, by name, in rad/s; empty where nothing tells them.
+        joints_s: how long ago that was asked for.
     """
 
     epoch: int = 0
@@ -77,6 +79,8 @@ class HelmState:
     onlookers: tuple[str, ...] = ()
     unread: int = 0
     unread_s: float = 0.0
+    joints: Mapping[str, float] = field(default_factory=dict)
+    joints_s: float = 0.0
 
 
 class Helm(Protocol):

@@ -13,12 +13,12 @@ from app.config import Settings
 from app.config.profile import Profile
 from app.connections.base import Connection
 from app.connections.helm import Helm, HelmState
-from app.drive.odometry import Odometry
+from app.drive.odometry import FRESH_S, Odometry
 from app.drive.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.stop_actions import Record, StopActions
-from app.drive.targets import Target, TargetError, choose
+from app.drive.targets import Target, TargetError, choose, is_driven_by_joints, topic_of
 from app.drive.targets.target import TARGETS
-from app.drive.values import ZERO, Link, Send, Stage
+from app.drive.values import ZERO, Link, Send, Stage, Velocity
 from app.model.alerts import Alerts
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicStore
@@ -50,7 +50,9 @@ def open_connection(
 ) -> Connection:
     """A connection of our own, not begun. Raises LocalProtocolError, TargetError where it can't be driven."""
     check_address(uri)
-    opener = importlib.import_module(f"app.connections.{scheme_of(uri)}").open_connection
+    # of several schemes of one protocol the part in front of the plus is its name
+    protocol = scheme_of(uri).partition("+")[0]
+    opener = importlib.import_module(f"app.connections.{protocol}").open_connection
     connection: Connection = opener(uri.strip(), store, Alerts(), settings, environ, lambda: None)
     return connection
 
@@ -156,7 +158,7 @@ class Robot:
             self._epochs = (self._generation, state.epoch)
             self._epoch += 1
         self._look_after(helm, state)
-        measured, measured_s = self._odometry.newest()
+        measured, measured_s = self._measure(state)
         connected = bool(state.receivers) or self._connection.status.state is ConnectionState.CONNECTED
         return Link(
             connected=connected,
@@ -197,7 +199,7 @@ class Robot:
         """Drive by another profile; where that names another topic or type, the way is made anew."""
         before, self._profile = self._profile, profile
         self._stop_actions.use(profile)
-        if (before.topic, before.type_name, before.node) == (profile.topic, profile.type_name, profile.node):
+        if self._way_of(before) == self._way_of(profile):
             return
         helm, self._helm = self._helm, None
         if helm is not None:
@@ -221,6 +223,19 @@ class Robot:
         await self._connection.close()
 
     # inside
+
+    def _way_of(self, profile: Profile) -> tuple[str, str, str]:
+        return topic_of(self._scheme, profile), profile.type_name, profile.node
+
+    def _measure(self, state: HelmState) -> tuple[Velocity | None, float]:
+        """How the robot moves, by its joints where those are commanded, and how long ago that was told."""
+        target = self._target
+        if target is None or target.measure is None:
+            return self._odometry.newest()
+        if state.joints_s > FRESH_S:
+            return None, 0.0
+        found = target.measure(state.joints, self._profile)
+        return (found, state.joints_s) if found is not None and found.is_finite else (None, 0.0)
 
     async def _open_after_leaving(self) -> None:
         while self._left:
@@ -264,11 +279,7 @@ class Robot:
             await asyncio.sleep(RETRY_S)
 
     async def _attempt(self) -> None:
-        infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), "it does not say what topics it has")
-        topic = self._asked[0] or self._profile.topic
-        # as the robot lists it
-        topic = self._connection.resolve(topic) if topic else ""
-        topic, target = choose(self._scheme, topic, self._asked[1] or self._profile.type_name, infos)
+        topic, target = await self._choose()
         still: Mapping[str, Any] = target.message(ZERO, self._profile)
         self._helm = await _within(
             self._connection.open_helm(
@@ -281,9 +292,21 @@ class Robot:
         self._received = False
         self._missing_since = None
         self.topic, self.type_name = self._helm.topic, target.type_name
-        if not self._silent:
+        if not (self._silent or target.measure is not None):
             self._odometry.find(self.topic, self._tasks)
         _LOGGER.info("%s is driven by %s of type %s", self.id, self.topic, self.type_name)
+
+    async def _choose(self) -> tuple[str, Target]:
+        """What to drive by. Raises TargetError, ProtocolError."""
+        profile, (asked, type_name) = self._profile, self._asked
+        type_name = type_name or profile.type_name
+        if is_driven_by_joints(self._scheme):
+            # whatever is asked for: a command is made of the joints that the profile names
+            return choose(self._scheme, topic_of(self._scheme, profile), type_name, ())
+        infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), "it does not say what topics it has")
+        topic = asked or profile.topic
+        # as the robot lists it
+        return choose(self._scheme, self._connection.resolve(topic) if topic else "", type_name, infos)
 
     def _look_after(self, helm: Helm, state: HelmState) -> None:
         """Have receivers that are gone called, where they were there before."""

@@ -28,12 +28,13 @@ from app.drive.values import Source, Velocity, Watch
 from app.net.link_thread import LinkThread
 from app.session import Session
 from tests.fakes.command import ROOT
-from tests.fakes.driven_robot import TOPICS, DrivenRobot, clock, go_first
+from tests.fakes.driven_robot import TOPICS, DrivenRobot, clock, go_first, wheeled_profile
 from tests.fakes.driving import ATTEMPTS, STOOD_STILL
 from tests.fakes.waiting import eventually
 
 BEAT_S = 0.05
 BUSY_S = 0.2
+PROFILE = "TELEDECK_TEST_PROFILE"
 AHEAD = Velocity(0.3, 0.0)
 
 
@@ -114,6 +115,8 @@ class DriveWindow:
 async def drive_window(uri: str, home: Path, *more: str, prefix: Sequence[str] = ()) -> AsyncIterator[DriveWindow]:
     """One that ends with the block, and its drive process too; by way of a command that goes before its own."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
+    if uri.startswith("nrp"):
+        clean |= {PROFILE: str(wheeled_profile(home))}
     process = await asyncio.create_subprocess_exec(
         *(*prefix, sys.executable, "-m", "tests.fakes.drive_window", uri, *more),
         cwd=ROOT,
@@ -219,7 +222,7 @@ def _be_busy(link: LinkThread) -> None:
 
 
 async def _drive(session: Session, name: str) -> None:
-    path = os.environ.get("TELEDECK_TEST_PROFILE")
+    path = os.environ.get(PROFILE)
     profile = load_profile(path) if path else Profile()
     await session.driving.drive(name, TOPICS[name.partition(":")[0]], "", profile)
 

@@ -1,11 +1,13 @@
 """The demo robot in a process of its own, with a note of every command and of when it came.
 
-    python -m tests.fakes.driven_robot gazebo|ros1|galileo [ADDRESS]
+    python -m tests.fakes.driven_robot gazebo|ros1|galileo|nrp+grpc|nrp+json [ADDRESS]
 
 The first line of output is the robot's address. Then there is a line for each command, as it is read from the socket:
 its time by the clock that all processes of a machine share, and both velocities. Words on standard input are faults:
 `reset` breaks the links of commands, `master` ends the master, `again` starts it anew, `deaf` has the base move on at
-the speed that it has, whatever it is told, and `hears` has it obey what it is told from then on.
+the speed that it has, whatever it is told, and `hears` has it obey what it is told from then on. Engines of NRP-core
+are those of `nrp_engine`; `restart` ends one and begins it anew, and a number is how many seconds each of its steps
+takes from then on.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from app.demo import gazebo, gazebo_node, ros1, ros1_master, ros1_node
 from app.demo.galileo import GalileoRobot
@@ -37,9 +40,20 @@ from protocols.gazebo.messages import message_types
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message
 from tests.fakes.command import ROOT
+from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, Set, joint
 from tests.fakes.waiting import eventually
 
-TOPICS = {"gazebo": "~/rover/vel_cmd", "ros1": "/cmd_vel", "galileo": "cmd_vel"}
+LEFT, RIGHT = "rover::left_wheel_hinge", "rover::right_wheel_hinge"
+WHEELS: Final[dict[str, Any]] = {"left_joints": [LEFT], "right_joints": [RIGHT], "wheel_radius_m": 0.1, "track_m": 0.5}
+ENGINES = {"nrp+grpc": GrpcEngine, "nrp+json": JsonEngine}
+_WHEELS_TOPIC = f"{LEFT},{RIGHT}"
+TOPICS = {
+    "gazebo": "~/rover/vel_cmd",
+    "ros1": "/cmd_vel",
+    "galileo": "cmd_vel",
+    "nrp+grpc": _WHEELS_TOPIC,
+    "nrp+json": _WHEELS_TOPIC,
+}
 # a stop of the machine's other work, not of the robot: what is measured here is what came when
 PRIORITY = 10
 
@@ -239,6 +253,36 @@ def note_commands() -> None:
     setattr(ros1_node, "connect", _recording(_read_twist, ""))  # noqa: B010 - the same
 
 
+def wheeled_profile(folder: Path) -> Path:
+    """A profile by which an engine's robot is driven."""
+    path = folder / "wheels.teledeck-profile.json"
+    path.write_text(json.dumps({"name": "wheels", "wheels": WHEELS}))
+    return path
+
+
+def _velocity_of(came: Set) -> tuple[float, float]:
+    """The velocity that the robot has by the velocities of its wheels; what was not commanded is none."""
+    left, right = (came.velocity(joint) for joint in (LEFT, RIGHT))
+    assert left is not None
+    assert right is not None
+    return (left + right) / 2 * WHEELS["wheel_radius_m"], (right - left) * WHEELS["wheel_radius_m"] / WHEELS["track_m"]
+
+
+def _serve_engine(protocol: str) -> None:
+    engine = ENGINES[protocol]({LEFT: joint(), RIGHT: joint()})
+    engine.noted = lambda came: _note(came.at, *_velocity_of(came))
+    with engine:
+        os.write(1, f"{engine.uri}\n".encode())
+        while words := os.read(0, 1024).decode().split():
+            for word in words:
+                if word in {"deaf", "hears"}:
+                    engine.deaf = word == "deaf"
+                elif word == "restart":
+                    engine.restart()
+                else:
+                    engine.step_s = float(word)
+
+
 async def _serve(protocol: str, host: str) -> None:
     if host:
         _listen_at(host)
@@ -302,5 +346,7 @@ async def _fault(protocol: str, robot: Any, word: str, port: int) -> None:
         await robot.master.start(port)
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[1] in ENGINES:
+    _serve_engine(sys.argv[1])
+elif __name__ == "__main__":
     asyncio.run(_serve(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.fakes.command import ROOT
-from tests.fakes.driven_robot import DrivenRobot, clock, go_first
+from tests.fakes.driven_robot import DrivenRobot, clock, go_first, wheeled_profile
 from tests.fakes.waiting import eventually
 
 PERIOD_S = 0.02
@@ -171,6 +171,8 @@ async def driving(
 
     With `reads` unset, nobody ever reads what it says.
     """
+    if uri.startswith("nrp") and "--profile" not in arguments:
+        arguments += ("--profile", str(wheeled_profile(home)))
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
     read_end, write_end = -1, subprocess.PIPE
     if not reads:

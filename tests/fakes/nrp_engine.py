@@ -139,6 +139,7 @@ class _Engine:
         holds_one: set once an answer was held back.
         port: where it listens.
         sets: what was commanded, as it was carried out.
+        noted: called with each of them.
         deaf: whether joints move on as before, whatever they are told.
         step_s: while it is not zero the engine steps without a pause, and answers in between.
     """
@@ -153,6 +154,7 @@ class _Engine:
         self.holds_one = threading.Event()
         self.port = 0
         self.sets: list[Set] = []
+        self.noted: Callable[[Set], None] = lambda _: None
         self.deaf = False
         self.step_s = 0.0
         self._mutex = threading.Lock()
@@ -186,6 +188,7 @@ class _Engine:
         """Command joints, all of which it knows, between two steps."""
         with self._mutex:
             self.sets.append(Set(boot_time(), values))
+            self.noted(self.sets[-1])
             for name, numbers in values.items():
                 held = self.packs.get(name)
                 if held is not None and held[0] == "Joint" and not self.deaf:

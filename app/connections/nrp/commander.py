@@ -15,6 +15,7 @@ from typing import Final
 
 from app.connections.nrp.call_ledger import Call, CallLedger
 from app.connections.nrp.engine_link import EngineLink, Use
+from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
 from app.net.boot_clock import boot_time
 from app.net.errors import LinkError, SilentError
 from app.net.tasks import TaskPool
@@ -177,6 +178,18 @@ class Commander:
         began = boot_time()
         await self._zeros.ask((), timeout_s)
         self.ledger.hear(began, boot_time())
+
+    async def bring_to_rest(self, commands: _Commands, number: int, timeout_s: float) -> bool:
+        """Send a zero several times, and until it is proven to have been carried out; whether it was within the time.
+
+        The first has this number, and each that follows one more.
+        """
+        deadline, said = _now() + timeout_s, 0
+        while said < LAST_WORDS or (self.ledger.arrived < number and _now() < deadline):
+            self.send(commands, number + said, moves=False)
+            said += 1
+            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
+        return self.ledger.arrived >= number
 
     async def close(self) -> None:
         """End both ways."""

@@ -8,9 +8,9 @@ from typing import Final
 
 from app.connections.base import Message
 from app.connections.nrp.commander import Commander
-from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS, LAST_WORDS_INTERVAL_S
+from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S
 from app.net.tasks import TaskPool
-from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.commands import encode_command, is_rest
 from protocols.nrp.packs import PackType
 
@@ -68,8 +68,11 @@ class NrpPublisher:
         self._send(payload)
 
     def end_with(self, value: Message | None) -> None:
-        """See Publisher."""
-        self._last_words = None if value is None else self.encode(value)
+        """See Publisher. Raises EncodeError for what is no command to stand still."""
+        payload = None if value is None else self.encode(value)
+        if payload is not None and not is_rest(payload):
+            raise EncodeError("a joint can't be left by what is no command to stand still")
+        self._last_words = payload
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
         """See Publisher: the engine was there when this was made, and may be gone since."""
@@ -117,7 +120,8 @@ class NrpPublisher:
         arrived = False
         try:
             if self._last_words is not None:
-                arrived = await self._say_last_words(self._last_words)
+                rest = {self.topic: self._last_words}
+                arrived = await self._commander.bring_to_rest(rest, self._number + 1, LAST_WORDS_TIMEOUT_S)
             else:
                 arrived = await self.drain(DRAIN_TIMEOUT_S)
         finally:
@@ -125,15 +129,6 @@ class NrpPublisher:
             self._left(self)
             await self._commander.close()
         return arrived
-
-    async def _say_last_words(self, payload: bytes) -> bool:
-        deadline = _now() + LAST_WORDS_TIMEOUT_S
-        said, first = 0, self._number + 1
-        while said < LAST_WORDS or (self._commander.ledger.arrived < first and _now() < deadline):
-            self._send(payload)
-            said += 1
-            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
-        return self._commander.ledger.arrived >= first
 
 
 def _now() -> float:

@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from app.config import Settings
 from app.connections.base import Message, Publisher
+from app.connections.helm import Helm
 from app.connections.nrp.commander import Commander
 from app.connections.nrp.engine_connection import EngineConnection, pack_alert
 from app.connections.nrp.engine_link import EngineLink, Use
 from app.connections.nrp.examination import NAMES_TIP, UNNAMED, examine
+from app.connections.nrp.helm import NrpHelm, encode_joints, joints_in
 from app.connections.nrp.meaning import schema_of
 from app.connections.nrp.mqtt import MqttConnection
 from app.connections.nrp.publisher import NrpPublisher
@@ -67,7 +69,6 @@ class NrpConnection(EngineConnection):
     ) -> None:
         super().__init__(uri, store, alerts, settings, on_change)
         self.can_publish = True
-        self.tells_changes = True
         self.named = uri.packs
         # its times are told anew when the engine is dialled
         self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
@@ -181,6 +182,25 @@ class NrpConnection(EngineConnection):
         publisher = NrpPublisher(topic, commander, self._tasks, partial(self._tell_commands, topic), self._leave)
         self._publishers.append(publisher)
         return publisher
+
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
+        """See Connection: `name` is that of joints, with commas between; `node` the name of the engine."""
+        _check_commanded(type_name)
+        names = joints_in(name)
+        encode_joints(names, still)
+        commander = Commander(names, self._open_link, self._tasks, only_zeros=silent)
+        try:
+            await commander.open(timeout_s)
+        except BaseException:
+            await commander.close()
+            raise
+        where = f"{self.uri.host}:{self.uri.port}"
+        return NrpHelm(names, commander, still, where, node, self._is_there, self._tasks, silent=silent)
+
+    def _is_there(self) -> bool:
+        return self.status.state in {ConnectionState.CONNECTED, ConnectionState.STALE}
 
     async def close(self) -> None:
         """See Connection."""

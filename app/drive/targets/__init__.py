@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from app.drive.targets.target import Target, TargetError, choose, find, fitting
+from app.drive.targets.target import Target, TargetError, choose, find, fitting, is_driven_by_joints, topic_of
 
-__all__ = ["Target", "TargetError", "choose", "find", "fitting"]
+__all__ = ["Target", "TargetError", "choose", "find", "fitting", "is_driven_by_joints", "topic_of"]

@@ -10,6 +10,8 @@ from typing import Any, Final
 from app.config.profile import Profile
 from app.drive.targets.pose import pose
 from app.drive.targets.twist import twist, twist_stamped
+from app.drive.targets.wheels import measured, wheels
+from app.drive.targets.wheels import topic_of as joints_of
 from app.drive.values import ZERO, Velocity
 from app.model.topic_store import TopicInfo
 from app.model.trouble import Trouble
@@ -31,12 +33,15 @@ class Target:
         topics: what topics of such commands are called, as patterns; others of the type may mean something else.
         usual: the topic where nothing is said; empty where there is none.
         fill: the whole message.
+        measure: how the robot moves, from the velocities of the joints that are commanded; None where it tells that
+            itself, if at all.
     """
 
     type_name: str
     topics: tuple[str, ...]
     usual: str
     fill: Callable[[Velocity, Profile], Mapping[str, Any]]
+    measure: Callable[[Mapping[str, float], Profile], Velocity | None] | None = None
 
     def message(self, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
         """The message that commands a velocity, by the signs of the robot; a zero is exactly that."""
@@ -66,7 +71,23 @@ TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
         Target("geometry_msgs/TwistStamped", _ANY, "", twist_stamped),
     ),
     "galileo": (Target("geometry_msgs/Twist", _ANY, "cmd_vel", twist),),
+    "nrp+grpc": (Target("Joint", (), "", wheels, measured),),
+    "nrp+json": (Target("Joint", (), "", wheels, measured),),
 }
+# whose robots have no topic of commands, but joints
+_BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
+_NO_WHEELS: Final = "a robot in an engine of NRP-core is driven by the joints of its wheels, and none are named"
+_NO_WHEELS_TIP: Final = "Choose or make a profile that has them: joints on the left and on the right, radius and track."
+
+
+def is_driven_by_joints(scheme: str) -> bool:
+    """Whether robots of this kind take the velocities of joints, which a profile has to name."""
+    return scheme in _BY_JOINTS
+
+
+def topic_of(scheme: str, profile: Profile) -> str:
+    """The topic that a profile has a robot driven by; empty where it says nothing of that."""
+    return joints_of(profile) if is_driven_by_joints(scheme) else profile.topic
 
 
 def find(scheme: str, type_name: str) -> Target:
@@ -95,6 +116,10 @@ def choose(scheme: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) 
 
     Raises TargetError, which says what there is.
     """
+    if is_driven_by_joints(scheme):
+        if not topic:
+            raise TargetError(_NO_WHEELS, _NO_WHEELS_TIP)
+        return topic, find(scheme, type_name or TARGETS[scheme][0].type_name)
     known = tuple(infos)
     if type_name:
         wanted = find(scheme, type_name)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.config.profile import Profile, ProfileError
 from app.config.profile_files import DEFAULT, profile_of
-from app.drive.targets.target import TargetError
+from app.drive.targets.target import TargetError, topic_of
 from app.drive.values import Reason
 from app.model.topic_store import TopicInfo, TopicKey
 from app.model.trouble import Trouble
@@ -126,8 +126,9 @@ class Choosing:
         if profile is None:
             return
         offer, before = Offer(choice.topic, choice.type_name), choice.profile
-        if (profile.topic, profile.type_name) != (before.topic, before.type_name):
-            offer = (self._named_by(profile) if profile.topic or profile.type_name else self.offers.usual) or offer
+        named, was_named = self._way_of(profile), self._way_of(before)
+        if named != was_named:
+            offer = (self._named_by(profile) if any(named) else self.offers.usual) or offer
         self._choose(offer, profile)
 
     # inside
@@ -167,11 +168,18 @@ class Choosing:
         if self.robot is None:
             return None
         try:
-            topic = profile.topic and self._tools.session.check_topic(TopicKey(self.robot, profile.topic)).topic
-            return offer_named(self.robot, topic, profile.type_name, self.infos)
+            topic, type_name = self._way_of(profile)
+            if topic == profile.topic:
+                topic = topic and self._tools.session.check_topic(TopicKey(self.robot, topic)).topic
+            return offer_named(self.robot, topic, type_name, self.infos)
         except (SessionError, TargetError) as error:
             self._tell(error, translate("Drive", "The profile's topic or type is left aside: {reason}"))
             return None
+
+    def _way_of(self, profile: Profile) -> tuple[str, str]:
+        """The topic and the type that a profile names for the robot, each empty where it doesn't."""
+        scheme = (self.robot or "").partition(":")[0].lower()
+        return topic_of(scheme, profile), profile.type_name
 
     def _tell(self, error: Trouble, words: str = "") -> None:
         reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)

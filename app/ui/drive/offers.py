@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.drive.targets.target import TARGETS, TargetError, choose, fitting
+from app.drive.targets.target import TARGETS, TargetError, choose, fitting, is_driven_by_joints
 from app.model.topic_store import TopicInfo
 
 
@@ -44,7 +44,9 @@ def offers_of(connection_id: str, infos: Iterable[TopicInfo]) -> Offers:
     try:
         topic, target = choose(scheme, "", "", known)
     except TargetError as error:
-        return Offers(tuple(found)) if found else Offers((), None, error.reason, "")
+        # what else there is to say is for a command line, but for a robot that needs a profile
+        tip = error.tip if is_driven_by_joints(scheme) else ""
+        return Offers(tuple(found)) if found else Offers((), None, error.reason, tip)
     usual = Offer(topic, target.type_name)
     return Offers(tuple(found) if usual in found else (usual, *found), usual)
 

@@ -11,10 +11,12 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.config.profile import Limits, Profile, ProfileError, profile_from, profile_text
+from app.config.profile import Limits, Profile, ProfileError, Wheels, profile_from, profile_text
 
 # of the fields that stand in an object of their own
-_GROUPS: Final[Mapping[str, str]] = {field.name: "limits" for field in dataclasses.fields(Limits)}
+_GROUPS: Final[Mapping[str, str]] = {
+    field.name: group for group, kind in (("limits", Limits), ("wheels", Wheels)) for field in dataclasses.fields(kind)
+}
 
 # where the errors of no field in particular stand
 ANYWHERE: Final = ""

@@ -14,6 +14,7 @@ from app.ui.drive.profile_draft import ANYWHERE, values_of
 from app.ui.drive.profile_fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumber
 from app.ui.drive.profile_hints import Hints
 from app.ui.drive.stop_actions_field import KINDS, StopActionsField
+from app.ui.drive.wheels_field import WheelsField
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
 
@@ -58,6 +59,7 @@ class ProfileForm(QWidget):
         self.set_up.setToolTip(
             translate("Profile", "Teach the program what a pad's sticks and buttons are. It disarms.")
         )
+        self.wheels = WheelsField(themes)
         self.stops = StopActionsField(themes)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 8, 0)
@@ -85,6 +87,7 @@ class ProfileForm(QWidget):
             "linear_sign": -1 if self.linear_reversed.isChecked() else 1,
             "angular_sign": -1 if self.angular_reversed.isChecked() else 1,
             "rate_hz": self._numbers["rate_hz"].number,
+            "wheels": self.wheels.values,
             **self.stops.values,
         }
 
@@ -106,6 +109,7 @@ class ProfileForm(QWidget):
         self.linear_reversed.setChecked(values["linear_sign"] < 0)
         self.angular_reversed.setChecked(values["angular_sign"] < 0)
         self.pad.setText(pad_words(PadMapping(**values["pad"])))
+        self.wheels.show_values(values["wheels"])
         self.stops.show_values({kind: values[kind] for kind in KINDS})
         self.blockSignals(False)
 
@@ -116,6 +120,7 @@ class ProfileForm(QWidget):
         usual = translate("Profile", "As the topic has it")
         self.type_name.offer([(usual, ""), *((name, name) for name in hints.types)])
         self.node.offer(hints.bases)
+        self.wheels.say_hints(hints)
         self.stops.say_hints(hints)
 
     def say_errors(self, errors: Mapping[str, ProfileError]) -> None:
@@ -127,6 +132,7 @@ class ProfileForm(QWidget):
         }
         for keys, note in self._notes.items():
             note.say([self._words(errors.get(key)) for key in keys], notes.get(keys, ""))
+        self.wheels.say_errors({key: self._words(errors.get(key)) for key in self.wheels.values})
         self.stops.say_errors([self._words(errors.get(kind)) for kind in KINDS])
 
     def _words(self, error: ProfileError | None) -> str:
@@ -209,6 +215,7 @@ class ProfileForm(QWidget):
         self._row(translate("Profile", "T&opic, type"), {"topic": self.topic, "type_name": self.type_name})
         self._row(translate("Profile", "Node of the &base"), {"node": self.node}, wide=True)
         self._row(translate("Profile", "Frame, &rate"), {"frame": self.frame, "rate_hz": numbers["rate_hz"]})
+        self._grid.addWidget(self.wheels, self._grid.rowCount(), 0, 1, 3)
         self._head(translate("Profile", "Pad"))
         line = QHBoxLayout()
         line.addWidget(self.pad, 1)
@@ -220,6 +227,8 @@ class ProfileForm(QWidget):
         self._grid.addWidget(anywhere, self._grid.rowCount(), 0, 1, 3)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
         self.stops.align(self._grid)
+        self.wheels.align(self._grid.columnMinimumWidth(0))
+        self._texts |= self.wheels.texts
         self._texts |= {kind: translate("Profile", name) for kind, (name, _) in KINDS.items()}
 
     def _head(self, *texts: str) -> None:
@@ -262,6 +271,7 @@ class ProfileForm(QWidget):
         for name in (self.topic, self.node):
             name.editTextChanged.connect(self.changed)
         self.type_name.currentIndexChanged.connect(self.changed)
+        self.wheels.changed.connect(self.changed)
         self.stops.changed.connect(self.changed)
         self.set_up.clicked.connect(self.set_up_wanted)
 

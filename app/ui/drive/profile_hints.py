@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from app.drive.stop_actions import LOCK_TYPE
-from app.drive.targets.target import TARGETS, TargetError
+from app.drive.targets.target import TARGETS, TargetError, is_driven_by_joints
 from app.model.graph import Graph
 from app.model.topic_store import TopicInfo
 from app.ui.drive.offers import offer_named, offers_of
@@ -14,6 +14,7 @@ from app.ui.text import begin_sentence, translate
 
 # of all protocols the one whose robots can do more at STOP than stand still
 _WITH_STOP_ACTIONS = "ros1"
+_JOINT = "Joint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Hints:
         topics: those that take commands.
         types: those of commands; of all protocols where there is no robot.
         nodes: all of them; `bases` are those that take commands.
+        joints: those that it is known to have.
         locks, services, actions: what else may be named.
         infos: of all its topics.
     """
@@ -34,6 +36,7 @@ class Hints:
     types: tuple[str, ...] = ()
     nodes: tuple[str, ...] = ()
     bases: tuple[str, ...] = ()
+    joints: tuple[str, ...] = ()
     locks: tuple[str, ...] = ()
     services: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
@@ -43,6 +46,11 @@ class Hints:
     def has_stop_actions(self) -> bool:
         """Whether more than zeros can be done at STOP; also where that is not known."""
         return not self.robot or _scheme(self.robot) == _WITH_STOP_ACTIONS
+
+    @property
+    def has_wheels(self) -> bool:
+        """Whether it is driven by its joints; also where that is not known."""
+        return not self.robot or is_driven_by_joints(_scheme(self.robot))
 
     def of_topic(self, topic: str, type_name: str) -> str:
         """What is to be said of these two, either of which may be empty; empty for nothing."""
@@ -72,7 +80,8 @@ class Hints:
 def hints_of(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None) -> Hints:
     """What is known of a robot now; None for no robot."""
     if robot is None:
-        return Hints(types=tuple(dict.fromkeys(target.type_name for each in TARGETS.values() for target in each)))
+        known_targets = (each for scheme, each in TARGETS.items() if not is_driven_by_joints(scheme))
+        return Hints(types=tuple(dict.fromkeys(target.type_name for each in known_targets for target in each)))
     known = {info.name: info for info in infos}
     offers = offers_of(robot, known.values())
     topics = {offer.topic for offer in offers.all}
@@ -83,6 +92,7 @@ def hints_of(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None)
         types=tuple(target.type_name for target in TARGETS.get(_scheme(robot), ())),
         nodes=tuple(node.name for node in nodes),
         bases=tuple(node.name for node in nodes if topics.intersection(node.subscribes)),
+        joints=tuple(sorted(name for name, info in known.items() if info.type_name == _JOINT)),
         locks=tuple(sorted(name for name, info in known.items() if info.type_name == LOCK_TYPE)),
         services=tuple(service.name for service in graph.services) if graph is not None else (),
         actions=tuple(action.name for action in graph.actions) if graph is not None else (),

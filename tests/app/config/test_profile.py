@@ -18,6 +18,7 @@ from app.config.profile import (
     PadMapping,
     Profile,
     ProfileError,
+    Wheels,
     load_profile,
     parse_profile,
     profile_from,
@@ -36,6 +37,7 @@ ROVER = Profile(
     angular_sign=-1,
     rate_hz=10.0,
     pad=PadMapping(forward="axis1", turn="axis0", hold="button4", turbo="", stop=("button1", "button2")),
+    wheels=Wheels(("rover::left",), ("rover::right", "rover::rear"), 0.12, 0.45, right_sign=-1),
 )
 
 json_values = st.recursive(
@@ -44,7 +46,7 @@ json_values = st.recursive(
     max_leaves=12,
 )
 keys = st.sampled_from(
-    [field.name for kind in (Profile, Limits, PadMapping) for field in dataclasses.fields(kind)] + ["version"]
+    [field.name for kind in (Profile, Limits, PadMapping, Wheels) for field in dataclasses.fields(kind)] + ["version"]
 )
 
 
@@ -96,6 +98,23 @@ def test_in_the_folder_the_name_of_the_file_is_that_of_the_profile(tmp_path: Pat
         ({"node": "a\nb"}, "node"),
         ({"topic": 5}, "topic"),
         ({"unknown": 5}, ""),
+        ({"wheels": {"left_joints": ["a"]}}, "right_joints"),
+        ({"wheels": {"right_joints": ["a"]}}, "left_joints"),
+        ({"wheels": {"left_joints": ["a", "b"], "right_joints": ["b"]}}, "right_joints"),
+        ({"wheels": {"left_joints": ["a", "a"], "right_joints": ["b"]}}, "left_joints"),
+        ({"wheels": {"left_joints": ["a,b"], "right_joints": ["c"]}}, "left_joints"),
+        ({"wheels": {"left_joints": [""], "right_joints": ["c"]}}, "left_joints"),
+        ({"wheels": {"left_joints": ["a "], "right_joints": ["c"]}}, "left_joints"),
+        ({"wheels": {"left_joints": ["a"], "right_joints": ["c\n"]}}, "right_joints"),
+        ({"wheels": {"left_joints": "a", "right_joints": ["c"]}}, "left_joints"),
+        ({"wheels": {"left_joints": [*"abcdefghi"], "right_joints": ["z"]}}, "left_joints"),
+        ({"wheels": {"wheel_radius_m": 0}}, "wheel_radius_m"),
+        ({"wheels": {"wheel_radius_m": -0.1}}, "wheel_radius_m"),
+        ({"wheels": {"track_m": 0.0}}, "track_m"),
+        ({"wheels": {"track_m": math.inf}}, "track_m"),
+        ({"wheels": {"left_sign": 2}}, "left_sign"),
+        ({"wheels": {"diameter": 2}}, ""),
+        ({"wheels": None}, ""),
     ],
 )
 def test_whose_value_is_wrong_is_told(value: Any, field: str) -> None:

@@ -6,7 +6,7 @@ import dataclasses
 import re
 from pathlib import Path
 
-from app.config.profile import Limits, PadMapping, Profile, parse_profile
+from app.config.profile import Limits, PadMapping, Profile, Wheels, parse_profile
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "profiles.md").read_text(encoding="utf-8")
 
@@ -24,7 +24,8 @@ def test_every_key_is_told_and_no_other() -> None:
 
     known = {f"limits.{field.name}" for field in dataclasses.fields(Limits)}
     known |= {f"pad.{field.name}" for field in dataclasses.fields(PadMapping)}
-    known |= {field.name for field in dataclasses.fields(Profile)} - {"limits", "pad"}
+    known |= {f"wheels.{field.name}" for field in dataclasses.fields(Wheels)}
+    known |= {field.name for field in dataclasses.fields(Profile)} - {"limits", "pad", "wheels"}
     assert told == known
 
 

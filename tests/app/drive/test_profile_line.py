@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from app.config.profile import Limits, PadMapping, Profile, ProfileError, profile_from
+from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, profile_from
 from app.drive.lines import MAX_LINE, parse_line
 from app.drive.outbox import line_of
 from app.drive.profile_line import profile_line
@@ -18,6 +18,7 @@ from app.drive.profile_line import profile_line
         Profile(),
         Profile("slow", Limits(linear_m_s=0.1, turbo_linear_m_s=0.2), topic="/joy_vel", angular_sign=-1, rate_hz=50.0),
         Profile(pad=PadMapping(stop=("b", "x"), forward="righty")),
+        Profile(wheels=Wheels(("a::l",), ("a::r",), track_m=0.4, left_sign=-1)),
     ],
 )
 def test_the_drive_process_reads_the_same_profile(profile: Profile) -> None:

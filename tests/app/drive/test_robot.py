@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from app.config import Settings
-from app.config.profile import Profile
+from app.config.profile import Profile, Wheels
 from app.connections.helm import HelmState
 from app.drive import robot as robot_module
 from app.drive.robot import Robot, open_connection, scheme_of
@@ -22,6 +23,7 @@ from protocols.errors import LocalProtocolError
 from tests.fakes.waiting import eventually
 
 TWIST = "geometry_msgs/Twist"
+WHEELED = Profile(wheels=Wheels(("l",), ("r",), wheel_radius_m=0.1, track_m=0.5))
 
 
 class FakeHelm:
@@ -86,7 +88,7 @@ class FakeConnection:
         self.silent = silent
         if self.failures:
             raise self.failures.pop(0)
-        assert still["linear"]["x"] == 0.0
+        assert "linear" not in still or still["linear"]["x"] == 0.0
         self.helms.append(FakeHelm(name, type_name, node))
         return self.helms[-1]
 
@@ -315,3 +317,66 @@ def test_an_address_that_can_t_be_driven_is_refused() -> None:
     with pytest.raises(TargetError):
         open_connection("file:recording.mcap", TopicStore(), Settings())
     assert scheme_of(" ROS1://robot ") == "ros1"
+
+
+class TestARobotInAnEngine:
+    @pytest.fixture
+    @staticmethod
+    async def robot(connection: FakeConnection) -> AsyncIterator[Robot]:
+        def failed(error: Exception) -> None:
+            connection.failures.append(error)
+
+        robot = Robot(connection, TopicStore(), "nrp+grpc", WHEELED, "", "", failed)  # type: ignore[arg-type]
+        yield robot
+        await robot.close()
+
+    async def test_is_driven_by_the_joints_of_its_profile_whatever_topics_there_are(
+        self, robot: Robot, connection: FakeConnection
+    ) -> None:
+        robot.start()
+        await eventually(lambda: connection.helms)
+
+        assert (robot.topic, robot.type_name) == ("l,r", "Joint")
+
+    async def test_says_how_it_moves_by_its_wheels_as_long_as_that_is_fresh(
+        self, robot: Robot, connection: FakeConnection
+    ) -> None:
+        robot.start()
+        await eventually(lambda: connection.helms)
+        helm = connection.helms[0]
+        assert robot.link().measured is None
+
+        helm.now = HelmState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": 3.0}, joints_s=0.1)
+        link = robot.link()
+        assert link.measured is not None
+        assert (link.measured.linear_m_s, link.measured.angular_rad_s) == pytest.approx((0.2, 0.4))
+        assert link.measured_s == 0.1
+
+        helm.now = HelmState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": 3.0}, joints_s=0.6)
+        assert robot.link().measured is None
+        helm.now = HelmState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": math.inf}, joints_s=0.1)
+        assert robot.link().measured is None
+
+    async def test_has_another_way_by_other_wheels_and_the_same_by_another_radius(
+        self, robot: Robot, connection: FakeConnection
+    ) -> None:
+        robot.start()
+        await eventually(lambda: connection.helms)
+
+        robot.use(Profile(wheels=Wheels(("l",), ("r",), wheel_radius_m=0.2)))
+        assert not connection.helms[0].closed
+        robot.use(Profile(wheels=Wheels(("l2",), ("r",))))
+
+        await eventually(lambda: len(connection.helms) == 2)
+        assert robot.topic == "l2,r"
+
+    async def test_can_not_be_driven_by_a_profile_without_wheels(self, connection: FakeConnection) -> None:
+        robot = Robot(connection, TopicStore(), "nrp+json", Profile(), "l,r", "", connection.failures.append)  # type: ignore[arg-type]
+        robot.start()
+        await eventually(lambda: connection.failures)
+        assert isinstance(connection.failures[0], TargetError)
+        await robot.close()
+
+
+def test_a_connection_to_an_engine_is_opened_by_the_protocol_of_its_scheme() -> None:
+    assert open_connection("nrp+json://127.0.0.1:9", TopicStore(), Settings()).id == "nrp+json://127.0.0.1:9"

@@ -42,7 +42,9 @@ def test_where_nothing_takes_commands_the_reason_is_said() -> None:
     assert offers.reason == "nothing here takes commands that are known"
 
 
-@pytest.mark.parametrize(("uri", "can"), [("ros1://r", True), ("galileo://r", True), ("nrp+grpc://r", False)])
+@pytest.mark.parametrize(
+    ("uri", "can"), [("ros1://r", True), ("galileo://r", True), ("nrp+json://r", True), ("nrp+mqtt://r", False)]
+)
 def test_what_can_be_driven_is_known_by_the_address(uri: str, can: bool) -> None:  # noqa: FBT001
     assert can_be_driven(uri) is can
 
@@ -57,3 +59,13 @@ def test_what_a_profile_names_is_completed_by_what_the_robot_has() -> None:
     assert offer_named("ros1://r:1", "/new", "", known) == Offer("/new", TWIST)
     with pytest.raises(TargetError, match="LaserScan"):
         offer_named("ros1://r:1", "/scan", "", known)
+
+
+def test_a_robot_that_is_driven_by_its_joints_needs_a_profile_that_names_them() -> None:
+    offers = offers_of("nrp+grpc://r:1", [info("rover::left", "Joint")])
+
+    assert (offers.all, offers.usual) == ((), None)
+    assert "wheels" in offers.reason
+    assert "profile" in offers.tip
+    assert offer_named("nrp+grpc://r:1", "", "", ()) is None
+    assert offer_named("nrp+grpc://r:1", "a,b", "", ()) == Offer("a,b", "Joint")

@@ -86,7 +86,7 @@ async def test_a_robot_without_a_topic_that_can_be_driven_says_why(panel: DriveP
 
 
 async def test_a_protocol_that_takes_no_commands_says_so(panel: DrivePanel, cockpit: Cockpit) -> None:
-    engine = "nrp+grpc://engine:9004"
+    engine = "nrp+mqtt://broker:1883/engine"
     cockpit.session.set_state(ConnectionState.CONNECTED, connection=engine)
     cockpit.current = engine
     panel.refresh(0.0)

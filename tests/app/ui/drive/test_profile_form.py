@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from app.config.profile import Limits, PadMapping, Profile, ProfileError
+from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels
 from app.model.graph import Graph, Node
 from app.model.topic_store import TopicInfo
 from app.ui.drive.profile_draft import read_draft, values_of
@@ -27,6 +27,7 @@ ROVER = Profile(
     linear_sign=-1,
     rate_hz=33.3,
     pad=PadMapping(forward="righty", forward_inverted=False, stop=("b", "x")),
+    wheels=Wheels(("a::l",), ("a::r", "a::r2"), 0.12345, right_sign=-1),
     lock_topic="/lock",
     stop_goal="/go",
 )
@@ -72,12 +73,18 @@ def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: Profi
     form.node.setEditText("/base")
     form.linear_reversed.click()
     form.angular_reversed.click()
+    form.wheels.names["left_joints"].setEditText(" a::l, a::l2, ")
+    form.wheels.names["right_joints"].setEditText("a::r")
+    form.wheels.numbers["wheel_radius_m"].setValue(0.2)
+    form.wheels.numbers["track_m"].setValue(0.6)
+    form.wheels.reversed["left_sign"].click()
     for kind, name in {"lock_topic": "/lock", "stop_service": "/halt", "stop_goal": "/go"}.items():
         form.stops.add_kind(kind)
         form.stops.names[kind].setEditText(name)
     limits = Limits(0.5, 1.0, 1.5, 3.0, 0.75, 1.5)
     names = ("/joy_vel", "geometry_msgs/TwistStamped", "base", "/base")
-    wanted = Profile("rover", limits, *names, -1, -1, 33.3, PadMapping(), "/lock", "/halt", "/go")
+    wheels = Wheels(("a::l", "a::l2"), ("a::r",), 0.2, 0.6, -1, 1)
+    wanted = Profile("rover", limits, *names, -1, -1, 33.3, PadMapping(), wheels, "/lock", "/halt", "/go")
     assert read_draft(form.values) == (wanted, {})
 
 
@@ -140,10 +147,11 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
 
 def test_every_field_says_what_it_does_and_is_named_for_whoever_hears_it(form: ProfileForm) -> None:
     named = {label.buddy() for label in form.findChildren(QLabel) if label.buddy() is not None}
-    assert len(named) == 8
+    assert len(named) == 11
     stops = form.stops
     fields: list[QWidget] = [form.name, form.frame, form.topic, form.node, form.type_name, form.set_up, stops.add]
     fields += [*form._numbers.values(), *stops.names.values(), form.linear_reversed, form.angular_reversed]
+    fields += [*form.wheels.names.values(), *form.wheels.numbers.values(), *form.wheels.reversed.values()]
     for turbo in form._turbos.values():
         fields += [turbo.tick, turbo.box]
     for field in fields:
@@ -155,7 +163,7 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
     form.show_values(values_of(ROVER))
     form.name.setFocus()
     seen = []
-    for _ in range(22):
+    for _ in range(30):
         focus = form.focusWidget()
         assert focus is not None
         seen.append(focus)

@@ -1,0 +1,178 @@
+"""Driving by joints of an engine: its answers are the proof that commands were carried out, and that it is there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from app.connections.base import Message
+from app.connections.helm import PROBE_TIMEOUT_S, HelmState, Probes
+from app.connections.nrp.commander import Commander
+from app.net.tasks import TaskPool
+from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
+from protocols.nrp.commands import encode_command, is_rest
+from protocols.nrp.names import check_name
+from protocols.nrp.packs import VELOCITY, Pack, PackType, values_of
+
+# between the names of joints that are commanded together
+SEPARATOR: Final = ","
+# the way of zeros is looked at so often; that it does not answer is known by then
+ZEROS_LOOKED_AT_S: Final = 0.5
+# a way that is gone is made anew, so often and with so much patience
+RENEW_EVERY_S: Final = 0.25
+ANSWER_S: Final = 2.0
+# who may be moving is told to stand still before the end, for so long at the most
+END_S: Final = 3.5
+
+
+def joints_in(topic: str) -> tuple[str, ...]:
+    """The joints that a topic of commands stands for. Raises LocalProtocolError."""
+    names = tuple(check_name(name) for name in topic.split(SEPARATOR))
+    if len(set(names)) < len(names):
+        raise LocalProtocolError("a joint is named twice")
+    return names
+
+
+def encode_joints(names: tuple[str, ...], command: Message) -> dict[str, bytes]:
+    """The payloads of a command: an object with one for each of these joints. Raises EncodeError."""
+    if not isinstance(command, Mapping) or command.keys() != set(names):
+        raise EncodeError(f"a command has to name {', '.join(names)}, and nothing else")
+    return {name: encode_command(command[name]) for name in names}
+
+
+class NrpHelm:
+    """See `app.connections.helm.Helm`. Its topic is the joints with commas between, its receiver the engine.
+
+    Args:
+        commander: opened; closed with this.
+        still: the command to stand still.
+        where: what the engine is called that says no name.
+        node: the only engine that counts; empty for whichever it is.
+        is_there: whether the engine answers, as others know who ask it.
+        tasks: of the connection.
+        silent: whether this one asks nothing.
+    """
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        commander: Commander,
+        still: Message,
+        where: str,
+        node: str,
+        is_there: Callable[[], bool],
+        tasks: TaskPool,
+        *,
+        silent: bool,
+    ) -> None:
+        self.topic = SEPARATOR.join(names)
+        self.type_name: str = PackType.JOINT.value
+        self._names = names
+        self._commander = commander
+        self._still = encode_joints(names, still)
+        self._where = where
+        self._node = node
+        self._is_there = is_there
+        self._silent = silent
+        self._number = 0
+        self._joints: dict[str, float] = {}
+        self._joints_at = self._zeros_at = _now()
+        self._tasks = [tasks.spawn(self._keep_up(), f"way of {self.topic}")]
+        self._probes: Probes | None = None
+        if not silent:
+            self._probes = Probes(self._ask, tasks, "the engine", most=1)
+            self._tasks.append(tasks.spawn(self._keep_asking_by_zeros(), "probe of the way of zeros"))
+
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        """See Helm. A motion waits for the one before, a zero for nothing; without a way a motion is not sent later."""
+        commands = encode_joints(self._names, command)
+        if not moves and not all(is_rest(payload) for payload in commands.values()):
+            raise EncodeError("this is no command to stand still")
+        self._number = number
+        self._commander.send(commands, number, moves=moves)
+
+    def state(self) -> HelmState:
+        """See Helm."""
+        commander, ledger, now = self._commander, self._commander.ledger, _now()
+        name = commander.engine or self._where
+        is_up = commander.is_up and (not self._silent or self._is_there())
+        counts = self._node in {"", name, self._where}
+        count, oldest_s = commander.backlog
+        return HelmState(
+            epoch=commander.epoch,
+            receivers=(name,) if is_up and counts else (),
+            onlookers=(name,) if is_up and not counts else (),
+            probe_age_s=self._age_s(now),
+            round_trip_s=None if self._probes is None else self._probes.round_trip_s,
+            unacknowledged=count,
+            oldest_s=oldest_s,
+            arrived=ledger.arrived,
+            missed=(name,) if self.is_missed else (),
+            joints=self._joints,
+            joints_s=now - self._joints_at,
+        )
+
+    @property
+    def is_missed(self) -> bool:
+        """See Helm."""
+        return not self._commander.is_up and self._commander.ledger.moves
+
+    def give_up(self) -> None:
+        """See Helm."""
+        self._commander.ledger.give_up()
+
+    async def renew(self) -> None:
+        """See Helm: the way is made anew without being asked for; this waits for it."""
+        await self._commander.renew(ANSWER_S)
+
+    async def close(self) -> None:
+        """See Helm."""
+        for task in self._tasks:
+            task.cancel()
+        if self._probes is not None:
+            self._probes.close()
+        if self._commander.ledger.moves:
+            await self._commander.bring_to_rest(self._still, self._number + 1, END_S)
+        await self._commander.close()
+
+    def _age_s(self, now: float) -> float | None:
+        """How long ago the newest question was asked that was answered, of both ways the one that is worse."""
+        asked_at = self._commander.asked_at
+        if self._silent or asked_at is None:
+            return None
+        return max(now - asked_at, now - self._zeros_at - ZEROS_LOOKED_AT_S)
+
+    async def _ask(self) -> None:
+        began = _now()
+        answer = await self._commander.ask(PROBE_TIMEOUT_S)
+        packs = {name: said for name, said in answer.items() if isinstance(said, Pack)}
+        self._joints = {name: values_of(pack.type, pack.payload)[VELOCITY] for name, pack in packs.items()}
+        self._joints_at = began
+
+    async def _keep_asking_by_zeros(self) -> None:
+        while True:
+            began = _now()
+            try:
+                await self._commander.ask_by_zeros(PROBE_TIMEOUT_S)
+            except ProtocolError:
+                # its age tells
+                pass
+            else:
+                self._zeros_at = began
+            await asyncio.sleep(max(0.0, began + ZEROS_LOOKED_AT_S - _now()))
+
+    async def _keep_up(self) -> None:
+        """Have the way made anew whenever it is gone."""
+        while True:
+            await asyncio.sleep(RENEW_EVERY_S)
+            if not self._commander.is_up:
+                try:
+                    await self._commander.renew(ANSWER_S)
+                except ProtocolError:
+                    # why stands in the state of the connection, which fails for the same reason
+                    continue
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
