@@ -13,7 +13,7 @@ from protocols.name_check import shown_name
 from protocols.nrp.answers import Answer, Said, complete
 from protocols.nrp.errors import EngineError
 from protocols.nrp.packs import Pack, PackType, values_of
-from protocols.protobuf_wire import Budget, Malformed, walk
+from protocols.protobuf_wire import VARINT, Budget, Malformed, find_last, walk
 from protos.nrp.engine_grpc_pb2 import (
     DataPackIdentifier,
     DataPackMessage,
@@ -27,6 +27,11 @@ from protos.nrp.engine_grpc_pb2 import (
 # this program
 GET_PACKS: Final = "/EngineGrpc.EngineGrpcService/getDataPacks"
 SET_PACKS: Final = "/EngineGrpc.EngineGrpcService/setDataPacks"
+# of the service that servers over gRPC have beside their own, and its words
+CHECK_HEALTH: Final = "/grpc.health.v1.Health/Check"
+SERVING: Final = "SERVING"
+UNIMPLEMENTED: Final = "UNIMPLEMENTED"
+_HEALTH: Final = {0: "UNKNOWN", 1: SERVING, 2: "NOT_SERVING", 3: "SERVICE_UNKNOWN"}
 
 # beside one DataPack for each name: of a version to come
 _SPARE_FIELDS: Final = 16
@@ -95,6 +100,15 @@ def check_receipt(data: bytes) -> None:
         SetDataPacksReply.FromString(data)
     except LibraryError as error:
         raise EngineError(f"the answer is no valid EngineGrpc.SetDataPacksReply: {error}") from error
+
+
+def decode_health(data: bytes) -> str:
+    """What a health service says of the whole server: SERVING, or another word. Raises EngineError."""
+    try:
+        status = find_last(memoryview(data), 1, VARINT) or 0
+    except Malformed as error:
+        raise EngineError(f"the answer is no valid grpc.health.v1.HealthCheckResponse: {error.reason}") from error
+    return _HEALTH.get(status, f"status {status}")
 
 
 def _check_count(data: bytes, asked: int) -> None:

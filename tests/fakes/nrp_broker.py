@@ -40,6 +40,7 @@ class Broker:
         connack: the answer to CONNECT; None: none.
         suback: the answer to SUBSCRIBE.
         retained: sent to who subscribes.
+        greets_with: the same, as if it had been published just then.
         greeting: bytes that are sent instead of any answer.
         answers_pings: or else is cut off.
     """
@@ -51,6 +52,7 @@ class Broker:
         self.connack: int | None = ACCEPTED
         self.suback = 0
         self.retained: dict[str, bytes] = {}
+        self.greets_with: dict[str, bytes] = {}
         self.greeting = b""
         self.answers_pings = True
         self._links: set[asyncio.StreamWriter] = set()
@@ -136,5 +138,7 @@ class Broker:
             self._subscribed.add(writer)
             for topic, payload in self.retained.items():
                 writer.write(publication(topic.encode(), payload, retain=True))
+            for topic, payload in self.greets_with.items():
+                writer.write(publication(topic.encode(), payload))
         elif kind == PINGREQ and self.answers_pings:
             writer.write(packet(PINGREQ + 1, b""))

@@ -22,6 +22,7 @@ from app.net.boot_clock import boot_time
 
 HOST = "127.0.0.1"
 ENGINE = "gazebo"
+HEALTH = "/grpc.health.v1.Health/Check"
 LIMIT_BYTES = 256 * 1024 * 1024
 # as many calls as may wait for it at a time
 WORKERS = 16
@@ -232,6 +233,7 @@ class GrpcEngine(_Engine):
         aborts: by name, the status that fails a call.
         raw: by name, the type and the bytes of what is answered instead of `packs`.
         unimplemented: whether it knows none of the calls.
+        health: what its health service says; None: it has none.
     """
 
     scheme = "nrp+grpc"
@@ -241,6 +243,7 @@ class GrpcEngine(_Engine):
         self.answer: Callable[[tuple[str, ...]], bytes] | None = None
         self.raw: dict[str, tuple[str, bytes]] = {}
         self.unimplemented = False
+        self.health: bytes | None = b"\x08\x01"
         self.aborts: dict[str, grpc.StatusCode] = {}
         self._server: grpc.Server | None = None
         self._pool: ThreadPoolExecutor | None = None
@@ -276,6 +279,8 @@ class GrpcEngine(_Engine):
             value.decode() for _, identifier in blocks(request) for number, value in blocks(identifier) if number == 1
         )
         self.calls.append((method, names))
+        if method == HEALTH and self.health is not None:
+            return self.health
         if self.unimplemented or not method.startswith("/EngineGrpc.EngineGrpcService/"):
             context.abort(grpc.StatusCode.UNIMPLEMENTED, "Method not found!")
         self.wait()

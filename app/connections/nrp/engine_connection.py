@@ -43,7 +43,11 @@ def pack_alert(name: str) -> str:
 
 
 class EngineConnection(ConnectionBase):
-    """A connection that finds its way to an engine by itself. See `app.connections.base.Connection`."""
+    """A connection that finds its way to an engine by itself. See `app.connections.base.Connection`.
+
+    Attributes:
+        engine_name: what the engine calls itself; empty before it has said so.
+    """
 
     def __init__(
         self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
@@ -52,6 +56,7 @@ class EngineConnection(ConnectionBase):
         self.uri = uri
         self.address = str(uri)
         self.description = f"NRP-core over {uri.wire.label}"
+        self.engine_name = ""
         self._tasks = TaskPool(self.id)
         self._sinks: dict[str, tuple[Sink, ...]] = {}
         self._wanted: tuple[str, ...] = ()
@@ -179,6 +184,7 @@ class EngineConnection(ConnectionBase):
         self.keep_alert(pack_alert(name), Severity.WARNING, f"{name}: {fault.reason}", tip)
 
     def _name_engine(self, engine: str) -> None:
+        self.engine_name = engine or self.engine_name
         name = shown_name(engine)
         description = f"NRP-core engine {name} over {self.uri.wire.label}" if name else self.description
         if description != self.description:

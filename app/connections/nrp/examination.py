@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, Protocol
 
+from app.connections.nrp.surroundings import Surroundings
 from app.model.finding import Finding
 from protocols.errors import ProtocolError
 from protocols.name_check import shown_name
+from protocols.nrp.grpc_wire import SERVING, UNIMPLEMENTED
 from protocols.nrp.packs import PackType
 from protocols.nrp.roster import ASK_AGAIN_S, Entry, Fault, Standing
+from protocols.nrp.uri import NrpUri, Wire
 
 TIMEOUT_S: Final = 5.0
-# what an engine takes for an answer is most of one of its steps
+# what an answer takes is the rest of a step of the engine
 SLOW_S: Final = 0.05
 
 UNNAMED: Final = "no DataPack is named, and an engine can't list those that it has"
@@ -27,17 +30,15 @@ class Engine(Protocol):
 
     Attributes:
         description: what is at the other end, in words.
+        engine_name: what the engine calls itself; empty before it has said so.
     """
 
     description: str
+    engine_name: str
 
     @property
     def entries(self) -> Iterable[Entry]:
         """The names, and how they stand."""
-
-    @property
-    def took_s(self) -> float | None:
-        """How long the newest answer took; None before the first."""
 
     async def wait_until_asked(self, timeout_s: float) -> None:
         """Wait until every name was asked for. Raises LinkError if that is not done within the time."""
@@ -69,22 +70,78 @@ class Broker(Protocol):
         """Wait until an engine has published all that it does. Raises LinkError if nothing comes within the time."""
 
 
-async def examine(engine: Engine, report: Callable[[Finding], None]) -> None:
+async def examine(engine: Engine, surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
     """Report each finding."""
     try:
         await engine.wait_until_asked(TIMEOUT_S)
     except ProtocolError as error:
         report(Finding("engine", False, error.reason, error.tip))
+        await _examine_health(surroundings, report)
+        await _examine_ports(surroundings, report)
         return
-    took_s = engine.took_s or 0.0
     report(Finding("engine", True, f"{engine.description} answers"))
-    slow = "Answers wait for the engine's step to end: no value comes more often than that." if took_s > SLOW_S else ""
-    report(Finding("latency", None if slow else True, f"the newest answer took {1000 * took_s:.1f} ms", slow))
+    await _examine_health(surroundings, report)
+    await _examine_pace(surroundings, report)
     entries = tuple(engine.entries)
     if not entries:
         report(Finding("packs", None, UNNAMED, NAMES_TIP))
     for entry in entries:
         report(_of(entry))
+    if any(entry.standing is Standing.UNKNOWN for entry in entries):
+        await _examine_ports(surroundings, report)
+    await _examine_publishing(engine.engine_name, surroundings, report)
+
+
+async def _examine_health(surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+    word = await surroundings.health()
+    if word == SERVING:
+        report(Finding("health", True, f"the health service of gRPC says {word}"))
+    elif word == UNIMPLEMENTED:
+        tip = "It may be another kind of server, or an engine of another version."
+        report(Finding("health", None, f"there is no health service of gRPC ({word}), which engines have", tip))
+    elif word:
+        report(
+            Finding(
+                "health", False, f"the health service of gRPC says {word}", "The engine may be starting, or ending."
+            )
+        )
+
+
+async def _examine_pace(surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+    took = await surroundings.pace()
+    if not took:
+        report(Finding("latency", None, "the engine ceased to answer while its pace was measured"))
+        return
+    median, longest = took[len(took) // 2], took[-1]
+    text = f"of {len(took)} answers the median took {1000 * median:.1f} ms, the longest {1000 * longest:.1f} ms"
+    if longest <= SLOW_S:
+        tip = "Answers come between two steps of the simulation: one holds us up no longer than that."
+    else:
+        tip = (
+            f"Answers wait for a step to end, up to about {1000 * longest:.0f} ms: no value comes more often than that."
+        )
+    report(Finding("latency", None if longest > SLOW_S else True, text, tip))
+
+
+async def _examine_ports(surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+    found = await surroundings.others()
+    if found:
+        tip = "An engine whose port is busy when it starts takes the next that is free."
+        report(Finding("ports", None, f"an engine over JSON answers at {', '.join(found)}", tip))
+
+
+async def _examine_publishing(name: str, surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+    published = await surroundings.publishers(name)
+    if published is None:
+        return
+    host, port = surroundings.uri.host, surroundings.broker_port
+    if not published:
+        who = f"nothing of {shown_name(name)}" if name else "nothing of any engine"
+        tip = "An engine that publishes there is better read there: that does not disturb the simulation."
+        report(Finding("broker", None, f"a broker of MQTT answers at {host}:{port}, and {who} has come", tip))
+        return
+    ways = ", ".join(str(NrpUri(Wire.MQTT, host, port, path=engine)) for engine in published)
+    report(Finding("broker", True, f"what it publishes can be read without disturbing the simulation: {ways}", _QUIET))
 
 
 async def examine_broker(broker: Broker, report: Callable[[Finding], None]) -> None:

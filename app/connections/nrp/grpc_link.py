@@ -17,10 +17,13 @@ from protocols.errors import FrameTooLargeError, ProtocolError
 from protocols.nrp.answers import Answer
 from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.grpc_wire import (
+    CHECK_HEALTH,
     GET_PACKS,
     SET_PACKS,
+    UNIMPLEMENTED,
     check_receipt,
     decode_answer,
+    decode_health,
     encode_commands,
     encode_question,
 )
@@ -77,6 +80,7 @@ class GrpcLink:
         self._stays = use is not Use.MOTIONS
         # bytes in, bytes out
         self._get: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(GET_PACKS)
+        self._check: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(CHECK_HEALTH)
         self._set: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(SET_PACKS)
 
     async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
@@ -87,6 +91,16 @@ class GrpcLink:
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
         """See `engine_link.EngineLink`."""
         check_receipt(await self._answer(self._set, encode_commands(commands, engine), commands, timeout_s))
+
+    async def health(self, timeout_s: float) -> str:
+        """The word of the server's health service, or that there is none. Raises ProtocolError."""
+        try:
+            data: bytes = await self._check(b"", timeout=timeout_s)
+        except aio.AioRpcError as error:
+            if error.code() is grpc.StatusCode.UNIMPLEMENTED:
+                return UNIMPLEMENTED
+            raise await self._failure(error, (), timeout_s) from error
+        return decode_health(data)
 
     async def close(self) -> None:
         """See `engine_link.EngineLink`."""

@@ -19,6 +19,7 @@ from app.connections.nrp.helm import NrpHelm, encode_joints, joints_in
 from app.connections.nrp.meaning import schema_of
 from app.connections.nrp.mqtt import MqttConnection
 from app.connections.nrp.publisher import NrpPublisher
+from app.connections.nrp.surroundings import Surroundings
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkQuality
 from app.model.finding import Finding
@@ -222,7 +223,7 @@ class NrpConnection(EngineConnection):
 
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""
-        await examine(self, report)
+        await examine(self, Surroundings(self.uri, self._settings, self._open_link, self._library), report)
 
     # examination.Engine
 
@@ -230,11 +231,6 @@ class NrpConnection(EngineConnection):
     def entries(self) -> Collection[Entry]:
         """See examination.Engine."""
         return tuple(self._roster.entries.values())
-
-    @property
-    def took_s(self) -> float | None:
-        """See examination.Engine."""
-        return self._took_s
 
     async def wait_until_asked(self, timeout_s: float) -> None:
         """See examination.Engine."""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from protocols.errors import DecodeError
 from protocols.nrp import grpc_wire
 from protocols.nrp.errors import EngineError
-from protocols.nrp.grpc_wire import decode_answer, encode_question
+from protocols.nrp.grpc_wire import decode_answer, decode_health, encode_question
 from protocols.nrp.packs import Pack, PackType
 from protocols.protobuf_wire import encode_varint
 
@@ -136,3 +136,25 @@ def test_one_wrong_byte_gives_an_answer_or_is_refused(index: int, byte: int) -> 
     except EngineError:
         return
     assert set(answer) == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b"\x08\x01", "SERVING"),
+        (b"\x08\x02", "NOT_SERVING"),
+        (b"", "UNKNOWN"),
+        (b"\x08\x63", "status 99"),
+        (b"\x0a\x00", "UNKNOWN"),
+    ],
+)
+def test_health_is_a_word(data: bytes, word: str) -> None:
+    assert decode_health(data) == word
+
+
+@given(st.binary(max_size=40))
+def test_any_health_is_a_word_or_refused(data: bytes) -> None:
+    try:
+        assert decode_health(data)
+    except EngineError:
+        return
