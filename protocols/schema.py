@@ -67,6 +67,9 @@ class Field:
         repeated: a list, of any length where `length` says nothing else.
         enum_names: (name, number) in order, for an enum.
         length: the number of elements of a list that always has as many.
+        unit: of its numbers, where the protocol tells: “m/s”.
+        note: what else is to be known of it, a sentence or a few.
+        mark: the same in a word or two, where it must not be overlooked.
     """
 
     name: str
@@ -75,6 +78,9 @@ class Field:
     repeated: bool = False
     enum_names: tuple[tuple[str, int], ...] = ()
     length: int | None = None
+    unit: str = ""
+    note: str = ""
+    mark: str = ""
 
     @property
     def has_fields(self) -> bool:

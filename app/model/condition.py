@@ -14,11 +14,13 @@ class Condition:
     Attributes:
         activity: what it is doing, in a word or a few: “navigating”; empty where it does not tell.
         received_ns: when it said so, in nanoseconds of the wall clock.
+        still: whether nothing that is read of it changes though it answers, as of a simulation that is paused.
     """
 
     battery: Battery | None = None
     activity: str = ""
     received_ns: int = 0
+    still: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,12 +64,21 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class TopicInfo:
-    """What the robot says of a topic; counts are None where they are not known."""
+    """What the robot says of a topic; counts are None where they are not known.
+
+    Attributes:
+        fault: why nothing can be read of it now, in the robot's words; empty while something can, or may be.
+        cost: what it costs the robot, or who uses it, that the topic is read; empty where it costs nothing.
+        on_change: whether a message comes only when something has changed, so that silence makes none old.
+    """
 
     name: str
     type_name: str = ""
     publishers: int | None = None
     subscribers: int | None = None
+    fault: str = ""
+    cost: str = ""
+    on_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)

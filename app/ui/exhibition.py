@@ -65,7 +65,7 @@ class Exhibition:
             return
         topics = self._session.store.topics
         if self._picture is not None:
-            self._session.want(_OWNER, [topic.key for topic in topics if topic.info.publishers])
+            self._session.want(_OWNER, [topic.key for topic in topics if topic.info.publishers and not topic.info.cost])
         panel, inspector = self._window.topics, self._window.inspector
         if panel.selected is None:
             keys = [topic.key for topic in topics if topic.key.topic == self._topic]

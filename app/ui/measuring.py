@@ -73,7 +73,9 @@ class Measuring:
         if self._paths:
             for topic in self._topics:
                 key = topic.key
-                if self.cover((key.connection, *split_topic(topic.info.name))) is not None:
+                path = (key.connection, *split_topic(topic.info.name))
+                # what costs the robot something is read only when it is asked for by itself
+                if path in self._paths or (not topic.info.cost and self.cover(path) is not None):
                     keys.add(key)
         if keys != self._keys:
             self._keys = frozenset(keys)

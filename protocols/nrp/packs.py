@@ -73,18 +73,43 @@ class Pack:
     engine: str = ""
 
 
+_SIZE_UNITS: Final = {IMAGE_WIDTH: "pixels", IMAGE_HEIGHT: "pixels", IMAGE_DEPTH: "bytes a pixel"}
+_STATE_UNITS: Final = {POSITION: "m", ROTATION: "", LINEAR_VELOCITY: "m/s", ANGULAR_VELOCITY: "rad/s"}
+_JOINT_UNITS: Final = {POSITION: "rad or m", VELOCITY: "rad/s or m/s", EFFORT: "N m or N"}
+# as the documentation and the JSON of engines spell them, where that is another way
+_SPELLINGS: Final = {
+    POSITION: ("position", "pos"),
+    ROTATION: ("rotation", "rot"),
+    LINEAR_VELOCITY: ("linearVelocity", "lin_vel"),
+    ANGULAR_VELOCITY: ("angularVelocity", "ang_vel"),
+    IMAGE_WIDTH: ("imageWidth", "image_width"),
+    IMAGE_HEIGHT: ("imageHeight", "image_height"),
+    IMAGE_DEPTH: ("imageDepth", "image_depth"),
+    IMAGE_DATA: ("imageData", "image_data"),
+}
+
+
+def _spelt(name: str) -> str:
+    message, attribute = _SPELLINGS[name]
+    order = "x, y, z, w\n" if name == ROTATION else ""
+    return f"{order}NRP-core: {message} in protobuf, {attribute} in JSON"
+
+
 def _fields_of_state() -> tuple[Field, ...]:
-    return tuple(Field(name, Kind.FLOAT, "float", True, length=length) for name, (length, _) in _LISTS.items())
+    return tuple(
+        Field(name, Kind.FLOAT, "float", True, length=length, unit=_STATE_UNITS[name], note=_spelt(name))
+        for name, (length, _) in _LISTS.items()
+    )
 
 
 FIELDS: Final[Mapping[PackType, tuple[Field, ...]]] = {
     PackType.CAMERA: (
-        *(Field(name, Kind.INTEGER, "uint32") for name in _SIZES),
-        Field(IMAGE_DATA, Kind.BYTES, "bytes"),
+        *(Field(name, Kind.INTEGER, "uint32", unit=_SIZE_UNITS[name], note=_spelt(name)) for name in _SIZES),
+        Field(IMAGE_DATA, Kind.BYTES, "bytes", note=_spelt(IMAGE_DATA)),
     ),
     PackType.LINK: _fields_of_state(),
     PackType.MODEL: _fields_of_state(),
-    PackType.JOINT: tuple(Field(name, Kind.FLOAT, "float") for name in _JOINT),
+    PackType.JOINT: tuple(Field(name, Kind.FLOAT, "float", unit=_JOINT_UNITS[name]) for name in _JOINT),
 }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from protocols.errors import UnknownFieldError
-from protocols.nrp.packs import FIELDS, PackType, Values, values_of
+from protocols.nrp.packs import FIELDS, ROTATION, PackType, Values, values_of
 from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, unknown_field
 
 # from what `decode` gives
@@ -14,6 +15,16 @@ Reader = Callable[[Values], object]
 
 # the field that says that the last number of the rotation was not sent
 W_REBUILT: Final = "rotation_w_rebuilt"
+
+
+_REBUILT: Final = "The engine did not send w. It is the positive one that fits x, y and z; its sign is not known."
+
+
+def _rebuilt(field: Field) -> Field:
+    """A field of a DataPack whose rotation was sent without its last number."""
+    if field.name != ROTATION:
+        return field
+    return dataclasses.replace(field, note=f"{field.note}\n{_REBUILT}", mark="w rebuilt")
 
 
 class PackSchema:
@@ -36,7 +47,7 @@ class PackSchema:
         self._added: Values = {W_REBUILT: True} if w_rebuilt else {}
         self._fields = FIELDS[kind]
         if w_rebuilt:
-            self._fields += (Field(W_REBUILT, Kind.BOOLEAN, "bool"),)
+            self._fields = (*map(_rebuilt, self._fields), Field(W_REBUILT, Kind.BOOLEAN, "bool", note=_REBUILT))
         self._by_name = {field.name: field for field in self._fields}
 
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:

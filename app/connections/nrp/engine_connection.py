@@ -197,5 +197,5 @@ class EngineConnection(ConnectionBase):
 
     def _show_activity(self, activity: str) -> None:
         if activity != (self.condition.activity if self.condition is not None else ""):
-            self.condition = Condition(activity=activity, received_ns=time.time_ns())
+            self.condition = Condition(activity=activity, received_ns=time.time_ns(), still=bool(activity))
             self._on_change()

@@ -42,6 +42,7 @@ MEASURE_INTERVAL_S: Final = 1.0
 
 _LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.connections.nrp.json_link"}
 _SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
+_COST: Final = "each frame that is read is taken away from the simulation"
 # more names than are read at a time may be remembered
 _MAX_RATES: Final = 1024
 _STILL: Final = "paused, or nothing moves: it answers, and no value changes"
@@ -388,4 +389,6 @@ def _type_name(entry: Entry) -> str:
 def _info(entry: Entry) -> TopicInfo:
     """The engine is the one publisher of what it knows."""
     publishers = {Standing.NEW: None, Standing.KNOWN: 1, Standing.UNKNOWN: 0}[entry.standing]
-    return TopicInfo(entry.name, _type_name(entry), publishers)
+    fault = entry.fault.reason if entry.fault is not None else ""
+    cost = _COST if entry.takes_frames else ""
+    return TopicInfo(entry.name, _type_name(entry), publishers, None, fault, cost, on_change=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
@@ -16,6 +16,9 @@ from app.model.topic_store import PollRate, Topic, TopicKey
 from app.ui.models.topic_node import Node
 from app.ui.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
 from app.ui.theme import Themes
+
+if TYPE_CHECKING:
+    from app.session import ConnectionInfo
 
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _DECORATION = int(Qt.ItemDataRole.DecorationRole)
@@ -48,6 +51,8 @@ class TopicState(enum.Enum):
         STALE: values came and come no more.
         AWAY: the robot is away.
         UNPUBLISHED: nobody publishes it, somebody only listens.
+        STILL: values are current and do not change.
+        FAULTY: nothing can be read of it: the robot says why.
     """
 
     IDLE = "topic"
@@ -56,6 +61,8 @@ class TopicState(enum.Enum):
     STALE = "topic-stale"
     AWAY = "topic-away"
     UNPUBLISHED = "topic-unpublished"
+    STILL = "topic-still"
+    FAULTY = "topic-faulty"
 
 
 _ROLES = {
@@ -65,6 +72,8 @@ _ROLES = {
     TopicState.STALE: "warn",
     TopicState.AWAY: "error",
     TopicState.UNPUBLISHED: "muted",
+    TopicState.STILL: "accent",
+    TopicState.FAULTY: "warn",
 }
 
 
@@ -198,7 +207,8 @@ class TopicCells:
             lines.append(translate("Topics", "asked for at {rate}").format(rate=format_rate(rate.rate_hz)))
         lag = self.lag_of(topic)
         late = begin_sentence(f"{lag.words}.") if lag is not None and lag.words else ""
-        lines += filter(None, [_explanation(topic_state(node, topic)), late])
+        said = (f"{begin_sentence(words)}." if words else "" for words in (topic.info.fault, topic.info.cost))
+        lines += filter(None, [*said, _explanation(topic_state(node, topic)), late])
         return "\n".join(lines)
 
     def _age(self, topic: Topic) -> str:
@@ -221,18 +231,35 @@ class TopicCells:
 def topic_state(node: Node, topic: Topic) -> TopicState:
     """What the values of a topic are good for now."""
     live, messages = topic.live, topic.messages
+    info = None
     if live or messages:
         info = node.connection
         if info is None or info.status.state is not ConnectionState.CONNECTED:
             first = info is not None and info.status.state is ConnectionState.CONNECTING and not messages
             return TopicState.WAITING if first else TopicState.AWAY
-        if live and messages and topic.rate_hz != 0.0:
+        if live and messages and topic.rate_hz and not topic.info.fault:
             return TopicState.LIVE
-    if topic.info.publishers == 0:
+    return _quiet_state(topic, still=_is_still(info))
+
+
+def _quiet_state(topic: Topic, *, still: bool) -> TopicState:
+    """The same of one that does not send again and again, as far as that is known, or can't be read."""
+    info, came = topic.info, topic.live and topic.messages
+    if info.fault:
+        return TopicState.FAULTY
+    if came and topic.rate_hz is None and not (still and info.on_change):
+        return TopicState.LIVE
+    if came and info.on_change:
+        return TopicState.STILL
+    if info.publishers == 0:
         return TopicState.UNPUBLISHED
-    if not live:
+    if not topic.live:
         return TopicState.IDLE
-    return TopicState.STALE if messages else TopicState.WAITING
+    return TopicState.STALE if came else TopicState.WAITING
+
+
+def _is_still(info: ConnectionInfo | None) -> bool:
+    return info is not None and info.condition is not None and info.condition.still
 
 
 def next_live(rows: Sequence[Node], after: TopicKey | None) -> TopicKey | None:
@@ -256,6 +283,11 @@ def state_word(node: Node, state: TopicState) -> str:
         return word or translate("Topics", "waiting")
     if state is TopicState.STALE:
         return translate("Topics", "stale")
+    if state is TopicState.STILL:
+        return translate("Topics", "paused") if _is_still(node.connection) else translate("Topics", "unchanged")
+    if state is TopicState.FAULTY:
+        unknown = node.topic is not None and node.topic.info.publishers == 0
+        return translate("Topics", "unknown") if unknown else translate("Topics", "can't be read")
     return translate("Topics", "no publisher") if state is TopicState.UNPUBLISHED else ""
 
 
@@ -279,4 +311,6 @@ def _explanation(state: TopicState) -> str:
         TopicState.STALE: translate("Topics", "Messages came, and come no more: values are as old as their age."),
         TopicState.AWAY: translate("Topics", "The robot is away: values are as old as their age."),
         TopicState.UNPUBLISHED: translate("Topics", "Nobody publishes it: somebody only listens."),
+        TopicState.STILL: translate("Topics", "The robot answers, and the values stay the same."),
+        TopicState.FAULTY: "",
     }[state]

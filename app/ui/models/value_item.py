@@ -139,10 +139,10 @@ def text_of(item: Item, column: int) -> str:
         return _value_text(item)
     if item.field is None:
         return ""
-    name = item.field.type_name.rpartition(".")[2]
-    if not item.field.repeated or isinstance(item.key, int):
-        return name
-    return f"{name}[{'' if item.field.length is None else item.field.length}]"
+    field, name = item.field, item.field.type_name.rpartition(".")[2]
+    if field.repeated and not isinstance(item.key, int):
+        name += f"[{'' if field.length is None else field.length}]"
+    return f"{name}  {field.unit}" if field.unit else name
 
 
 def _rest_text(item: Item, column: int) -> str:
@@ -166,7 +166,8 @@ def _value_text(item: Item) -> str:
         if not shown or isinstance(shown[0], dict | list):
             return f"[{count}]"
         parts = ", ".join(format_scalar(part, short_float=short) for part in shown)
-        return _cut(f"[{count}]  {parts}{', …' if len(value) > len(shown) else ''}")
+        mark = f"   ({field.mark})" if field is not None and field.mark else ""
+        return _cut(f"[{count}]  {parts}{', …' if len(value) > len(shown) else ''}") + mark
     if isinstance(value, dict):
         return _message_summary(value)
     return format_scalar(value, short_float=short)
@@ -199,7 +200,10 @@ def tool_tip_of(item: Item, column: int) -> str | None:
         return None
     if column == Column.TYPE and field.kind is Kind.ENUM:
         return "\n".join(f"{number}  {name}" for name, number in field.enum_names)
-    return field.type_name if column == Column.TYPE else None
+    if column == Column.TYPE and not (field.note or field.unit):
+        return field.type_name
+    unit = translate("Inspector", "in {unit}").format(unit=field.unit) if field.unit else ""
+    return "\n".join(filter(None, (field.type_name if column == Column.TYPE else "", unit, field.note))) or None
 
 
 def exact_text_of(value: Any) -> str:

@@ -30,8 +30,9 @@ from app.ui.panels.topic_header import TopicHeader
 from app.ui.panels.value_tree import ValueTree
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
-from app.ui.text import translate
+from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
+from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
 
@@ -91,7 +92,7 @@ class InspectorPanel(QWidget):
         self._recast_from: Schema | None = None
         self.header = TopicHeader(themes)
         self.picker = DecoderPicker(themes, Decoding(session, preferences))
-        self.fault, self.hold = FaultNotice(themes), HoldNotice(themes)
+        self.fault, self.hold, self.cost = FaultNotice(themes), HoldNotice(themes), CostNotice(themes)
         self.bar = MessageBar(themes, actions)
         self.tree = ValueTree(themes, preferences, actions)
         self.model = self.tree.values
@@ -111,7 +112,7 @@ class InspectorPanel(QWidget):
         self._body = PageStack()
         for shown in (self.tree, self.raw, self._waiting):
             self._body.addWidget(shown)
-        for above in (self.header, self.picker, self.hold, self.fault, self.bar):
+        for above in (self.header, self.picker, self.cost, self.hold, self.fault, self.bar):
             layout.addWidget(above)
         layout.addWidget(self._body, 1)
         layout.addWidget(self.history)
@@ -232,7 +233,7 @@ class InspectorPanel(QWidget):
         if self._key is None:
             return least
         # not by what the layout remembers: the history may have been hidden just now
-        parts = (self.header, self.picker, self.hold, self.fault, self.bar, self._body)
+        parts = (self.header, self.picker, self.cost, self.hold, self.fault, self.bar, self._body)
         heights = [part.minimumSizeHint().height() + _SPACING for part in parts if not part.isHidden()]
         return QSize(least.width(), sum(heights) - _SPACING + _MARGIN)
 
@@ -409,7 +410,11 @@ class InspectorPanel(QWidget):
         self.header.show_topic(key, topic, old=old, now=now, arrival_s=arrival_s)
         self.header.show_lag(self._session.lag_of(topic) if topic is not None and not old else None)
         self.picker.show_topic(key)
+        self.cost.show_topic(topic)
+        fault = topic.info.fault if topic is not None and connected else ""
         if self._message is not None:
+            if fault:
+                self.fault.tell(fault, "")
             return
         if away:
             title = translate("Inspector", "This topic is gone")
@@ -417,6 +422,11 @@ class InspectorPanel(QWidget):
         elif not connected:
             title = translate("Inspector", "Not connected")
             hint = status.reason if status is not None else ""
+        elif fault and topic is not None and topic.info.publishers == 0:
+            title = translate("Inspector", "The robot does not know this topic")
+            hint = begin_sentence(f"{fault}.")
+        elif fault:
+            title, hint = translate("Inspector", "Can't be read"), begin_sentence(f"{fault}.")
         elif topic is not None and topic.info.publishers == 0:
             title = translate("Inspector", "Nobody publishes this topic")
             hint = translate("Inspector", "Its messages will be shown as soon as somebody does.")

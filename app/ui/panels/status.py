@@ -101,16 +101,19 @@ class StatusPanel:
         memory = resident_bytes()
         self.memory.setVisible(memory is not None)
         _set(self.memory, format_size(memory or 0))
-        self._show_links([info.status.state for info in connections])
+        still = len(connections) == 1 and connections[0].condition is not None and connections[0].condition.still
+        activity = connections[0].condition.activity if still and connections[0].condition is not None else ""
+        self._show_links([info.status.state for info in connections], activity)
         self.clock.show_clocks(connections, now, self._wall_clock_ns())
 
-    def _show_links(self, states: list[ConnectionState]) -> None:
+    def _show_links(self, states: list[ConnectionState], activity: str) -> None:
         counts = Counter(states)
         worst = next((state for state in _WORST_FIRST if counts[state]), ConnectionState.CLOSED)
         icon = self._themes.state_icon(worst)
         self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self._bar.devicePixelRatioF()))
         if len(states) == 1:
-            text = state_word(worst)
+            current = activity if worst is ConnectionState.CONNECTED else ""
+            text = ", ".join(filter(None, (state_word(worst), current)))
         else:
             text = ", ".join(f"{counts[state]} {state_word(state).lower()}" for state in _WORST_FIRST if counts[state])
         _set(self.links, text or translate("Status", "No connection"))

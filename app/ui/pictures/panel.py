@@ -33,6 +33,7 @@ from app.ui.pictures.topic_choice import TopicChoice
 from app.ui.pictures.view import PictureView
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
+from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice
 from app.ui.widgets.page_stack import PageStack
@@ -82,6 +83,7 @@ class PicturePanel(QWidget):
         self.more = self._button("more", translate("Picture", "More"))
         self.coloring = ColoringBar()
         self.fault, self.done = Notice(), Notice()
+        self.cost = CostNotice(tools.themes)
         self._saver = PictureSaver(self, tools, self.done, self._tell_fault)
         self.nothing = EmptyState(tools.themes, "picture")
         self.menu = PanelMenu(self)
@@ -261,7 +263,7 @@ class PicturePanel(QWidget):
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
         layout.addLayout(line)
-        hidden: tuple[QWidget, ...] = (self.coloring, self.fault, self.done)
+        hidden: tuple[QWidget, ...] = (self.coloring, self.cost, self.fault, self.done)
         for below in hidden:
             layout.addWidget(below)
             below.hide()
@@ -328,6 +330,7 @@ class PicturePanel(QWidget):
         self._show_which()
         self._show_coloring()
         self._show_fault()
+        self.cost.show_topic(self._topic)
         if shown:
             self._show_facts(now)
         else:

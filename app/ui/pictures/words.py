@@ -11,7 +11,7 @@ from app.ui.pictures.feed import PictureFeed
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.overlay import format_moment
 from app.ui.session_view import SessionView
-from app.ui.text import format_age, format_count, format_rate, topic_text, translate
+from app.ui.text import begin_sentence, format_age, format_count, format_rate, topic_text, translate
 
 # a camera that sends says something at least as often; the picture of one that does not is not of now
 SILENT_S: Final = 2.0
@@ -35,7 +35,7 @@ def why_old(session: SessionView, key: TopicKey | None, topic: Topic | None) -> 
 def is_silent(frame: Frame, topic: Topic | None, now: float) -> bool:
     """Whether nothing has come for longer than is usual; a picture that was sent but once is good for ever."""
     rate_hz = topic.rate_hz if topic is not None else None
-    if rate_hz is None:
+    if rate_hz is None or (topic is not None and topic.info.on_change):
         return False
     return now - frame.arrival_s > max(SILENT_S, 3 / rate_hz if rate_hz else 0.0)
 
@@ -104,6 +104,8 @@ def nothing(
     elif session.store.get(key) is None:
         title = translate("Picture", "This topic is not there")
         hint = translate("Picture", "Its pictures will be shown when the robot offers it.")
+    elif topic is not None and topic.info.fault:
+        title, hint = translate("Picture", "Can't be read"), begin_sentence(f"{topic.info.fault}.")
     elif topic is not None and topic.info.publishers == 0:
         title = translate("Picture", "Nobody publishes this topic")
         hint = translate("Picture", "Its pictures will be shown as soon as somebody does.")

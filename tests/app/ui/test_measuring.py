@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.model.status import ConnectionState
@@ -111,3 +113,14 @@ def test_a_topic_that_others_stand_below_is_measured_with_them(measuring: Measur
 
     measuring.toggle((URI, "", "rover", "chassis"))
     assert _names(session) == []
+
+
+def test_what_costs_the_robot_something_is_measured_only_by_itself(measuring: Measuring, session: FakeSession) -> None:
+    topic = session.topic("/a/one")
+    topic.info = replace(topic.info, cost="each frame is taken away")
+    measuring.toggle((URI, "/a"))
+    assert _names(session) == ["/a/two"]
+
+    measuring.stop()
+    measuring.toggle((URI, "/a", "one"))
+    assert _names(session) == ["/a/one"]

@@ -98,3 +98,29 @@ def test_roles_are_those_that_were_given() -> None:
     assert schema.stamp_ns(LINK) is None
     with pytest.raises(KeyError):
         schema.read(Role.POSE, LINK)
+
+
+def test_every_field_is_told_with_its_unit_and_as_the_documentation_and_both_wires_spell_it() -> None:
+    spelt = {
+        "position": ("m", "position", "pos"),
+        "rotation": ("", "rotation", "rot"),
+        "linear_velocity": ("m/s", "linearVelocity", "lin_vel"),
+        "angular_velocity": ("rad/s", "angularVelocity", "ang_vel"),
+        "image_width": ("pixels", "imageWidth", "image_width"),
+        "image_data": ("", "imageData", "image_data"),
+    }
+    fields = {field.name: field for kind in (PackType.LINK, PackType.CAMERA) for field in PackSchema(kind).fields()}
+    for name, (unit, message, attribute) in spelt.items():
+        assert fields[name].unit == unit
+        assert message in fields[name].note
+        assert attribute in fields[name].note
+    assert [field.unit for field in PackSchema(PackType.JOINT).fields()] == ["rad or m", "rad/s or m/s", "N m or N"]
+
+
+def test_rotation_without_w_is_marked_in_the_field_itself() -> None:
+    told = {field.name: field for field in PackSchema(PackType.LINK, w_rebuilt=True).fields()}
+    sent = {field.name: field for field in PackSchema(PackType.LINK).fields()}
+
+    assert (told["rotation"].mark, sent["rotation"].mark) == ("w rebuilt", "")
+    assert "sign is not known" in told["rotation"].note
+    assert told["position"] == sent["position"]

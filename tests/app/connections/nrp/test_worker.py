@@ -103,6 +103,17 @@ async def test_names_may_be_added_and_taken_away(engine: Engine, make_station: M
             connection.check_named(names)
 
 
+async def test_what_is_said_of_names_is_in_the_list(engine: Engine, make_station: MakeStation) -> None:
+    engine.packs = {"a": joint(1.0)}
+    station = make_station(engine, "?packs=a,lost,rover::head::camera")
+    a, lost, eye = await station.connection.list_topics(TIMEOUT_S)
+
+    assert all(info.on_change for info in (a, lost, eye))
+    assert (a.fault, a.cost, eye.fault, lost.cost) == ("", "", "", "")
+    assert "lost" in lost.fault or "no DataPack" in lost.fault
+    assert "taken away from the simulation" in eye.cost
+
+
 async def test_names_have_rates_of_their_own(engine: Engine, make_station: MakeStation) -> None:
     engine.packs = {"a": joint(1.0), "b": joint(2.0)}
     station = make_station(engine, "?packs=a,b&rate=50")

@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QObject
 
+from app.model.condition import Condition
 from app.model.status import ConnectionState
+from app.model.topic_store import TopicInfo
 from app.ui.models.topic_node import Node
 from app.ui.models.topic_tree_cells import Column, TopicCells, topic_state
 from app.ui.models.topic_tree_model import TopicTreeModel
@@ -106,3 +108,49 @@ def test_a_named_robot_is_shown_by_its_name_before_its_address(themes: Themes, s
 
     cells.robot_name = {URI: "Rover"}.__getitem__
     assert cells.entry(node, Column.TOPIC, URI)[2:4] == ("Rover", f"{URI}   lost")
+
+
+@pytest.mark.parametrize(
+    ("messages", "rate_hz", "still", "fault", "publishers", "expected", "word"),
+    [
+        (5, 30.0, False, "", 1, "LIVE", "30.0 Hz"),
+        (5, 0.0, False, "", 1, "STILL", "unchanged"),
+        (5, 0.0, True, "", 1, "STILL", "paused"),
+        (1, None, False, "", 1, "LIVE", ""),
+        (1, None, True, "", 1, "STILL", "paused"),
+        (0, None, True, "", 1, "WAITING", "waiting"),
+        (5, 30.0, False, "no such joint", 0, "FAULTY", "unknown"),
+        (0, None, False, "rotation holds 2 numbers", 1, "FAULTY", "can't be read"),
+    ],
+)
+def test_a_topic_that_comes_only_when_it_changes_is_never_stale(
+    model: TopicTreeModel,
+    cells: TopicCells,
+    session: FakeSession,
+    messages: int,
+    rate_hz: float | None,
+    still: bool,  # noqa: FBT001 - a case
+    fault: str,
+    publishers: int,
+    expected: str,
+    word: str,
+) -> None:
+    session.set_condition(Condition(activity="paused or at rest", still=still) if still else None, connection=URI)
+    topic = session.topic("/a/one")
+    topic.info = TopicInfo("/a/one", "T", publishers, None, fault, on_change=True)
+    topic.live, topic.messages, topic.rate_hz = True, messages, rate_hz
+    model.sync(session.connections, session.store.topics)
+    node = model.leaves[0]
+
+    assert topic_state(node, topic).name == expected
+    assert cells.figure(node, Column.RATE)[0] == word
+    assert fault in cells.tool_tip(node).lower()
+
+
+def test_what_it_costs_to_read_a_topic_is_told_with_it(
+    model: TopicTreeModel, cells: TopicCells, session: FakeSession
+) -> None:
+    session.topic("/a/one").info = TopicInfo("/a/one", "T", cost="each frame is taken away")
+    model.sync(session.connections, session.store.topics)
+
+    assert "Each frame is taken away." in cells.tool_tip(model.leaves[0])

@@ -141,3 +141,14 @@ def test_a_view_of_numbers_is_told_like_a_list() -> None:
     assert [text_of(item, column) for column in Column] == ["ranges", "[3]  0.1, 1, 2.5", "float32[3]"]
     assert keys_of(item) == [0, 1, 2]
     assert json.loads(exact_text_of(item.value)) == pytest.approx([0.1, 1.0, 2.5])
+
+
+def test_unit_note_and_mark_of_a_field_are_told_where_it_has_any() -> None:
+    note = "x, y, z, w\nturn in JSON"
+    field = Field("turn", Kind.FLOAT, "my.float", repeated=True, length=2, unit="rad", note=note, mark="w rebuilt")
+    item = Item(None, "turn", [0.5, 1.0], field)
+
+    assert text_of(item, Column.TYPE) == "float[2]  rad"
+    assert text_of(item, Column.VALUE) == "[2]  0.5, 1   (w rebuilt)"
+    assert tool_tip_of(item, Column.FIELD) == f"in rad\n{note}"
+    assert tool_tip_of(item, Column.TYPE) == f"my.float\nin rad\n{note}"

@@ -5,11 +5,12 @@ from PySide6.QtWidgets import QApplication, QStatusBar
 from pytestqt.qtbot import QtBot
 
 from app.model.clock import SimClock
+from app.model.condition import Condition
 from app.model.status import ConnectionState
 from app.ui.panels.status import StatusPanel
 from app.ui.theme import Themes
 from tests.fakes.layout_requests import LayoutRequests
-from tests.fakes.session import FakeSession
+from tests.fakes.session import URI, FakeSession
 
 NOW_NS = 1_800_000_000_000_000_000
 
@@ -130,3 +131,19 @@ def test_figures_that_change_ask_for_no_new_layout(panel: StatusPanel, bar: QSta
 
     assert len(texts) == 7
     assert requests.count == 0
+
+
+def test_a_robot_of_which_nothing_changes_is_said_to_be_paused(panel: StatusPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_condition(Condition(activity="paused or at rest", still=True), connection=URI)
+    panel.refresh(0.0)
+    assert panel.links.text() == "Connected, paused or at rest"
+
+    session.set_state(ConnectionState.LOST)
+    panel.refresh(1.0)
+    assert panel.links.text() == "Lost"
+
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_condition(Condition(activity="navigating"), connection=URI)
+    panel.refresh(2.0)
+    assert panel.links.text() == "Connected"
