@@ -125,6 +125,7 @@ class Session:
                 known.quality,
                 known.address,
                 known.named,
+                known.tells_changes,
             )
             for known in tuple(self._connections.values())
         )

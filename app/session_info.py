@@ -39,6 +39,7 @@ class ConnectionInfo:
         quality: the way to the robot, where that is measured.
         address: what makes it again, with all that it was told since, without secrets.
         named: the topics that were named, of a robot that can't list them; None where robots list their own.
+        tells_changes: whether values that stay as they are are no new messages, and are current while it is connected.
     """
 
     id: str
@@ -54,3 +55,4 @@ class ConnectionInfo:
     quality: LinkQuality | None = None
     address: str = ""
     named: tuple[str, ...] | None = None
+    tells_changes: bool = False

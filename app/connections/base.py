@@ -104,6 +104,7 @@ class Connection(Protocol):
         description: what is at the other end, in words, as far as known: “Gazebo 11.1”.
         can_publish: whether this protocol, or this connection, takes messages of ours.
         world_topic: where the state of a simulated world comes that can be controlled, read as Role.WORLD; empty: none.
+        tells_changes: whether values that stay as they are are no new messages, and are current while it is connected.
         log_topic: where the log lines of all its programs come, read as Role.LOG_LINE; empty: nowhere.
         clock: the robot's own time, if it does not keep ours.
         graph_access: nodes, services and parameters, where the protocol has them.
@@ -118,6 +119,7 @@ class Connection(Protocol):
     description: str
     can_publish: bool
     world_topic: str
+    tells_changes: bool
     log_topic: str
     clock: SimClock | None
     graph_access: GraphAccess | None
@@ -238,6 +240,7 @@ class ConnectionBase:
         self.description = ""
         self.can_publish = False
         self.world_topic = ""
+        self.tells_changes = False
         self.log_topic = ""
         self.clock: SimClock | None = None
         self.graph_access: GraphAccess | None = None

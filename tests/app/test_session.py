@@ -587,8 +587,9 @@ async def test_what_a_robot_has_beside_topics_is_known_with_the_connection(sessi
 
     access = FakeAccess()
     opened[0].log_topic, opened[0].clock, opened[0].graph_access = "/rosout", SimClock(5), access
+    opened[0].tells_changes = True
     info = session.connections[0]
-    assert (info.log_topic, info.clock, info.has_graph) == ("/rosout", SimClock(5), True)
+    assert (info.log_topic, info.clock, info.has_graph, info.tells_changes) == ("/rosout", SimClock(5), True, True)
     assert session.graphs.graph(URI) is access.graph
     await session.graphs.set_parameter(URI, "/a", 1, 1.0)
     assert access.asked == [("set_parameter", "/a", 1, 1.0)]

@@ -186,6 +186,7 @@ class FakeSession:
         self.world_error: SessionError | None = None
         self.graphs = FakeGraphs()
         self.log_topic = ""
+        self.tells_changes = False
         self.clock: SimClock | None = None
         self.sinks: dict[tuple[str, TopicKey], Sink] = {}
         self.schemas: dict[str, Schema] = {}
@@ -214,7 +215,7 @@ class FakeSession:
             known = ConnectionInfo(info.id, info.description, info.status, True, self.world_topic, may)
             known = replace(known, log_topic=self.log_topic, clock=self.clock, has_graph=has_graph)
             address = self.with_names(info.id, self.named.get(info.id, ()))
-            known = replace(known, address=address, named=self.named.get(info.id))
+            known = replace(known, address=address, named=self.named.get(info.id), tells_changes=self.tells_changes)
             infos.append(replace(known, condition=info.condition, quality=info.quality))
         return tuple(infos)
 

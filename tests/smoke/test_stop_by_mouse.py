@@ -42,7 +42,7 @@ from tests.fakes.waiting import eventually
 from tests.fakes.x11 import Screen
 from tests.monkey_views import seen_in
 
-_PANELS = ("console", "parameters", "calls", "nodes", "goals")
+_PANELS = ("console", "parameters", "calls", "nodes", "goals", "joints")
 
 
 class Deck:

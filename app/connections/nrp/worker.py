@@ -71,6 +71,7 @@ class NrpConnection(EngineConnection):
     ) -> None:
         super().__init__(uri, store, alerts, settings, on_change)
         self.can_publish = True
+        self.tells_changes = True
         self.named = uri.packs
         # its times are told anew when the engine is dialled
         self._roster = Roster(uri.packs, uri.rate_hz, 0.0)

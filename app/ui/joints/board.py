@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from app.model.meaning import UNLIMITED, JointKind, JointLimits, JointStates
 from app.model.schema import DecodeError, Payload, Role, Schema
+from app.model.status import ConnectionState
 from app.model.topic_store import Batch, Topic, TopicKey
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.session_view import SessionView
@@ -170,12 +171,12 @@ class JointBoard:
         """The operator said otherwise how joints move."""
         self._arrange()
 
-    def renew(self, now_s: float, *, reached: bool, holds: bool) -> bool:
+    def renew(self, now_s: float, state: ConnectionState, *, holds: bool) -> bool:
         """Take what has come; whether anything has.
 
         Args:
             now_s: monotonic.
-            reached: whether the robot is.
+            state: of the robot.
             holds: whether values that stay as they are are not told again.
         """
         changed = others = False
@@ -183,7 +184,7 @@ class JointBoard:
             topic = self._session.store.get(key)
             came, new = joints.renew(schema_of(self._session, topic) if topic is not None else None)
             changed, others = changed or came, others or new
-            _judge(joints, topic, now_s, reached=reached, holds=holds)
+            _judge(joints, topic, now_s, state, holds=holds)
         if others:
             self._arrange()
         return changed
@@ -213,10 +214,10 @@ class JointBoard:
         self.rows = rows
 
 
-def _judge(joints: _TopicJoints, topic: Topic | None, now_s: float, *, reached: bool, holds: bool) -> None:
+def _judge(joints: _TopicJoints, topic: Topic | None, now_s: float, state: ConnectionState, *, holds: bool) -> None:
     """Say of the joints of a topic what their values are good for."""
     standing = Standing.WAITING
-    if not reached:
+    if state not in {ConnectionState.CONNECTED, ConnectionState.STALE}:
         standing = Standing.AWAY
     elif joints.error is not None:
         standing = Standing.UNREADABLE
@@ -225,10 +226,11 @@ def _judge(joints: _TopicJoints, topic: Topic | None, now_s: float, *, reached: 
     joints.own.standing, joints.own.error = standing, joints.error
     rate_hz = topic.rate_hz if topic is not None else None
     limit_s = max(STALE_S, _MISSED / rate_hz) if rate_hz else STALE_S
+    is_stale = state is ConnectionState.STALE
     for row in joints.rows.values():
         row.error, row.trace.holds = joints.error, holds and standing is Standing.WAITING
         if standing is Standing.WAITING:
-            is_old = row.heard_s is None or (now_s - row.heard_s > limit_s and not holds)
+            is_old = row.heard_s is None or is_stale or (now_s - row.heard_s > limit_s and not holds)
             row.standing = Standing.STALE if is_old else Standing.LIVE
         else:
             row.standing = standing

@@ -242,6 +242,8 @@ _KEYS: Final[dict[JointColumn, Callable[[JointRow], Any]]] = {
 def _explanation(row: JointRow) -> str:
     if row.error is not None:
         return begin_sentence(" ".join(filter(None, (f"{row.error.reason}.", row.error.tip))))
+    if row.standing is Standing.LIVE and row.trace.holds:
+        return translate("Joints", "Only changes are told: while the robot answers, this is where it is.")
     return {
         Standing.WAITING: translate(
             "Joints",

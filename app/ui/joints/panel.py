@@ -103,9 +103,8 @@ class JointsPanel(RobotPanel):
             self._say_none(info)
             return
         self.show_body()
-        reached = info.status.state is ConnectionState.CONNECTED
         self.model.now_s = now
-        self._has_news |= self.board.renew(now, reached=reached, holds=False)
+        self._has_news |= self.board.renew(now, info.status.state, holds=info.tells_changes)
         if self.board.rows is not self._rows:
             self._show_rows()
         self._paint(now)

@@ -50,6 +50,7 @@ async def test_names_are_listed_with_their_types(engine: Engine, make_station: M
         ("lost", "", 0),
     ]
     assert station.state == "connected"
+    assert station.connection.tells_changes
     assert "gazebo" in station.connection.description
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.model.meaning import UNLIMITED, JointKind, JointLimits
+from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui.joints.board import MAX_JOINTS, STALE_S, JointBoard
 from app.ui.joints.rows import JointRow, Standing
@@ -30,8 +31,14 @@ def board(session: FakeSession) -> JointBoard:
     return board
 
 
-def renew(board: JointBoard, now_s: float = NOW_S, *, reached: bool = True, holds: bool = False) -> bool:
-    return board.renew(now_s, reached=reached, holds=holds)
+def renew(
+    board: JointBoard,
+    now_s: float = NOW_S,
+    state: ConnectionState = ConnectionState.CONNECTED,
+    *,
+    holds: bool = False,
+) -> bool:
+    return board.renew(now_s, state, holds=holds)
 
 
 def say(session: FakeSession, *messages: list[dict[str, Any]], topic: str = ARM_STATES) -> None:
@@ -157,8 +164,10 @@ def test_where_only_changes_are_told_what_rests_is_not_old(session: FakeSession,
     assert standings(board) == [Standing.LIVE]
     assert board.rows[0].trace.lines(NOW_S + 60.0)[0][-1].tolist() == [1.0, 0.5]
 
-    renew(board, NOW_S + 60.0, holds=True, reached=False)
+    renew(board, NOW_S + 60.0, ConnectionState.LOST, holds=True)
     assert standings(board) == [Standing.AWAY]
+    renew(board, NOW_S + 60.0, ConnectionState.STALE, holds=True)
+    assert standings(board) == [Standing.STALE]
 
 
 def test_what_can_not_be_read_is_said_of_the_joints_of_its_topic(session: FakeSession, board: JointBoard) -> None:

@@ -91,6 +91,17 @@ async def test_when_the_robot_is_away_its_values_stay_and_are_old(panel: JointsP
     assert all(row.is_old and row.position is not None for row in panel.model.rows)
 
 
+async def test_where_only_changes_are_told_a_joint_at_rest_is_not_old(panel: JointsPanel, arm: Surroundings) -> None:
+    hear(panel, arm)
+    panel.refresh(NOW_S + 30.0)
+    assert {row.standing for row in panel.model.rows} == {Standing.STALE}
+
+    arm.session.tells_changes = True
+    arm.session.revision += 1
+    panel.refresh(NOW_S + 30.0)
+    assert {row.standing for row in panel.model.rows} == {Standing.LIVE}
+
+
 async def test_columns_that_nobody_tells_anything_of_are_left_out(panel: JointsPanel, arm: Surroundings) -> None:
     hear(panel, arm)
     assert shown(panel) == set(JointColumn)
