@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from app.connections.base import Connection
 from app.connections.graph_access import GraphAccess
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.meaning import JointDescription
 from app.net.link_thread import LinkThread
 from app.session_errors import SessionError, translated
 
@@ -91,6 +92,10 @@ class Graphs:
     async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
         """Delete a parameter, or everything below a namespace."""
         await self._ask(self._access(connection_id).delete_parameter(key, timeout_s))
+
+    async def describe_joints(self, connection_id: str, timeout_s: float) -> Mapping[str, JointDescription]:
+        """What the robot's description says of its joints, by their names; nothing where there is none."""
+        return await self._ask(self._access(connection_id).describe_joints(timeout_s))
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to give up a goal; all of its goals if `goal_id` is empty."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.meaning import JointDescription
 
 
 class GraphAccess(Protocol):
@@ -48,6 +49,9 @@ class GraphAccess(Protocol):
 
     def watch_parameters(self, *, wanted: bool) -> None:
         """Keep `parameters` current, or no longer."""
+
+    async def describe_joints(self, timeout_s: float) -> Mapping[str, JointDescription]:
+        """What the robot's description says of its joints, by their names; nothing where there is none."""
 
     async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to give up a goal; all of its goals if `goal_id` is empty."""

@@ -320,6 +320,14 @@ class JointState:
 
 
 @dataclass(frozen=True, slots=True)
+class JointDescription:
+    """What a robot's description says of a joint."""
+
+    kind: JointKind | None = None
+    limits: JointLimits = UNLIMITED
+
+
+@dataclass(frozen=True, slots=True)
 class JointStates:
     """The joints that a message tells of, which need not be all of a robot.
 

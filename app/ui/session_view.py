@@ -10,6 +10,7 @@ from app.model.decoding import DecoderChoice
 from app.model.found_robot import FoundRobots
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
 from app.model.lateness import Lag
+from app.model.meaning import JointDescription
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topic_store import PollRate, Sink, Topic, TopicKey, TopicStore
@@ -58,6 +59,9 @@ class GraphsView(Protocol):
 
     async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
         """Delete a parameter, or everything below a namespace."""
+
+    async def describe_joints(self, connection_id: str, timeout_s: float) -> Mapping[str, JointDescription]:
+        """What the robot's description says of its joints, by their names; nothing where there is none."""
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to give up a goal; all of its goals if `goal_id` is empty."""

@@ -63,6 +63,7 @@ async def test_every_question_is_asked_in_the_link_thread_with_its_time(graphs: 
     await graphs.set_parameter(URI, "/a", 2, 6.0)
     await graphs.delete_parameter(URI, "/a", 7.0)
     await graphs.cancel_goal(URI, "/move", "7", 8.0)
+    assert await graphs.describe_joints(URI, 9.0) == {}
 
     assert access.threads == {"link of the test"}
     assert access.asked == [
@@ -74,6 +75,7 @@ async def test_every_question_is_asked_in_the_link_thread_with_its_time(graphs: 
         ("set_parameter", "/a", 2, 6.0),
         ("delete_parameter", "/a", 7.0),
         ("cancel_goal", "/move", "7", 8.0),
+        ("describe_joints", 9.0),
     ]
 
 

@@ -10,6 +10,7 @@ from app.config import Settings
 from app.connections.base import ConnectionBase
 from app.model.alerts import Alerts
 from app.model.graph import Graph, Node, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.meaning import JointDescription
 from app.model.status import ConnectionState
 from app.model.topic_store import Sink, TopicInfo, TopicStore
 from tests.fakes.session import JsonSchema
@@ -21,6 +22,7 @@ class FakeAccess:
     Attributes:
         tree: all parameters.
         answer: what services answer.
+        joints: what is described of joints.
     """
 
     def __init__(self) -> None:
@@ -31,6 +33,7 @@ class FakeAccess:
         self.error: Exception | None = None
         self.watched: list[bool] = []
         self.tree: Parameter = 1
+        self.joints: Mapping[str, JointDescription] = {}
         self.names: tuple[str, ...] = ()
         self.answer: Mapping[str, Any] = {"sum": 3}
         self.shape = ServiceShape("/add", "a/B", JsonSchema("a/BRequest"), JsonSchema("a/BResponse"))
@@ -75,6 +78,10 @@ class FakeAccess:
     def watch_parameters(self, *, wanted: bool) -> None:
         self.threads.add(threading.current_thread().name)
         self.watched.append(wanted)
+
+    async def describe_joints(self, timeout_s: float) -> Mapping[str, JointDescription]:
+        self._note("describe_joints", timeout_s)
+        return self.joints
 
     async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
         self._note("cancel_goal", action, goal_id, timeout_s)

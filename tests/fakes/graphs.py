@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.meaning import JointDescription
 from app.session_errors import SessionError
 
 
@@ -16,6 +17,7 @@ class FakeGraphs:
         asked: what was awaited: the name of the method and its arguments, without the time.
         watched: the connection whose parameters each owner watches.
         answers: what services answer, by name.
+        joints: what robots describe of joints.
     """
 
     def __init__(self) -> None:
@@ -24,6 +26,7 @@ class FakeGraphs:
         self.shapes: dict[str, ServiceShape] = {}
         self.answers: dict[str, Mapping[str, Any]] = {}
         self.reports: dict[str, NodeReport] = {}
+        self.joints: dict[str, Mapping[str, JointDescription]] = {}
         self.asked: list[tuple[Any, ...]] = []
         self.watched: dict[str, str] = {}
         self.error: SessionError | None = None
@@ -82,6 +85,11 @@ class FakeGraphs:
     async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
         del timeout_s
         self._note("delete_parameter", connection_id, key)
+
+    async def describe_joints(self, connection_id: str, timeout_s: float) -> Mapping[str, JointDescription]:
+        del timeout_s
+        self._note("describe_joints", connection_id)
+        return self.joints.get(connection_id, {})
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
         del timeout_s

@@ -10,9 +10,11 @@ from app.connections.base import Publisher
 from app.connections.ros1.calls import as_integer, as_list
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.parameters import ParameterWatch
+from app.connections.ros1.parameters import ROOT, ParameterWatch
+from app.connections.ros1.robot_description import described_joints
 from app.connections.ros1.services import ServiceCalls
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.meaning import JointDescription
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.errors import shown
@@ -89,6 +91,13 @@ class RosGraphAccess:
     async def delete_parameter(self, key: str, timeout_s: float) -> None:
         """See GraphAccess."""
         await self._within(lambda: self._parameters.delete(key), "the master", timeout_s)
+
+    async def describe_joints(self, timeout_s: float) -> Mapping[str, JointDescription]:
+        """See GraphAccess: by all parameters that are called robot_description."""
+        return await self._within(self._describe_joints, "the master", timeout_s)
+
+    async def _describe_joints(self) -> Mapping[str, JointDescription]:
+        return await described_joints(await self._parameters.names(ROOT), self._parameters.get)
 
     def watch_parameters(self, *, wanted: bool) -> None:
         """See GraphAccess."""

@@ -6,11 +6,11 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
-from app.model.meaning import UNLIMITED, JointKind, JointLimits, JointStates
+from app.model.meaning import JointDescription, JointKind, JointStates
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.status import ConnectionState
 from app.model.topic_store import Batch, Topic, TopicKey
-from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.rows import UNDESCRIBED, JointRow, Standing
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 
@@ -23,9 +23,6 @@ _MISSED: Final = 4
 _MOST_WAITING: Final = 64
 # of one topic
 MAX_JOINTS: Final = 5000
-
-# what a description of a robot says of a joint
-Described = tuple[JointKind | None, JointLimits]
 
 
 class _TopicJoints:
@@ -95,7 +92,10 @@ class _TopicJoints:
         return states
 
     def _take(self, states: JointStates | None, at_s: float) -> None:
-        for number, joint in enumerate(states.joints if states is not None else ()):
+        if states is None:
+            return
+        self.own.heard_s = at_s
+        for number, joint in enumerate(states.joints):
             row = self.rows.get(joint.name)
             if row is None:
                 if len(self.rows) >= MAX_JOINTS:
@@ -123,7 +123,7 @@ class JointBoard:
         self._session = session
         self._owner = owner
         self._topics: dict[TopicKey, _TopicJoints] = {}
-        self._described: Mapping[str, Described] = {}
+        self._described: Mapping[str, JointDescription] = {}
         self._listening = False
 
     @property
@@ -162,7 +162,7 @@ class JointBoard:
         self.set_topics(())
         self._described = {}
 
-    def describe(self, described: Mapping[str, Described]) -> None:
+    def describe(self, described: Mapping[str, JointDescription]) -> None:
         """Take what a description of the robot says of joints, by their names."""
         self._described = described
         self._arrange()
@@ -208,7 +208,7 @@ class JointBoard:
         rows.sort(key=lambda row: row.order)
         counts = Counter(row.name for row in rows)
         for row in rows:
-            row.described_kind, row.described_limits = self._described.get(row.name, (None, UNLIMITED))
+            row.described = self._described.get(row.name, UNDESCRIBED)
             row.chosen_kind = self.kind_of(row.name)
             row.is_ambiguous = counts[row.name] > 1
         self.rows = rows

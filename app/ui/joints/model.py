@@ -180,6 +180,8 @@ class JointModel(QAbstractTableModel):
         age_s = row.age_s(self.now_s)
         if row.standing is Standing.UNREADABLE:
             return translate("Joints", "unreadable")
+        if row.is_topic and age_s is not None:
+            return translate("Joints", "no joints")
         if age_s is None:
             return {
                 Standing.AWAY: translate("Joints", "away"),
@@ -242,6 +244,8 @@ _KEYS: Final[dict[JointColumn, Callable[[JointRow], Any]]] = {
 def _explanation(row: JointRow) -> str:
     if row.error is not None:
         return begin_sentence(" ".join(filter(None, (f"{row.error.reason}.", row.error.tip))))
+    if row.is_topic and row.heard_s is not None:
+        return translate("Joints", "Its newest message tells of no joint.")
     if row.standing is Standing.LIVE and row.trace.holds:
         return translate("Joints", "Only changes are told: while the robot answers, this is where it is.")
     return {

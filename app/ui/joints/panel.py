@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import math
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QItemSelection, QItemSelectionModel, QPoint, Qt
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 from app.model.meaning import JointKind
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
+from app.session_errors import SessionError
 from app.ui.joints.board import JointBoard
 from app.ui.joints.finding import joint_topics
 from app.ui.joints.model import FIGURES, JointColumn, JointModel, table_text
@@ -18,7 +21,7 @@ from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.table import JointTable
 from app.ui.joints.trace import PART_S
 from app.ui.joints.units import AngleUnit
-from app.ui.panels.robot_panel import RobotPanel
+from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.robot_tools import RobotTools
 from app.ui.text import format_count, translate
 from app.ui.widgets.choice import Choice
@@ -31,10 +34,14 @@ from app.ui.widgets.tool_row import ToolRow
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
+_LOGGER = logging.getLogger(__name__)
+
 OWNER: Final = "joints"
 # marks between limits follow the robot this often; figures, which nobody could read faster, at the pace of traces
 INTERVAL_S: Final = 0.05
 _ARRANGE_S: Final = 1.0
+# a description may be loaded after the robot has begun to tell of its joints
+_DESCRIBE_S: Final = 10.0
 
 # that the trace has room for, and which column goes first where it has not
 _TRACE_CHARACTERS: Final = 12
@@ -57,6 +64,7 @@ class JointsPanel(RobotPanel):
         self._topics: tuple[TopicKey, ...] = ()
         self._rows: list[JointRow] = []
         self._figures_due_s = self._arrange_due_s = 0.0
+        self._describe_due_s = 0.0
         self._has_news = False
         self._asked: TopicKey | None = None
         self._standings: list[Standing] = []
@@ -91,6 +99,7 @@ class JointsPanel(RobotPanel):
     def forget(self) -> None:
         """See RobotPanel."""
         self._store_revision = -1
+        self._describe_due_s = 0.0
         self._topics = ()
         self.board.forget()
         self._read_kinds()
@@ -102,11 +111,15 @@ class JointsPanel(RobotPanel):
         if not self._topics:
             self._say_none(info)
             return
-        self.show_body()
+        self._ask_for_description(info, now)
         self.model.now_s = now
         self._has_news |= self.board.renew(now, info.status.state, holds=info.tells_changes)
         if self.board.rows is not self._rows:
             self._show_rows()
+        if self._none_told:
+            self._say_none_told()
+            return
+        self.show_body()
         self._paint(now)
 
     def update_wants(self) -> None:
@@ -195,6 +208,25 @@ class JointsPanel(RobotPanel):
         layout.addWidget(line)
         layout.addWidget(self.table, 1)
 
+    def _ask_for_description(self, info: ConnectionInfo, now: float) -> None:
+        """Ask what the robot says of joints whose messages tell no limits, now and then until it does."""
+        if not info.has_graph or info.status.state is not ConnectionState.CONNECTED:
+            # it may be another one when it is back
+            self._describe_due_s = 0.0
+        elif now >= self._describe_due_s:
+            self._describe_due_s = now + _DESCRIBE_S
+            self.tools.spawn(self._describe(info.id), f"describe the joints of {info.id}")
+
+    async def _describe(self, robot: str) -> None:
+        try:
+            described = await self.tools.session.graphs.describe_joints(robot, TIMEOUT_S)
+        except SessionError as error:
+            _LOGGER.info("what %s says of its joints can't be had: %s", robot, error.reason)
+            return
+        if robot == self.connection and described:
+            self._describe_due_s = math.inf
+            self.board.describe(described)
+
     def _look_for_topics(self, robot: str) -> None:
         revision = self.tools.session.store.revision
         if revision != self._store_revision:
@@ -212,6 +244,21 @@ class JointsPanel(RobotPanel):
                 "Joints",
                 "They appear as soon as the robot tells of them: ROS 1 by sensor_msgs/JointState, Gazebo by its joints "
                 "and models. DataPacks of an NRP engine have to be named in its address.",
+            ),
+        )
+
+    @property
+    def _none_told(self) -> bool:
+        """Whether messages have come, and none told of a joint."""
+        alone = all(row.is_topic and row.error is None for row in self._rows)
+        return alone and any(row.heard_s is not None for row in self._rows)
+
+    def _say_none_told(self) -> None:
+        self.show_nothing(
+            translate("Joints", "No joints yet"),
+            translate(
+                "Joints",
+                "The robot tells of none so far. Gazebo tells of the joints of a model when it is loaded or changed.",
             ),
         )
 
@@ -313,7 +360,7 @@ class JointsPanel(RobotPanel):
     def _choose_kind(self, kind: JointKind) -> None:
         """The operator says how the selected joints move."""
         for row in self.selected:
-            if self.connection is not None and row.told_kind is None and row.described_kind is None:
+            if self.connection is not None and row.told_kind is None and row.described.kind is None:
                 self.tools.preferences.set_joint_kind(self.connection, row.name, kind.value)
                 self._kinds[row.name] = kind
         self.board.choose_kinds()
@@ -333,7 +380,7 @@ class JointsPanel(RobotPanel):
             action = menu.addAction(self.tools.themes.icon("history"), text)
             action.setEnabled(bool(row.fields[FIGURES.index(column)]))
             action.triggered.connect(lambda _checked, plotted=column: self._plot(plotted))
-        if not row.is_topic and row.told_kind is None and row.described_kind is None:
+        if not row.is_topic and row.told_kind is None and row.described.kind is None:
             self._add_kinds(menu, row)
         menu.addSeparator()
         menu.addAction(translate("Joints", "Go to its topic"), self._go)

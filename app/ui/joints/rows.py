@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
+from typing import Final
 
-from app.model.meaning import UNLIMITED, JointKind, JointLimits, JointState
+from app.model.meaning import UNLIMITED, JointDescription, JointKind, JointLimits, JointState
 from app.model.schema import DecodeError
 from app.model.topic_store import TopicKey
 from app.ui.joints.trace import JointTrace
+
+UNDESCRIBED: Final = JointDescription()
 
 
 class Standing(enum.Enum):
@@ -56,8 +59,7 @@ class JointRow:
     told_kind: JointKind | None = None
     chosen_kind: JointKind | None = None
     told_limits: JointLimits = UNLIMITED
-    described_kind: JointKind | None = None
-    described_limits: JointLimits = UNLIMITED
+    described: JointDescription = UNDESCRIBED
     fields: tuple[str, str, str] = ("", "", "")
     heard_s: float | None = None
     standing: Standing = Standing.WAITING
@@ -67,12 +69,12 @@ class JointRow:
     @property
     def kind(self) -> JointKind | None:
         """How it moves: as its messages tell, else as the robot is described, else as the operator said."""
-        return self.told_kind or self.described_kind or self.chosen_kind
+        return self.told_kind or self.described.kind or self.chosen_kind
 
     @property
     def limits(self) -> JointLimits:
         """As its messages tell, else as the robot is described."""
-        return self.told_limits if self.told_limits is not UNLIMITED else self.described_limits
+        return self.told_limits if self.told_limits is not UNLIMITED else self.described.limits
 
     @property
     def numbers(self) -> tuple[float | None, float | None, float | None]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from app.connections.publishing import TopicPublisher
+from app.model.meaning import JointLimits
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
@@ -119,6 +120,16 @@ async def test_nothing_is_asked_of_a_robot_that_is_not_there(make_station: Calla
 
     with pytest.raises(LinkError, match="nothing listens"):
         await station.connection._access.get_parameter("/x", 0.1)
+
+
+async def test_joints_are_described_by_a_parameter(station: Station) -> None:
+    access = station.connection._access
+    assert await access.describe_joints(TIMEOUT_S) == {}
+
+    text = '<robot><joint name="pan" type="revolute"><limit lower="-1" upper="1"/></joint></robot>'
+    await access.set_parameter("/arm/robot_description", text, TIMEOUT_S)
+    described = await access.describe_joints(TIMEOUT_S)
+    assert described["pan"].limits == JointLimits(-1.0, 1.0)
 
 
 async def test_a_goal_is_cancelled_by_its_name(station: Station, master: FakeMaster) -> None:

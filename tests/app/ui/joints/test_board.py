@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.model.meaning import UNLIMITED, JointKind, JointLimits
+from app.model.meaning import UNLIMITED, JointDescription, JointKind, JointLimits
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui.joints.board import MAX_JOINTS, STALE_S, JointBoard
@@ -202,7 +202,8 @@ def test_how_a_joint_moves_is_what_its_messages_say_then_its_description_then_th
     renew(board)
     board.kind_of = {"pan": JointKind.PRISMATIC, "tilt": JointKind.PRISMATIC, "lift": JointKind.REVOLUTE}.get
     limits = JointLimits(0.0, 2.0)
-    board.describe({"pan": (JointKind.PRISMATIC, limits), "lift": (JointKind.PRISMATIC, limits)})
+    description = JointDescription(JointKind.PRISMATIC, limits)
+    board.describe({"pan": description, "lift": description})
 
     known: dict[str, JointRow] = {row.name: row for row in board.rows}
     assert [known[name].kind for name in ("pan", "lift", "tilt")] == [

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from app.model.graph import Graph
+from app.model.meaning import JointDescription, JointKind, JointLimits
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
+from app.session_errors import SessionError
 from app.ui.joints.model import JointColumn
 from app.ui.joints.panel import OWNER, JointsPanel
 from app.ui.joints.rows import Standing
@@ -89,6 +94,57 @@ async def test_when_the_robot_is_away_its_values_stay_and_are_old(panel: JointsP
 
     assert {row.standing for row in panel.model.rows} == {Standing.AWAY}
     assert all(row.is_old and row.position is not None for row in panel.model.rows)
+
+
+async def test_limits_and_kinds_come_of_the_description_of_the_robot(panel: JointsPanel, arm: Surroundings) -> None:
+    graphs = arm.session.graphs
+    graphs.graphs[ARM] = Graph(1)
+    graphs.error = SessionError("nobody answers")
+    arm.session.revision += 1
+    arm.session.receive(ARM_STATES, {"joints": [told("lift", 0.3), told("pan", 0.5)]}, connection=ARM)
+    panel.refresh(NOW_S)
+    await asyncio.sleep(0)
+    panel.refresh(NOW_S + 1.0)
+    assert graphs.asked == [("describe_joints", ARM)]
+    graphs.error = None
+    panel.refresh(NOW_S + 11.0)
+    await asyncio.sleep(0)
+    graphs.joints[ARM] = {"lift": JointDescription(JointKind.PRISMATIC, JointLimits(0.0, 0.4))}
+    panel.refresh(NOW_S + 22.0)
+    await asyncio.sleep(0)
+    panel.refresh(NOW_S + 22.1)
+
+    lift = next(row for row in panel.model.rows if row.name == "lift")
+    assert panel.model.text(lift, JointColumn.RANGE) == "0.0000 to 0.4000 m"
+    assert JointColumn.RANGE in shown(panel)
+    panel.refresh(NOW_S + 100.0)
+    await asyncio.sleep(0)
+    assert len(graphs.asked) == 3
+
+
+async def test_a_robot_that_comes_back_is_asked_for_its_description_again(
+    panel: JointsPanel, arm: Surroundings
+) -> None:
+    graphs = arm.session.graphs
+    graphs.graphs[ARM] = Graph(1)
+    graphs.joints[ARM] = {"lift": JointDescription(JointKind.PRISMATIC)}
+    for state in (ConnectionState.CONNECTED, ConnectionState.LOST, ConnectionState.CONNECTED):
+        arm.session.set_state(state, connection=ARM)
+        panel.refresh(NOW_S)
+        await asyncio.sleep(0)
+
+    assert graphs.asked == [("describe_joints", ARM)] * 2
+
+
+async def test_where_models_have_no_joints_it_says_what_is_waited_for(panel: JointsPanel, arm: Surroundings) -> None:
+    assert panel.body.isVisible()
+    arm.session.receive(GRIPPER_STATES, {"joints": []}, connection=ARM)
+    panel.refresh(NOW_S)
+    assert panel.nothing.isVisible()
+    assert panel.nothing.title == "No joints yet"
+
+    hear(panel, arm)
+    assert panel.body.isVisible()
 
 
 async def test_where_only_changes_are_told_a_joint_at_rest_is_not_old(panel: JointsPanel, arm: Surroundings) -> None:

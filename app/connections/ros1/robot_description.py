@@ -1,0 +1,130 @@
+"""What a robot's description (URDF), a parameter of ROS 1, says of its joints.
+
+Read strictly: no document type and so no entities, with bounds on size and depth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Final
+from xml.parsers import expat
+
+from app.model.graph import Parameter
+from app.model.joint_check import MAX_JOINTS, MAX_NAME, limits_of
+from app.model.meaning import JointDescription, JointKind
+from protocols.errors import DecodeError
+
+# by which it is known, in whatever namespace
+NAME: Final = "robot_description"
+# one robot may describe its arm and its base apart; nobody has many more
+MAX_DESCRIPTIONS: Final = 8
+# meshes are elsewhere: a humanoid takes half a megabyte
+MAX_CHARACTERS: Final = 8 * 1024 * 1024
+_MAX_DEPTH: Final = 64
+
+_KINDS: Final[Mapping[str, JointKind]] = {
+    "revolute": JointKind.REVOLUTE,
+    "continuous": JointKind.REVOLUTE,
+    "prismatic": JointKind.PRISMATIC,
+}
+# what goes round and round has no limits of its position, whatever is written
+_ENDLESS: Final = "continuous"
+
+
+async def described_joints(
+    names: Collection[str], get: Callable[[str], Awaitable[Parameter]]
+) -> dict[str, JointDescription]:
+    """What all descriptions of a robot say of joints, by their names; of two of one name the first counts.
+
+    Args:
+        names: of all parameters.
+        get: asks for one.
+
+    Raises:
+        DecodeError: one is no description.
+    """
+    found: dict[str, JointDescription] = {}
+    for name in [each for each in sorted(names) if each.rpartition("/")[2] == NAME][:MAX_DESCRIPTIONS]:
+        text = await get(name)
+        if not isinstance(text, str):
+            raise DecodeError(f"{name} is no text")
+        try:
+            # beside the loop: other links go on
+            found = await asyncio.to_thread(read_description, text) | found
+        except DecodeError as error:
+            raise DecodeError(f"{name} can't be read: {error.reason}") from error
+    return found
+
+
+def read_description(text: str) -> dict[str, JointDescription]:
+    """What a description says of joints that turn or slide. Raises DecodeError for what is none."""
+    if len(text) > MAX_CHARACTERS:
+        raise DecodeError(f"it has {len(text):,} characters, more than {MAX_CHARACTERS:,}")
+    reader = _Reader()
+    # it may name another encoding, of which nothing is left in a text
+    parser = expat.ParserCreate("utf-8")
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.StartDoctypeDeclHandler = reader.refuse
+    try:
+        parser.Parse(text.encode("utf-8", "replace"), True)
+    except expat.ExpatError as error:
+        raise DecodeError(f"it is no XML: {error}") from error
+    return reader.found
+
+
+class _Reader:
+    """Takes joints that stand in the robot itself: others, as those of transmissions, only name them."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, JointDescription] = {}
+        self._path: list[str] = []
+        self._joint = ""
+        self._type = ""
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        if not self._path and tag != "robot":
+            raise DecodeError(f"it begins with <{tag[:40]}>, not with <robot>")
+        if len(self._path) >= _MAX_DEPTH:
+            raise DecodeError(f"it has elements {_MAX_DEPTH} deep")
+        self._path.append(tag)
+        if self._path == ["robot", "joint"]:
+            self._begin_joint(attributes.get("name", ""), attributes.get("type", ""))
+        elif self._path == ["robot", "joint", "limit"] and self._joint:
+            self._take_limits(attributes)
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+        del tag
+        self._path.pop()
+
+    def refuse(self, *parts: object) -> None:
+        """It has a document type."""
+        del parts
+        raise DecodeError("it has a document type")
+
+    def _begin_joint(self, name: str, kind: str) -> None:
+        good = 0 < len(name) <= MAX_NAME and kind in _KINDS and len(self.found) < MAX_JOINTS
+        self._joint, self._type = (name, kind) if good else ("", "")
+        if good:
+            self.found[name] = JointDescription(_KINDS[kind])
+
+    def _take_limits(self, attributes: Mapping[str, str]) -> None:
+        lower, upper, velocity, effort = (
+            _number(attributes.get(name)) for name in ("lower", "upper", "velocity", "effort")
+        )
+        if self._type == _ENDLESS:
+            lower = upper = None
+        else:
+            # one that is left out is 0 (urdfdom)
+            lower, upper = lower or 0.0, upper or 0.0
+        self.found[self._joint] = JointDescription(_KINDS[self._type], limits_of(lower, upper, velocity, effort))
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        return float(text) if text is not None else None
+    except ValueError:
+        return None
