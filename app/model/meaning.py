@@ -271,6 +271,14 @@ class Path:
     skipped: int = 0
 
 
+class JointQuantity(enum.StrEnum):
+    """The quantity by which a joint is commanded, and as which it is told."""
+
+    POSITION = "position"
+    VELOCITY = "velocity"
+    EFFORT = "effort"
+
+
 class JointKind(enum.Enum):
     """How a joint moves."""
 

@@ -27,8 +27,6 @@ class CommandLock(QObject):
         stopped: STOP, or the end of the program: whoever moves a robot by publishing ends it.
         moving_changed: see `moves`.
 
-    Attributes:
-        moves: whether a robot is being moved by what is published, and not from the drive panel.
     """
 
     changed = Signal()
@@ -48,7 +46,7 @@ class CommandLock(QObject):
         self._action = action
         self._themes = themes
         self._current = current
-        self.moves = False
+        self._movers: set[QObject] = set()
         action.triggered.connect(self._allow_current)
         themes.changed.connect(self._show)
         self._show()
@@ -72,10 +70,19 @@ class CommandLock(QObject):
         self._show()
         self.changed.emit()
 
-    def set_moving(self, *, moves: bool) -> None:
-        """Somebody publishes what moves a robot, or no longer: STOP is for it, too."""
-        if moves != self.moves:
-            self.moves = moves
+    @property
+    def moves(self) -> bool:
+        """Whether a robot is being moved by what is published, and not from the drive panel."""
+        return bool(self._movers)
+
+    def set_moving(self, mover: QObject, *, moves: bool) -> None:
+        """One that publishes moves a robot by it, or no longer: STOP is for that, too."""
+        before = self.moves
+        if moves:
+            self._movers.add(mover)
+        else:
+            self._movers.discard(mover)
+        if self.moves != before:
             self.moving_changed.emit()
 
     async def control_world(self, connection_id: str, command: WorldCommand) -> None:

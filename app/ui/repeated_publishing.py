@@ -106,7 +106,7 @@ class RepeatedPublishing(QObject):
         self._wants_motion = moves
         if moves:
             # from now on there is something that STOP keeps from beginning
-            self._lock.set_moving(moves=True)
+            self._lock.set_moving(self, moves=True)
         try:
             publisher = await self._advertised(key, type_name, wanted)
             if publisher is None or not self._lock.allows(key.connection):
@@ -205,7 +205,7 @@ class RepeatedPublishing(QObject):
             self._tell_whether_it_moves()
 
     def _tell_whether_it_moves(self) -> None:
-        self._lock.set_moving(moves=self._moves and (self._timer.isActive() or self._rest is not None))
+        self._lock.set_moving(self, moves=self._moves and (self._timer.isActive() or self._rest is not None))
 
     def _check_lock(self) -> None:
         if self._key is not None and not self._lock.allows(self._key.connection):

@@ -111,7 +111,7 @@ async def test_what_is_published_and_moves_a_robot_is_stopped_though_nothing_is_
     lock, station = window.main.lock, window.station
     stopped: list[bool] = []
     lock.stopped.connect(lambda: stopped.append(True))
-    lock.set_moving(moves=True)
+    lock.set_moving(lock, moves=True)
     assert station.stop.is_live
     assert window.actions.stop.isEnabled()
     if by == "button":
@@ -127,7 +127,7 @@ async def test_what_is_published_and_moves_a_robot_is_stopped_though_nothing_is_
         station.close()
     assert stopped == [True]
     assert station.panel is None
-    lock.set_moving(moves=False)
+    lock.set_moving(lock, moves=False)
     assert not station.stop.is_live
 
 

@@ -1,0 +1,97 @@
+"""Commands to a single joint: the topic that takes them, and how each type of message is filled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.drive.targets.target import TargetError
+from app.model.meaning import JointQuantity
+from app.model.topic_store import TopicInfo
+
+_PACK: Final = "Joint"
+_GAZEBO: Final = "gazebo.msgs.JointCmd"
+_NUMBER: Final = "std_msgs/Float64"
+_SCOPE: Final = "::"
+_EVERY: Final = tuple(JointQuantity)
+
+
+@dataclass(frozen=True, slots=True)
+class JointChannel:
+    """The way to command one joint.
+
+    Attributes:
+        topic, type_name: of the commands.
+        joint: its name in them; empty where the topic is that of the joint alone.
+        quantities: what may be commanded by it.
+    """
+
+    topic: str
+    type_name: str
+    joint: str = ""
+    quantities: tuple[JointQuantity, ...] = _EVERY
+
+    def message(self, quantity: JointQuantity, value: float) -> Mapping[str, Any]:
+        """The message that commands one quantity and leaves the others alone."""
+        return _FILLED[self.type_name](self.joint, quantity, value)
+
+
+def channel_of(scheme: str, topic: str, joint: str, infos: Iterable[TopicInfo]) -> JointChannel | None:
+    """The channel of a joint that messages of `topic` tell of; None where the operator has to choose it, or none is.
+
+    Args:
+        scheme: of the robot's address.
+        topic: which the joint's state comes by.
+        joint: its name in those messages; empty where the topic has it.
+        infos: all topics of the robot.
+    """
+    if scheme in {"nrp+grpc", "nrp+json"}:
+        return JointChannel(topic, _PACK)
+    if scheme == "gazebo":
+        ending = f"/{joint.partition(_SCOPE)[0]}/joint_cmd"
+        taken = (info.name for info in infos if info.type_name in {"", _GAZEBO} and info.subscribers != 0)
+        found = next((name for name in taken if name.endswith(ending)), None)
+        return JointChannel(found, _GAZEBO, joint) if found is not None and _SCOPE in joint else None
+    return None
+
+
+def channels_by_hand(scheme: str, joint: str, infos: Iterable[TopicInfo]) -> list[str]:
+    """The topics among which an operator chooses the one of a joint, those that are called after the joint first."""
+    if scheme != "ros1":
+        return []
+    names = [info.name for info in infos if info.type_name == _NUMBER and info.subscribers != 0]
+    return sorted(names, key=lambda name: (joint not in name, name))
+
+
+def chosen_channel(topic: str, quantity: JointQuantity) -> JointChannel:
+    """The channel by a topic that an operator chose: which quantity its number is can't be told by the robot."""
+    return JointChannel(topic, _NUMBER, quantities=(quantity,))
+
+
+def channel_by_type(topic: str, type_name: str, joint: str) -> JointChannel:
+    """The channel by a topic of a type. Raises TargetError where messages of that type command no joint."""
+    if type_name not in _FILLED:
+        raise TargetError(f"a joint can't be driven by {type_name[:80]}", f"Known are: {', '.join(_FILLED)}.")
+    return JointChannel(topic, type_name, joint)
+
+
+def _of_pack(_joint: str, quantity: JointQuantity, value: float) -> Mapping[str, Any]:
+    return {quantity.value: value}
+
+
+def _of_gazebo(joint: str, quantity: JointQuantity, value: float) -> Mapping[str, Any]:
+    # the gains are left as they are
+    told = {"force": value} if quantity is JointQuantity.EFFORT else {quantity.value: {"target": value}}
+    return {"name": joint, "axis": 0, **told}
+
+
+def _of_number(_joint: str, _quantity: JointQuantity, value: float) -> Mapping[str, Any]:
+    return {"data": value}
+
+
+_FILLED: Final[Mapping[str, Callable[[str, JointQuantity, float], Mapping[str, Any]]]] = {
+    _PACK: _of_pack,
+    _GAZEBO: _of_gazebo,
+    _NUMBER: _of_number,
+}

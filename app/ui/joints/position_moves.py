@@ -1,0 +1,206 @@
+"""Steps by which joints are moved to positions; a move that anything speaks against ends where its joint is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from app.drive.targets.joint import JointChannel
+from app.model.joint_move import JointMove
+from app.model.meaning import JointQuantity
+from app.model.topic_store import TopicKey
+from app.session_errors import SessionError
+from app.ui.command_lock import CommandLock
+from app.ui.session_view import PublisherView
+from app.ui.text import translate
+
+STEP_MS: Final = 50
+# a step that is later than this was not seen to be made: the window stood still
+LATE_S: Final = 0.5
+
+_TIMEOUT_S: Final = 5.0
+_PATIENCE_S: Final = 3.0
+
+
+@dataclass(slots=True, eq=False)
+class _Moving:
+    """A move that goes on."""
+
+    channel: JointChannel
+    publisher: PublisherView
+    move: JointMove
+    measured: Callable[[], float | None]
+    stepped_at_s: float
+
+
+class PositionMoves(QObject):
+    """All joints that are on their way; each is known by its connection and its channel.
+
+    STOP, a locked robot, a joint that tells of itself no more and a window that stood still end a move. Whatever it
+    ends by, the joint is told to stay where it is.
+
+    Args:
+        clock: the time, in seconds.
+
+    Signals:
+        changed: a move began or ended.
+        ended: (connection, channel, why it ended before its target as a sentence; empty at the target).
+    """
+
+    changed: Final = Signal()
+    ended: Final = Signal(str, object, str)
+
+    def __init__(
+        self, lock: CommandLock, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(parent)
+        self._lock = lock
+        self._clock = clock
+        self._moves: dict[tuple[str, JointChannel], _Moving] = {}
+        self._publishers: dict[tuple[str, str], PublisherView] = {}
+        # the newest wish for each, until it has begun
+        self._wanted: dict[tuple[str, JointChannel], object] = {}
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(STEP_MS)
+        self._timer.timeout.connect(self.step)
+        lock.stopped.connect(self._stop)
+        lock.changed.connect(self._check_lock)
+
+    def target_of(self, connection: str, channel: JointChannel) -> float | None:
+        """Where a joint is on its way to; None where it is on none."""
+        moving = self._moves.get((connection, channel))
+        return moving.move.target if moving is not None else None
+
+    async def move(
+        self,
+        connection: str,
+        channel: JointChannel,
+        target: float,
+        speed: float,
+        measured: Callable[[], float | None],
+    ) -> None:
+        """Begin to move a joint to a position, or have one that is on its way go there instead.
+
+        Args:
+            connection: of the robot.
+            channel: by which the joint is commanded.
+            target: where to, in rad or m.
+            speed: in rad/s or m/s.
+            measured: where the joint is now; None where that is not known, or is too old.
+
+        Raises:
+            SessionError: it can't be commanded, nobody takes the commands, or it is not known where the joint is.
+        """
+        key = (connection, channel)
+        self._wanted[key] = wanted = object()
+        # from now on there is something that STOP keeps from beginning
+        self._lock.set_moving(self, moves=True)
+        try:
+            publisher = await self._advertised(connection, channel)
+            if self._wanted.get(key) is not wanted or not self._lock.allows(connection):
+                raise SessionError(translate("Joints", "the move was stopped before it began"))
+            place = measured()
+            if place is None:
+                raise SessionError(translate("Joints", "it is not known where the joint is"))
+            before = self._moves.get(key)
+            start = place if before is None else before.move.command
+            self._moves[key] = _Moving(channel, publisher, JointMove(start, target, speed), measured, self._clock())
+            self._timer.start()
+        finally:
+            if self._wanted.get(key) is wanted:
+                del self._wanted[key]
+            self._tell()
+        self.changed.emit()
+
+    def stop(self, connection: str, channel: JointChannel) -> None:
+        """Have a joint stay where it is."""
+        self._wanted.pop((connection, channel), None)
+        self._end((connection, channel), translate("Joints", "Stopped."))
+
+    def step(self) -> None:
+        """Command the next position of each joint."""
+        now = self._clock()
+        for key, moving in tuple(self._moves.items()):
+            place, elapsed_s = moving.measured(), now - moving.stepped_at_s
+            moving.stepped_at_s = now
+            if place is None:
+                self._end(key, translate("Joints", "The joint does not tell any more where it is."))
+            elif elapsed_s > LATE_S:
+                self._end(key, translate("Joints", "The window stood still for a moment."))
+            elif self._publish(key, moving.move.step(place, elapsed_s)) and moving.move.is_done:
+                del self._moves[key]
+                self.ended.emit(key[0], key[1], "")
+                self.changed.emit()
+        self._tell()
+
+    async def close(self) -> None:
+        """End all moves, and publish nothing any more."""
+        self._stop()
+        publishers, self._publishers = tuple(self._publishers.values()), {}
+        for publisher in publishers:
+            await publisher.close()
+
+    async def _advertised(self, connection: str, channel: JointChannel) -> PublisherView:
+        key = (connection, channel.topic)
+        publisher = self._publishers.get(key)
+        if publisher is None:
+            publisher = await self._lock.advertise(TopicKey(*key), channel.type_name, _TIMEOUT_S)
+            if (other := self._publishers.get(key)) is not None:
+                await publisher.close()
+                publisher = other
+            self._publishers[key] = publisher
+        if not publisher.subscribers and not await publisher.wait_for_subscriber(_PATIENCE_S):
+            raise SessionError(
+                translate("Joints", "nobody takes commands on {topic}").format(topic=channel.topic),
+                translate("Joints", "Start what controls the joint, or choose another topic."),
+            )
+        return publisher
+
+    def _publish(self, key: tuple[str, JointChannel], position: float) -> bool:
+        moving = self._moves[key]
+        try:
+            moving.publisher.publish(dict(moving.channel.message(JointQuantity.POSITION, position)))
+        except SessionError as error:
+            self._end(key, error.reason)
+            return False
+        return True
+
+    def _end(self, key: tuple[str, JointChannel], why: str) -> None:
+        moving = self._moves.pop(key, None)
+        if moving is None:
+            return
+        place = moving.measured()
+        if place is not None:
+            # the command is ahead of the joint
+            try:
+                moving.publisher.publish(dict(moving.channel.message(JointQuantity.POSITION, place)))
+            except SessionError as error:
+                why = error.reason
+        self._tell()
+        self.ended.emit(key[0], key[1], why)
+        self.changed.emit()
+
+    def _stop(self) -> None:
+        self._wanted.clear()
+        for key in tuple(self._moves):
+            self._end(key, translate("Joints", "STOP was pressed."))
+
+    def _check_lock(self) -> None:
+        for key in tuple(self._moves):
+            if not self._lock.allows(key[0]):
+                # nothing more is said to a robot that is only looked at
+                del self._moves[key]
+                self.ended.emit(key[0], key[1], translate("Joints", "Commands to the robot are not allowed any more."))
+                self.changed.emit()
+        self._tell()
+
+    def _tell(self) -> None:
+        moves = bool(self._moves or self._wanted)
+        if not self._moves:
+            self._timer.stop()
+        self._lock.set_moving(self, moves=moves)

@@ -1,0 +1,202 @@
+"""Joints that are moved to positions from the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from app.drive.targets.joint import JointChannel
+from app.session_errors import SessionError
+from app.ui.command_lock import CommandLock
+from app.ui.joints.position_moves import LATE_S, PositionMoves
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+ARM = JointChannel("robot::arm", "Joint")
+HEAD = JointChannel("robot::head", "Joint")
+STEP_S = 0.05
+
+
+@dataclass
+class Bench:
+    """Moves, the time, and a joint that follows its commands."""
+
+    session: FakeSession
+    lock: CommandLock
+    action: QAction
+    now: float = 0.0
+    place: float | None = 0.0
+    ended: list[tuple[str, object, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.moves = PositionMoves(self.lock, None, lambda: self.now)
+        # steps are made by the test
+        self.moves._timer.setInterval(3_600_000)
+        self.moves.ended.connect(lambda *what: self.ended.append(what))
+
+    @property
+    def commands(self) -> list[float]:
+        return [message["position"] for message in self.session.publishers[-1].published]
+
+    async def move(self, target: float, channel: JointChannel = ARM, speed: float = 0.5) -> None:
+        await self.moves.move(URI, channel, target, speed, lambda: self.place)
+
+    def step(self, count: int = 1, *, follows: bool = True) -> None:
+        for _ in range(count):
+            self.now += STEP_S
+            self.moves.step()
+            if follows and self.session.publishers[-1].published:
+                self.place = self.commands[-1]
+
+
+@pytest.fixture
+def bench(session: FakeSession, themes: Themes, qapp: QObject) -> Bench:
+    action = QAction("allow", qapp)
+    action.setCheckable(True)
+    lock = CommandLock(session, action, themes, lambda: URI)
+    action.trigger()
+    return Bench(session, lock, action)
+
+
+async def test_a_joint_goes_to_its_target_in_steps_of_its_speed(bench: Bench) -> None:
+    await bench.move(0.1)
+    assert bench.lock.moves
+    bench.step(5)
+
+    assert bench.commands == pytest.approx([0.025, 0.05, 0.075, 0.1])
+    assert bench.ended == [(URI, ARM, "")]
+    assert not bench.lock.moves
+
+
+async def test_another_target_takes_the_place_of_the_first(bench: Bench) -> None:
+    await bench.move(0.1)
+    bench.step(2)
+    await bench.move(0.0)
+    bench.step(3)
+
+    assert bench.commands == pytest.approx([0.025, 0.05, 0.025, 0.0])
+    assert len(bench.session.publishers) == 1
+
+
+async def test_two_joints_move_at_the_same_time(bench: Bench) -> None:
+    await bench.move(0.1)
+    await bench.move(0.1, HEAD)
+    bench.step(1, follows=False)
+
+    assert [publisher.topic for publisher in bench.session.publishers] == ["robot::arm", "robot::head"]
+    assert [len(publisher.published) for publisher in bench.session.publishers] == [1, 1]
+    await bench.moves.close()
+
+
+def stop(bench: Bench) -> None:
+    bench.lock.stopped.emit()
+
+
+def stop_one(bench: Bench) -> None:
+    bench.moves.stop(URI, ARM)
+
+
+def freeze(bench: Bench) -> None:
+    bench.now += LATE_S
+    bench.moves.step()
+
+
+@pytest.mark.parametrize("fault", [stop, stop_one, freeze])
+async def test_what_ends_a_move_has_the_joint_stay_where_it_is(bench: Bench, fault: Callable[[Bench], None]) -> None:
+    await bench.move(1.0)
+    bench.step(4, follows=False)
+    bench.place = 0.03
+
+    bench.now += STEP_S
+    fault(bench)
+    count = len(bench.commands)
+    bench.step(3)
+
+    assert bench.commands[-1] == 0.03
+    assert len(bench.commands) == count
+    assert [bool(why) for _, _, why in bench.ended] == [True]
+    assert not bench.lock.moves
+
+
+async def test_a_joint_that_tells_of_itself_no_more_is_commanded_no_further(bench: Bench) -> None:
+    await bench.move(1.0)
+    bench.step(2)
+    before = bench.commands
+    bench.place = None
+    bench.step(3, follows=False)
+
+    assert bench.commands == before
+    assert bench.ended
+
+
+async def test_a_robot_that_is_only_looked_at_again_is_told_nothing_more(bench: Bench) -> None:
+    await bench.move(1.0)
+    bench.step(2)
+    before = bench.commands
+    bench.action.trigger()
+    bench.step(3)
+
+    assert bench.commands == before
+    assert bench.ended
+    assert not bench.lock.moves
+
+
+async def test_a_joint_of_which_nothing_is_known_is_not_moved(bench: Bench) -> None:
+    bench.place = None
+    with pytest.raises(SessionError):
+        await bench.move(1.0)
+
+    assert not bench.lock.moves
+
+
+async def test_a_locked_robot_is_not_moved(bench: Bench) -> None:
+    bench.action.trigger()
+    with pytest.raises(SessionError):
+        await bench.move(1.0)
+
+    assert bench.session.publishers == []
+    assert not bench.lock.moves
+
+
+async def test_what_waits_for_its_robot_does_not_begin_after_stop(bench: Bench) -> None:
+    advertise = bench.lock.advertise
+
+    async def stopped_meanwhile(*arguments: object) -> object:
+        publisher = await advertise(*arguments)  # type: ignore[arg-type]
+        bench.lock.stopped.emit()
+        return publisher
+
+    bench.lock.advertise = stopped_meanwhile  # type: ignore[assignment, method-assign]
+    with pytest.raises(SessionError):
+        await bench.move(1.0)
+    bench.step(2, follows=False)
+
+    assert bench.session.publishers[-1].published == []
+
+
+async def test_where_nobody_takes_commands_none_is_sent(bench: Bench) -> None:
+    advertise = bench.lock.advertise
+
+    async def to_nobody(*arguments: object) -> object:
+        publisher = await advertise(*arguments)  # type: ignore[arg-type]
+        publisher.subscribers = ()  # type: ignore[misc]
+        return publisher
+
+    bench.lock.advertise = to_nobody  # type: ignore[assignment, method-assign]
+    with pytest.raises(SessionError):
+        await bench.move(1.0)
+
+    assert bench.session.publishers[-1].published == []
+
+
+async def test_the_end_has_every_joint_stay_and_publishes_nothing_any_more(bench: Bench) -> None:
+    await bench.move(1.0)
+    bench.step(2)
+    await bench.moves.close()
+
+    assert bench.commands[-1] == bench.place
+    assert bench.session.publishers[-1].closed
