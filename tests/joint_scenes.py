@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.fakes.joints import ARM, ARM_STATES, arm_session, engine_session, move_arm, move_rover
 from tests.fakes.rover import rover_session
-from tests.fakes.session import FakeSession
+from tests.fakes.session import FakeSession, JsonSchema
 from tests.scenes import Scene, Stage
 
 if TYPE_CHECKING:
@@ -39,6 +39,21 @@ async def joints(stage: Stage) -> QWidget:
     """An arm that moves, a joint of it near to its limit, and one selected."""
     panel = await _show(stage, move_arm)
     panel.table.selectRow(3)
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def joints_moved(stage: Stage) -> QWidget:
+    """A joint of the arm on its way, by a topic that was chosen for it."""
+    stage.preferences.set_joint_topic(ARM, "elbow_joint", "/elbow_controller/command")
+    stage.session.add_topics("/elbow_controller/command", connection=ARM, schema=JsonSchema("std_msgs/Float64"))
+    stage.window.lock.allow(ARM, allowed=True)
+    panel = await _show(stage, move_arm)
+    panel.table.selectRow(4)
+    await stage.look()
+    panel.strip.target.setValue(-0.4)
+    panel.strip.go.click()
     await stage.look()
     return stage.window
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+import math
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -168,17 +169,40 @@ class Preferences:
 
     def joint_kinds(self, uri: str) -> dict[str, str]:
         """How joints of a robot move, where the operator said it: a word by the name of a joint."""
-        kept = self._kept(uri, "joint_kinds")
-        pairs = kept.items() if isinstance(kept, dict) else ()
-        return {name: kind for name, kind in pairs if isinstance(kind, str)}
+        return {name: kind for name, kind in self._joint_settings(uri, "kinds").items() if isinstance(kind, str)}
 
     def set_joint_kind(self, uri: str, name: str, kind: str) -> None:
         """Keep how a joint moves; not that of a guest."""
+        self._set_joint_setting(uri, "kinds", name, kind)
+
+    def joint_speed(self, uri: str, name: str) -> float | None:
+        """The speed at which a joint was moved last, in rad/s or m/s; None if it never was."""
+        speed = self._joint_settings(uri, "speeds").get(name)
+        return float(speed) if isinstance(speed, int | float) and 0 < speed < math.inf else None
+
+    def set_joint_speed(self, uri: str, name: str, speed: float) -> None:
+        """Keep the speed of a joint; not that of a guest."""
+        self._set_joint_setting(uri, "speeds", name, speed)
+
+    def joint_topic(self, uri: str, name: str) -> str:
+        """The topic that takes the commands of a joint, as the operator chose it; empty if nobody did."""
+        topic = self._joint_settings(uri, "topics").get(name)
+        return topic if isinstance(topic, str) else ""
+
+    def set_joint_topic(self, uri: str, name: str, topic: str) -> None:
+        """Keep the topic of a joint's commands; not that of a guest."""
+        self._set_joint_setting(uri, "topics", name, topic)
+
+    def _joint_settings(self, uri: str, what: str) -> dict[str, object]:
+        kept = self._kept(uri, f"joint_{what}")
+        return kept if isinstance(kept, dict) else {}
+
+    def _set_joint_setting(self, uri: str, what: str, name: str, setting: object) -> None:
         if uri in self._guests:
             return
-        kept = {known: word for known, word in self.joint_kinds(uri).items() if known != name}
-        newest = dict([*kept.items(), (name, kind)][-MAX_JOINT_KINDS:])
-        self._settings.setValue(f"robots/{_key(uri)}/joint_kinds", json.dumps(newest))
+        kept = {known: word for known, word in self._joint_settings(uri, what).items() if known != name}
+        newest = dict([*kept.items(), (name, setting)][-MAX_JOINT_KINDS:])
+        self._settings.setValue(f"robots/{_key(uri)}/joint_{what}", json.dumps(newest))
 
     def address(self, uri: str) -> str:
         """The address that a robot was connected by, where that says more than its name; else empty."""

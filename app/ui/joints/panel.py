@@ -10,13 +10,16 @@ from PySide6.QtCore import QByteArray, QItemSelection, QItemSelectionModel, QPoi
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 
-from app.model.meaning import JointKind
+from app.drive.targets.joint import channel_of, channels_by_hand, chosen_channel
+from app.model.meaning import JointKind, JointQuantity
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.session_errors import SessionError
 from app.ui.joints.board import JointBoard
 from app.ui.joints.finding import joint_topics
 from app.ui.joints.model import FIGURES, JointColumn, JointModel, table_text
+from app.ui.joints.move_strip import MoveStrip, Selection
+from app.ui.joints.position_moves import PositionMoves
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.table import JointTable
 from app.ui.joints.trace import PART_S
@@ -77,12 +80,18 @@ class JointsPanel(RobotPanel):
             translate("Joints", "Copy"), translate("Joints", "Copy the selected joints, or all (Ctrl+C)"), "copy"
         )
         self.table = self._make_table()
+        self.moves = PositionMoves(tools.lock, self)
+        self.strip = MoveStrip(self.moves, tools.preferences, self.run, self.tool_button)
+        # what is selected, and what it was found for
+        self._selection: Selection | None = None
+        self._found_for: object = None
         self.setFocusProxy(self.table)
         self._lay_out()
         self.filter.textChanged.connect(self._filter)
         self.unit.currentIndexChanged.connect(self._change_unit)
         self.copy_button.clicked.connect(self.copy)
         tools.themes.changed.connect(self.table.viewport().update)
+        self.table.selectionModel().selectionChanged.connect(self._show_selection)
         self._change_unit()
 
     # RobotPanel
@@ -125,6 +134,10 @@ class JointsPanel(RobotPanel):
     def update_wants(self) -> None:
         """See RobotPanel."""
         self.board.listen(seen=self.can_be_seen())
+
+    def show_lock(self) -> None:
+        """See RobotPanel."""
+        self._show_selection()
 
     def save(self) -> None:
         """See RobotPanel."""
@@ -207,6 +220,7 @@ class JointsPanel(RobotPanel):
         layout.setSpacing(6)
         layout.addWidget(line)
         layout.addWidget(self.table, 1)
+        layout.addWidget(self.strip)
 
     def _ask_for_description(self, info: ConnectionInfo, now: float) -> None:
         """Ask what the robot says of joints whose messages tell no limits, now and then until it does."""
@@ -314,6 +328,8 @@ class JointsPanel(RobotPanel):
         if now >= self._figures_due_s:
             self._figures_due_s = now + PART_S - INTERVAL_S / 2
             columns += [*FIGURES, JointColumn.AGE]
+            self._show_selection()
+            self.strip.refresh()
         else:
             columns.append(JointColumn.TRACE)
         standings = [row.standing for row in self.model.rows]
@@ -334,6 +350,7 @@ class JointsPanel(RobotPanel):
     def _change_unit(self) -> None:
         self.model.unit = self.unit.currentData()
         self.table.viewport().update()
+        self._show_selection()
 
     def _go(self) -> None:
         index = self.table.currentIndex()
@@ -365,6 +382,32 @@ class JointsPanel(RobotPanel):
                 self._kinds[row.name] = kind
         self.board.choose_kinds()
         self.table.viewport().update()
+
+    def _show_selection(self) -> None:
+        """Have the joint that is selected, if it is one, be the one that is moved."""
+        chosen, robot = self.selected, self.connection
+        selection = None
+        if robot is not None and len(chosen) == 1 and not chosen[0].is_topic:
+            selection = self._selection_of(robot, chosen[0])
+        units = self.model.units(selection.row) if selection is not None else None
+        self.strip.show_selection(selection, units, allowed=self.allowed)
+
+    def _selection_of(self, robot: str, row: JointRow) -> Selection:
+        kept = self.tools.preferences.joint_topic(robot, row.name)
+        store = self.tools.session.store
+        found_for = (robot, store.revision, row, kept)
+        if self._selection is None or self._found_for != found_for:
+            infos = tuple(topic.info for topic in store.topics if topic.key.connection == robot)
+            scheme, name = robot.partition(":")[0], "" if row.name == row.key.topic else row.name
+            channel = channel_of(scheme, row.key.topic, name, infos)
+            topics = channels_by_hand(scheme, name, infos)
+            if channel is None and kept:
+                channel = chosen_channel(kept, JointQuantity.POSITION)
+                # whoever takes them may come later
+                topics += [kept] if kept not in topics else []
+            self._found_for = found_for
+            self._selection = Selection(robot, row, channel, tuple(topics))
+        return self._selection
 
     def _show_menu(self, place: QPoint) -> None:
         row = self.table.row_at(place)

@@ -1,0 +1,339 @@
+"""The line below the joints by which the one that is selected is moved to a position."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
+
+from app.drive.targets.joint import JointChannel, chosen_channel
+from app.model.meaning import JointKind, JointQuantity
+from app.ui.joints.position_moves import PositionMoves
+from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.units import JointUnits
+from app.ui.preferences import Preferences
+from app.ui.text import plain_tip, topic_text, translate
+from app.ui.widgets.choice import Choice
+from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.tool_row import ToolRow
+
+# in rad/s, and in m/s of a joint that slides; the slowest that can be asked for
+USUAL_SPEED: Final = 0.2
+USUAL_SLIDING_SPEED: Final = 0.05
+SLOWEST: Final = 0.001
+FASTEST: Final = 10.0
+# where no limits are known: as far as this from where the joint is
+_REACH: Final = math.pi
+_SLIDING_REACH: Final = 1.0
+_STEPS: Final = 1000
+_FARTHEST: Final = 1e5
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The joint that may be moved, and by what.
+
+    Attributes:
+        connection: of its robot.
+        channel: by which it is commanded; None where the operator has to choose it, or there is none.
+        topics: among which to choose; empty where there is nothing to choose.
+    """
+
+    connection: str
+    row: JointRow
+    channel: JointChannel | None
+    topics: Sequence[str] = ()
+
+
+class MoveStrip(QWidget):
+    """See the module. A joint is moved by a deliberate act alone: sliding and writing only choose where to.
+
+    Args:
+        run: runs what is asked of a robot, and tells what went wrong.
+    """
+
+    def __init__(
+        self,
+        moves: PositionMoves,
+        preferences: Preferences,
+        run: Callable[[Callable[[str], Awaitable[None]], str], None],
+        button: Callable[[str, str, str], QToolButton],
+    ) -> None:
+        super().__init__()
+        self._moves = moves
+        self._preferences = preferences
+        self._run = run
+        self._selection: Selection | None = None
+        self._units: JointUnits | None = None
+        self._allowed = False
+        self._range = (-_REACH, _REACH)
+        # why the last move ended, and of which joint that is told
+        self._why: tuple[JointRow | None, str] = (None, "")
+        self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.topic = Choice()
+        self.slider = _Slider()
+        self.target = _Box(translate("Joints", "Target"), -_FARTHEST, _FARTHEST)
+        self.speed = _Box(translate("Joints", "Speed"), SLOWEST, FASTEST)
+        self.go = button(translate("Joints", "Move"), translate("Joints", "Move the joint there (Return)"), "play")
+        self.halt = button(
+            translate("Joints", "Stay"), translate("Joints", "Have the joint stay where it is (Escape)"), "pause"
+        )
+        self.words = ElidedLabel()
+        self.words.setProperty("muted", True)
+        self._lay_out()
+        self._connect()
+        self.show_selection(None, None, allowed=False)
+
+    @property
+    def channel(self) -> JointChannel | None:
+        """By which the joint is commanded now."""
+        return self._selection.channel if self._selection is not None else None
+
+    def show_selection(self, selection: Selection | None, units: JointUnits | None, *, allowed: bool) -> None:
+        """Have this joint be the one that is moved; None for none, or where the robot may not be told anything."""
+        before = self._selection
+        another = selection is None or before is None or selection.row is not before.row
+        if units is self._units and allowed == self._allowed and selection == before:
+            return
+        others = units is not self._units
+        self._selection, self._units, self._allowed = selection, units, allowed
+        if selection is not None and units is not None:
+            self.name.setText(topic_text(selection.row.name))
+            self._offer_topics(selection)
+            if another or others:
+                self._begin_with(selection.row, units)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what can be done now, and how far a move is."""
+        selection = self._selection
+        words = self._why_not()
+        can = not words
+        target = None
+        if selection is not None and selection.channel is not None:
+            target = self._moves.target_of(selection.connection, selection.channel)
+        controls: tuple[QWidget, ...] = (self.slider, self.target, self.speed, self.go)
+        for widget in controls:
+            widget.setEnabled(can)
+        self.halt.setEnabled(target is not None)
+        shown = selection is not None and self._allowed
+        for widget in (self.name, *controls, self._at, self.halt):
+            widget.setVisible(shown)
+        self.topic.setVisible(shown and bool(selection and selection.topics))
+        if target is not None:
+            words = self._way_left(target)
+        elif not words and selection is not None and self._why[0] is selection.row:
+            words = self._why[1]
+        if self.words.text() != words:
+            self.words.setText(words)
+        self.words.setVisible(bool(words))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return moves, Escape stays."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.go.isEnabled():
+            self._move()
+        elif event.key() == Qt.Key.Key_Escape and self.halt.isEnabled():
+            self._stay()
+        else:
+            super().keyPressEvent(event)
+
+    # inside
+
+    def _lay_out(self) -> None:
+        self.name.setMinimumWidth(90)
+        self.topic.setAccessibleName(translate("Joints", "Topic of its commands"))
+        self.topic.setToolTip(
+            plain_tip(
+                translate(
+                    "Joints",
+                    "The topic that takes positions for this joint. The robot does not tell which one that is: "
+                    "another joint may move if you choose another's.",
+                )
+            )
+        )
+        line = ToolRow()
+        line.add(self.name)
+        line.add(self.topic)
+        line.add(self.slider, 1)
+        line.add(self.target)
+        self._at = QLabel(translate("Joints", "at"))
+        line.add(self._at)
+        line.add(self.speed)
+        line.add_button(self.go)
+        line.add_button(self.halt)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(line)
+        foot = QHBoxLayout()
+        foot.addWidget(self.words, 1)
+        layout.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.slider.valueChanged.connect(self._slide)
+        self.target.valueChanged.connect(self._show_on_slider)
+        self.speed.valueChanged.connect(self._keep_speed)
+        self.topic.activated.connect(self._choose_topic)
+        self.go.clicked.connect(self._move)
+        self.halt.clicked.connect(self._stay)
+        self._moves.changed.connect(self.refresh)
+        self._moves.ended.connect(self._ended)
+
+    def _why_not(self) -> str:
+        """Why the joint can't be moved now; empty where it can."""
+        selection = self._selection
+        if not self._allowed:
+            return translate("Joints", "Only looked at: allow commands to this robot to move its joints (Ctrl+U)")
+        if selection is None:
+            return translate("Joints", "Select one joint to move it.")
+        if selection.channel is None and selection.topics:
+            return translate("Joints", "Choose the topic that takes positions for this joint.")
+        if selection.channel is None:
+            return translate("Joints", "Nobody takes commands for this joint.")
+        if self._measured() is None:
+            return translate("Joints", "It is not known where the joint is now.")
+        return ""
+
+    def _measured(self) -> float | None:
+        row = self._selection.row if self._selection is not None else None
+        return row.position if row is not None and row.standing is Standing.LIVE else None
+
+    def _way_left(self, target: float) -> str:
+        assert self._units is not None  # noqa: S101 - there is a joint
+        place, measure = self._measured(), self._units.position
+        if place is None:
+            return translate("Joints", "On its way to {target}").format(target=measure.text(target))
+        return translate("Joints", "On its way to {target}: {way} to go").format(
+            target=measure.text(target), way=measure.text(abs(target - place))
+        )
+
+    def _offer_topics(self, selection: Selection) -> None:
+        chosen = selection.channel.topic if selection.channel is not None else ""
+        if [self.topic.itemText(place) for place in range(self.topic.count())] != list(selection.topics):
+            with QSignalBlocker(self.topic):
+                self.topic.clear()
+                self.topic.addItems(selection.topics)
+        self.topic.setPlaceholderText(translate("Joints", "Topic of commands"))
+        self.topic.setCurrentIndex(self.topic.findText(chosen) if chosen else -1)
+
+    def _begin_with(self, row: JointRow, units: JointUnits) -> None:
+        """Have the target be where the joint is."""
+        slides = row.kind is JointKind.PRISMATIC
+        place, limits, scale = row.position or 0.0, row.limits, units.position.scale
+        reach = _SLIDING_REACH if slides else _REACH
+        low = place - reach if limits.lower is None else limits.lower
+        high = place + reach if limits.upper is None else limits.upper
+        self._range = low, high
+        assert self._selection is not None  # noqa: S101 - there is a joint
+        kept = self._preferences.joint_speed(self._selection.connection, row.name)
+        usual = USUAL_SLIDING_SPEED if slides else USUAL_SPEED
+        most = min(limits.velocity or FASTEST, FASTEST)
+        known = limits.lower is not None
+        with QSignalBlocker(self.target), QSignalBlocker(self.speed):
+            self.target.show_unit(units.position.unit, units.position.digits)
+            self.target.setRange((low if known else -_FARTHEST) * scale, (high if known else _FARTHEST) * scale)
+            self.target.setSingleStep(10.0 ** -(units.position.digits - 1))
+            self.target.setValue(place * scale)
+            self.speed.show_unit(units.velocity.unit, units.velocity.digits)
+            self.speed.setRange(SLOWEST * scale, most * scale)
+            self.speed.setValue(min(kept or usual, most) * scale)
+        self._show_on_slider()
+
+    def _slide(self) -> None:
+        low, high = self._range
+        scale = self._units.position.scale if self._units is not None else 1.0
+        with QSignalBlocker(self.target):
+            self.target.setValue((low + (high - low) * self.slider.value() / _STEPS) * scale)
+
+    def _show_on_slider(self) -> None:
+        low, high = self._range
+        share = (self._target - low) / (high - low)
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(round(min(max(share, 0.0), 1.0) * _STEPS))
+
+    @property
+    def _target(self) -> float:
+        return self.target.value() / (self._units.position.scale if self._units is not None else 1.0)
+
+    @property
+    def _speed(self) -> float:
+        return self.speed.value() / (self._units.velocity.scale if self._units is not None else 1.0)
+
+    def _keep_speed(self) -> None:
+        if self._selection is not None:
+            self._preferences.set_joint_speed(self._selection.connection, self._selection.row.name, self._speed)
+
+    def _choose_topic(self) -> None:
+        selection, topic = self._selection, self.topic.currentText()
+        if selection is not None and topic:
+            self._preferences.set_joint_topic(selection.connection, selection.row.name, topic)
+            channel = chosen_channel(topic, JointQuantity.POSITION)
+            self._selection = Selection(selection.connection, selection.row, channel, selection.topics)
+            self.refresh()
+
+    def _move(self) -> None:
+        selection, target, speed = self._selection, self._target, self._speed
+        if selection is None or selection.channel is None:
+            return
+        row, channel = selection.row, selection.channel
+
+        def measured() -> float | None:
+            return row.position if row.standing is Standing.LIVE else None
+
+        async def move(connection: str) -> None:
+            await self._moves.move(connection, channel, target, speed, measured)
+
+        self._why = (None, "")
+        self._run(move, "move a joint of")
+
+    def _stay(self) -> None:
+        if self._selection is not None and self._selection.channel is not None:
+            self._moves.stop(self._selection.connection, self._selection.channel)
+
+    def _ended(self, connection: str, channel: JointChannel, why: str) -> None:
+        selection = self._selection
+        if selection is not None and (selection.connection, selection.channel) == (connection, channel):
+            self._why = (selection.row, why)
+        self.refresh()
+
+
+class _Slider(QSlider):
+    """A slider that leaves the wheel to what is around it."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setRange(0, _STEPS)
+        self.setMinimumWidth(80)
+        self.setPageStep(_STEPS // 10)
+        self.setAccessibleName(translate("Joints", "Target"))
+        self.setToolTip(translate("Joints", "Where the joint shall be; it moves when Move is pressed."))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """See the class."""
+        event.ignore()
+
+
+class _Box(QDoubleSpinBox):
+    """A number with its unit. The wheel scrolls what is around it."""
+
+    def __init__(self, name: str, low: float, high: float) -> None:
+        super().__init__()
+        self.setRange(low, high)
+        self.setKeyboardTracking(False)
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setMinimumWidth(100)
+
+    def show_unit(self, unit: str, digits: int) -> None:
+        """Tell the number in this unit."""
+        self.setDecimals(digits)
+        self.setSuffix(f" {unit}")
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """See the class."""
+        event.ignore()

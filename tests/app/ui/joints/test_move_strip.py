@@ -1,0 +1,187 @@
+"""The line by which a joint is moved."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.model.topic_store import TopicInfo
+from app.ui.joints.move_strip import USUAL_SPEED
+from app.ui.joints.panel import JointsPanel
+from tests.app.ui.panels.conftest import Surroundings
+from tests.fakes.joints import ARM, move_arm
+from tests.fakes.session import JsonSchema
+from tests.fakes.waiting import eventually
+
+NOW_S = 1000.0
+COMMANDS, OTHERS = "/elbow_controller/command", "/gripper_controller/command"
+
+
+def hear(panel: JointsPanel, arm: Surroundings, at_s: float = 0.0) -> None:
+    arm.session.now = NOW_S + at_s
+    move_arm(arm.session, at_s)
+    panel.refresh(arm.session.now)
+
+
+def select(panel: JointsPanel, name: str) -> None:
+    panel.table.selectRow([row.name for row in panel.model.rows].index(name))
+
+
+def measured(panel: JointsPanel, name: str) -> float:
+    position = next(row.position for row in panel.model.rows if row.name == name)
+    assert position is not None
+    return position
+
+
+def offer(arm: Surroundings, *topics: str) -> None:
+    """Have the robot take numbers by these topics."""
+    arm.session.add_topics(*topics, connection=ARM, schema=JsonSchema("std_msgs/Float64"))
+    known = [topic.info for topic in arm.session.store.topics if topic.key.topic not in topics]
+    arm.session.store.update(ARM, (*known, *(TopicInfo(topic, "std_msgs/Float64", 0, 1) for topic in topics)))
+
+
+@pytest.fixture
+def elbow(panel: JointsPanel, arm: Surroundings) -> JointsPanel:
+    """The panel with a joint that is selected, in a robot that may be told something."""
+    offer(arm, OTHERS, COMMANDS)
+    arm.allow()
+    hear(panel, arm)
+    select(panel, "elbow_joint")
+    return panel
+
+
+def choose(panel: JointsPanel, topic: str = COMMANDS) -> None:
+    box = panel.strip.topic
+    box.setCurrentIndex(box.findText(topic))
+    box.activated.emit(box.currentIndex())
+
+
+async def test_a_robot_that_is_only_looked_at_is_not_moved(panel: JointsPanel, arm: Surroundings) -> None:
+    hear(panel, arm)
+    select(panel, "elbow_joint")
+
+    assert panel.strip.words.text()
+    assert panel.strip.go.isHidden()
+
+
+async def test_one_joint_is_moved_not_several(elbow: JointsPanel) -> None:
+    choose(elbow)
+    elbow.table.selectAll()
+
+    assert elbow.strip.words.text()
+    assert elbow.strip.go.isHidden()
+
+
+async def test_nothing_is_sent_by_a_topic_that_nobody_chose(elbow: JointsPanel, arm: Surroundings) -> None:
+    strip = elbow.strip
+
+    assert [strip.topic.itemText(place) for place in range(strip.topic.count())] == [COMMANDS, OTHERS]
+    assert strip.topic.currentIndex() == -1
+    assert not strip.go.isEnabled()
+    QTest.keyClick(strip.target, Qt.Key.Key_Return)
+    assert arm.session.publishers == []
+
+
+async def test_the_chosen_topic_is_remembered_for_this_joint_alone(elbow: JointsPanel, arm: Surroundings) -> None:
+    choose(elbow)
+    assert elbow.strip.go.isEnabled()
+    select(elbow, "wrist_1_joint")
+    assert not elbow.strip.go.isEnabled()
+
+    again = JointsPanel(arm.tools, arm.window)
+    again.show()
+    hear(again, arm)
+    select(again, "elbow_joint")
+    hear(again, arm, 0.1)
+    assert again.strip.topic.currentText() == COMMANDS
+    assert again.strip.go.isEnabled()
+
+
+async def test_a_target_begins_where_the_joint_is(elbow: JointsPanel) -> None:
+    choose(elbow)
+
+    assert elbow.strip.target.value() == pytest.approx(measured(elbow, "elbow_joint"), abs=1e-3)
+    assert elbow.strip.speed.value() == USUAL_SPEED
+
+
+async def test_sliding_and_writing_move_nothing(elbow: JointsPanel, arm: Surroundings) -> None:
+    choose(elbow)
+    elbow.strip.slider.setValue(elbow.strip.slider.maximum())
+    assert elbow.strip.target.value() == pytest.approx(2.6)
+    elbow.strip.target.setValue(-2.6)
+    assert elbow.strip.slider.value() == 0
+    elbow.moves.step()
+
+    assert arm.session.publishers == []
+
+
+@pytest.mark.parametrize("by", ["button", "return"])
+async def test_it_is_moved_by_a_deliberate_act_and_stays_by_another(
+    elbow: JointsPanel, arm: Surroundings, by: str
+) -> None:
+    choose(elbow)
+    strip, start = elbow.strip, measured(elbow, "elbow_joint")
+    strip.target.setValue(-0.4)
+    if by == "button":
+        strip.go.click()
+    else:
+        QTest.keyClick(strip.target, Qt.Key.Key_Return)
+    await eventually(lambda: bool(arm.session.publishers and arm.session.publishers[0].published), "a step")
+
+    publisher = arm.session.publishers[0]
+    assert publisher.topic == COMMANDS
+    assert arm.lock.moves
+    assert start - 0.1 < publisher.published[-1]["data"] < start
+    assert strip.halt.isEnabled()
+    if by == "button":
+        strip.halt.click()
+    else:
+        QTest.keyClick(strip.target, Qt.Key.Key_Escape)
+    assert publisher.published[-1]["data"] == start
+    assert not arm.lock.moves
+    assert not strip.halt.isEnabled()
+    assert strip.words.text()
+
+
+async def test_in_degrees_it_goes_to_where_the_degrees_say(elbow: JointsPanel, arm: Surroundings) -> None:
+    choose(elbow)
+    elbow.unit.setCurrentIndex(1)
+    elbow.strip.speed.setValue(180.0)
+    elbow.strip.target.setValue(90.0)
+    elbow.strip.go.click()
+    await eventually(lambda: bool(arm.session.publishers), "a publisher")
+
+    assert elbow.strip.channel is not None
+    target = elbow.moves.target_of(ARM, elbow.strip.channel)
+    assert target == pytest.approx(math.pi / 2, abs=1e-4)
+    elbow.strip.halt.click()
+
+
+async def test_no_target_is_beyond_the_limits_nor_a_speed(elbow: JointsPanel) -> None:
+    choose(elbow)
+    elbow.strip.target.setValue(50.0)
+    elbow.strip.speed.setValue(50.0)
+
+    assert elbow.strip.target.value() == pytest.approx(2.6)
+    assert elbow.strip.speed.value() == pytest.approx(2.0)
+
+
+async def test_a_speed_is_remembered_for_the_joint(elbow: JointsPanel) -> None:
+    choose(elbow)
+    elbow.strip.speed.setValue(0.75)
+    select(elbow, "wrist_1_joint")
+    assert elbow.strip.speed.value() == USUAL_SPEED
+    select(elbow, "elbow_joint")
+    assert elbow.strip.speed.value() == 0.75
+
+
+async def test_a_joint_that_is_silent_is_not_moved(elbow: JointsPanel) -> None:
+    choose(elbow)
+    elbow.refresh(NOW_S + 10.0)
+    elbow.refresh(NOW_S + 10.2)
+
+    assert not elbow.strip.go.isEnabled()
+    assert elbow.strip.words.text()
