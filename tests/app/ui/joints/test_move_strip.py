@@ -93,6 +93,7 @@ async def test_the_chosen_topic_is_remembered_for_this_joint_alone(elbow: Joints
 
     again = JointsPanel(arm.tools, arm.window)
     again.show()
+    again.refresh(NOW_S)
     hear(again, arm)
     select(again, "elbow_joint")
     hear(again, arm, 0.1)
@@ -133,16 +134,14 @@ async def test_it_is_moved_by_a_deliberate_act_and_stays_by_another(
 
     publisher = arm.session.publishers[0]
     assert publisher.topic == COMMANDS
-    assert arm.lock.moves
+    assert (arm.lock.moves, strip.halt.isEnabled()) == (True, True)
     assert start - 0.1 < publisher.published[-1]["data"] < start
-    assert strip.halt.isEnabled()
     if by == "button":
         strip.halt.click()
     else:
         QTest.keyClick(strip.target, Qt.Key.Key_Escape)
     assert publisher.published[-1]["data"] == start
-    assert not arm.lock.moves
-    assert not strip.halt.isEnabled()
+    assert (arm.lock.moves, strip.halt.isEnabled()) == (False, False)
     assert strip.words.text()
 
 
