@@ -110,6 +110,7 @@ class Roster:
         # all begin together, so that names of several rates go together where their beats fall together
         self._origin = now
         self._beats: dict[float, Beat] = {}
+        self._beats_are_old = False
         self._alive_at = now
         self._changed_at: float | None = None
         self._polled: tuple[str, ...] = ()
@@ -163,13 +164,14 @@ class Roster:
         self._changed_at = None
         self._origin = now
         self._beats.clear()
+        self._beats_are_old = True
         self._last_was_trial = False
         self._settle()
 
     def set_rates(self, rates: Mapping[str, float]) -> None:
         """Ask for these names so often while they are wanted, and for others as often as for all."""
         if rates is not self._rates:
-            self._rates = rates
+            self._rates, self._beats_are_old = rates, True
             self._settle()
 
     # what to ask
@@ -284,10 +286,9 @@ class Roster:
     def _settle(self) -> None:
         polled = (each.name for each in self.entries.values() if each.wanted and each.standing is Standing.KNOWN)
         before, self._polled = self._polled, tuple(polled)
-        rates = {self._rate_of(name) for name in self._polled}
-        if self._polled != before or rates != self._beats.keys():
-            self._left = ()
-            known = self._beats
+        if self._polled != before or self._beats_are_old:
+            self._beats_are_old, self._left = False, ()
+            known, rates = self._beats, {self._rate_of(name) for name in self._polled}
             self._beats = {rate: known.get(rate) or Beat(1.0 / rate, self._origin) for rate in rates}
 
     def _rate_of(self, name: str) -> float:

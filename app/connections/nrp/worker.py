@@ -351,7 +351,7 @@ class NrpConnection(EngineConnection):
         self._reached = True
         still_s = self._roster.still_s(now)
         is_still = self._stands_still(still_s)
-        self._show_activity("paused or at rest" if is_still else "")
+        self._show_activity("paused" if is_still else "")
         words = f"{self.description}; {_STILL}" if is_still else self.description
         self.set_status(ConnectionState.CONNECTED, words)
 

@@ -61,7 +61,10 @@ class Node:
     @property
     def full_name(self) -> str:
         """That of the topic, or how the names of all below it begin."""
-        return self.topic.info.name if self.topic is not None else SCOPE.join(self.path[2:]) or self.name
+        if self.topic is not None or len(self.path) < 3:
+            return self.topic.info.name if self.topic is not None else self.name
+        namespace = self.path[1]
+        return f"{namespace.removesuffix('/')}/" * bool(namespace) + SCOPE.join(self.path[2:])
 
     def tell(self, info: TopicInfo) -> None:
         """What is known of a topic, for the filter."""
@@ -75,15 +78,13 @@ class Node:
 
 
 def split_topic(name: str) -> tuple[str, ...]:
-    """Namespace and name: “/a/b/c” is c in /a/b.
+    """Namespace and name, or the parts of a name: “/a/b/c” is c in /a/b, “/a/b::c” is c in b in /a.
 
-    What has no “/” at all is in no namespace, which is empty, and stands where its parts say: “a::b::c” is c in b in a.
+    What has no “/” at all is in no namespace, which is empty: “a::b” is b in a.
     """
     namespace, slash, last = name.rpartition("/")
-    if slash:
-        return namespace or slash, last or name
-    parts = name.split(SCOPE, _MAX_PARTS)
-    return ("", *parts) if all(parts) else ("", name)
+    parts = last.split(SCOPE, _MAX_PARTS)
+    return (namespace or slash, *(parts if all(parts) else (last or name,)))
 
 
 def path_above(path: tuple[str, ...]) -> tuple[str, ...]:

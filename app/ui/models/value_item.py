@@ -139,10 +139,10 @@ def text_of(item: Item, column: int) -> str:
         return _value_text(item)
     if item.field is None:
         return ""
-    field, name = item.field, item.field.type_name.rpartition(".")[2]
-    if field.repeated and not isinstance(item.key, int):
-        name += f"[{'' if field.length is None else field.length}]"
-    return f"{name}  {field.unit}" if field.unit else name
+    name = item.field.type_name.rpartition(".")[2]
+    if not item.field.repeated or isinstance(item.key, int):
+        return name
+    return f"{name}[{'' if item.field.length is None else item.field.length}]"
 
 
 def _rest_text(item: Item, column: int) -> str:
@@ -166,11 +166,18 @@ def _value_text(item: Item) -> str:
         if not shown or isinstance(shown[0], dict | list):
             return f"[{count}]"
         parts = ", ".join(format_scalar(part, short_float=short) for part in shown)
-        mark = f"   ({field.mark})" if field is not None and field.mark else ""
-        return _cut(f"[{count}]  {parts}{', …' if len(value) > len(shown) else ''}") + mark
+        return _cut(f"[{count}]  {parts}{', …' if len(value) > len(shown) else ''}") + _behind(field)
     if isinstance(value, dict):
         return _message_summary(value)
-    return format_scalar(value, short_float=short)
+    return format_scalar(value, short_float=short) + _behind(field, of_list=False)
+
+
+def _behind(field: Field | None, *, of_list: bool = True) -> str:
+    """The unit of a field, and for the whole of it its mark, as they stand behind a value."""
+    if field is None:
+        return ""
+    mark = f"   ({field.mark})" if field.mark and of_list else ""
+    return (f" {field.unit}" if field.unit else "") + mark
 
 
 def is_short_float(field: Field | None) -> bool:

@@ -128,7 +128,7 @@ class LayerFeed:
             return True
         if self.topic is not None and self.topic.info.on_change:
             # what is the same is not told again
-            return False
+            return bool(self.topic.info.fault)
         rate_hz = self.topic.rate_hz if self.topic is not None else None
         limit_s = max(STALE_S, _MISSED / rate_hz) if rate_hz else STALE_S
         return self.role in _MOVING and age_s > limit_s

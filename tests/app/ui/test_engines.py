@@ -111,7 +111,7 @@ async def test_a_link_is_read_with_its_rate_its_units_and_its_other_names(deck: 
     await deck.until(lambda: deck.field("position[0]").isValid() or deck.field("position").isValid(), "fields")
 
     assert "1.5, 2, 0.25" in deck.field("position", FieldColumn.VALUE).data()
-    velocity = deck.field("linear_velocity", FieldColumn.TYPE)
+    velocity = deck.field("linear_velocity", FieldColumn.VALUE)
     assert velocity.data().endswith("m/s")
     tip = str(velocity.siblingAtColumn(FieldColumn.FIELD).data(Qt.ItemDataRole.ToolTipRole))
     assert all(word in tip for word in ("m/s", "linearVelocity", "lin_vel"))

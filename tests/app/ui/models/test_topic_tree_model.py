@@ -106,7 +106,7 @@ def test_a_name_with_parts_stands_below_those_of_its_first_parts(model: TopicTre
 
     assert _tree(model) == {
         URI: {
-            "/a": {"b::c": {}},
+            "/a": {"b": {"c": {}}},
             "::": {},
             "a::": {},
             "cone": {},
@@ -121,6 +121,8 @@ def test_a_name_with_parts_stands_below_those_of_its_first_parts(model: TopicTre
     assert camera.flags() & Qt.ItemFlag.ItemNeverHasChildren
     folder = camera.parent()
     assert (folder.data(), folder.data(Qt.ItemDataRole.ToolTipRole)) == ("head", "rover::head")
+    below = model.index_of(TopicKey(URI, "/a/b::c")).parent()
+    assert (below.data(), below.data(Qt.ItemDataRole.ToolTipRole)) == ("b", "/a/b")
     assert [leaf.topic.info.name for leaf in model.leaves if leaf.topic][-3:] == [
         "rover",
         "rover::chassis",

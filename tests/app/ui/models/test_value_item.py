@@ -148,7 +148,7 @@ def test_unit_note_and_mark_of_a_field_are_told_where_it_has_any() -> None:
     field = Field("turn", Kind.FLOAT, "my.float", repeated=True, length=2, unit="rad", note=note, mark="w rebuilt")
     item = Item(None, "turn", [0.5, 1.0], field)
 
-    assert text_of(item, Column.TYPE) == "float[2]  rad"
-    assert text_of(item, Column.VALUE) == "[2]  0.5, 1   (w rebuilt)"
+    assert text_of(item, Column.VALUE) == "[2]  0.5, 1 rad   (w rebuilt)"
+    assert text_of(Item(item, 0, 0.5, field), Column.VALUE) == "0.5 rad"
     assert tool_tip_of(item, Column.FIELD) == f"in rad\n{note}"
     assert tool_tip_of(item, Column.TYPE) == f"my.float\nin rad\n{note}"
