@@ -39,7 +39,11 @@ async def joints(stage: Stage) -> QWidget:
     """An arm that moves, a joint of it near to its limit, and one selected."""
     panel = await _show(stage, move_arm)
     panel.table.selectRow(3)
-    await stage.look()
+    began_s = panel.model.now_s - 10.0
+    for _ in range(10):
+        stage.session.now = time.monotonic()
+        move_arm(stage.session, stage.session.now - began_s)
+        await stage.look(0.05)
     return stage.window
 
 

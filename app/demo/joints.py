@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
 # near its goal a motor closes so much of the way a second
@@ -13,6 +14,15 @@ FRICTION: Final = 0.2
 ANTENNA_LIMIT: Final = 1.5
 ANTENNA_SPEED: Final = 1.0
 ANTENNA_ACCELERATION: Final = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """How a joint stands and turns: rad, rad/s, N m."""
+
+    position: float
+    velocity: float
+    effort: float
 
 
 class Motor:
@@ -73,6 +83,10 @@ class Antenna:
     def command(self, position: float, velocity: float, effort: float) -> None:
         """Take a command, as `Motor.command` does."""
         self._motor.command(position, velocity, effort)
+
+    def turning(self) -> Turning:
+        """How it stands and turns."""
+        return Turning(self.position, self.velocity, FRICTION * self.velocity)
 
     def step(self, dt_s: float) -> None:
         """Let time pass."""

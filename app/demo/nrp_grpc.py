@@ -12,7 +12,8 @@ from typing import Any, Final
 import grpc
 from google.protobuf.message import DecodeError, Message
 
-from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, MODEL, WHEELS, Body, Data, EnginePacks, Turning
+from app.demo.joints import Turning
+from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, MODEL, WHEELS, Body, Data, EnginePacks
 from app.demo.simulation import Simulation
 from app.net.server import refusal
 from protocols.nrp.uri import NrpUri, Wire

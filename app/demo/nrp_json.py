@@ -6,7 +6,8 @@ import json
 import math
 from typing import Any, Final
 
-from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, WHEELS, Body, Data, EnginePacks, Turning
+from app.demo.joints import Turning
+from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, WHEELS, Body, Data, EnginePacks
 from app.demo.simulation import Simulation
 from app.net.http import HttpServer
 from protocols.nrp.errors import EngineError

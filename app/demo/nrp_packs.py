@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.demo.joints import FRICTION
-from app.demo.rover import WHEEL_RADIUS
+from app.demo.joints import Turning
 from app.demo.simulation import BODY_HEIGHT, Simulation, is_due
 
 ENGINE: Final = "demo"
@@ -29,15 +28,6 @@ class Body:
     rotation: tuple[float, float, float, float]
     linear_velocity: tuple[float, float, float]
     angular_velocity: tuple[float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
-    """How a joint stands and turns: rad, rad/s, N m."""
-
-    position: float
-    velocity: float
-    effort: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +55,8 @@ class EnginePacks:
         self._readers: Mapping[str, Callable[[], Data | None]] = {
             MODEL: self._body,
             LINK: self._body,
-            **{name: partial(self._wheel, side) for side, name in enumerate(WHEELS)},
-            ANTENNA: self._antenna,
+            **{name: partial(simulation.wheel, side) for side, name in enumerate(WHEELS)},
+            ANTENNA: simulation.antenna.turning,
             CAMERA: self._frame,
         }
         self._motors: Mapping[str, Callable[[float, float, float], None]] = {
@@ -98,15 +88,6 @@ class EnginePacks:
             (velocity.linear * math.cos(pose.yaw), velocity.linear * math.sin(pose.yaw), 0.0),
             (0.0, 0.0, velocity.angular),
         )
-
-    def _wheel(self, side: int) -> Turning:
-        rover = self._simulation.rover
-        velocity = rover.wheels.of_wheels()[side] / WHEEL_RADIUS
-        return Turning(rover.wheel_angles[side], velocity, FRICTION * velocity)
-
-    def _antenna(self) -> Turning:
-        antenna = self._simulation.antenna
-        return Turning(antenna.position, antenna.velocity, FRICTION * antenna.velocity)
 
     def _frame(self) -> Frame | None:
         if not self._has_frame:

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from app.demo import grid, lidar, png
 from app.demo.battery import CAPACITY_AH
+from app.demo.joints import ANTENNA_LIMIT, ANTENNA_SPEED
 from app.demo.rover import MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH
 from app.demo.shapes import Pose2, wrap_angle
-from app.demo.simulation import BODY_HEIGHT, CAMERA_AHEAD, LASER_AHEAD, SENSOR_HEIGHT, Simulation
+from app.demo.simulation import BODY_HEIGHT, CAMERA_AHEAD, LASER_AHEAD, SENSOR_HEIGHT, WHEEL_SPEED, Simulation
 
 NODE: Final = "/rover"
 CMD_VEL: Final = "/cmd_vel"
@@ -26,6 +27,7 @@ RESET: Final = "/reset"
 SET_WANDER: Final = "/set_wander"
 
 MAP, ODOM, BASE, LASER, CAMERA, IMU = "map", "odom", "base_link", "laser", "camera", "imu"
+JOINTS: Final = ("left_wheel_hinge", "right_wheel_hinge", "antenna_hinge")
 # rosgraph_msgs/Log and sensor_msgs/BatteryState
 INFO, WARNING = 2, 4
 _CHARGING, _DISCHARGING, _FULL = 1, 2, 4
@@ -80,6 +82,7 @@ class Ros1Messages:
             Feed("/camera/image_raw", "sensor_msgs/Image", 15, self.image),
             Feed("/camera/image_raw/compressed", "sensor_msgs/CompressedImage", 15, self.compressed_image),
             Feed("/map", "nav_msgs/OccupancyGrid", 0, self.map),
+            Feed("/joint_states", "sensor_msgs/JointState", 50, self.joint_states),
             Feed("/battery", "sensor_msgs/BatteryState", 1, self.battery),
             Feed("/state", "std_msgs/String", 5, self.state),
         )
@@ -189,6 +192,18 @@ class Ros1Messages:
             "data": memoryview(drawn.cells).cast("b").tolist(),
         }
 
+    def joint_states(self) -> Value:
+        """How the wheels and the antenna turn."""
+        simulation = self._simulation
+        joints = (simulation.wheel(0), simulation.wheel(1), simulation.antenna.turning())
+        return {
+            "header": self.header("joints", ""),
+            "name": list(JOINTS),
+            "position": [joint.position for joint in joints],
+            "velocity": [joint.velocity for joint in joints],
+            "effort": [joint.effort for joint in joints],
+        }
+
     def battery(self) -> Value:
         """How full the battery is."""
         battery = self._simulation.battery
@@ -248,6 +263,7 @@ def parameters() -> Value:
     return {
         "rosdistro": "noetic\n",
         "rosversion": "1.16.0\n",
+        "robot_description": _description(),
         "rover": {
             "wheel_radius": WHEEL_RADIUS,
             "track": WIDTH,
@@ -256,6 +272,29 @@ def parameters() -> Value:
             "frames": [MAP, ODOM, BASE],
         },
     }
+
+
+def _description() -> str:
+    """The rover's joints in the words of URDF."""
+    left, right, antenna = JOINTS
+    wheels = (
+        f"""  <joint name="{name}" type="continuous">
+    <parent link="{BASE}"/><child link="{name}_link"/><axis xyz="0 1 0"/>
+    <limit velocity="{WHEEL_SPEED:g}" effort="5"/>
+  </joint>"""
+        for name in (left, right)
+    )
+    links = "\n".join(f'  <link name="{name}"/>' for name in (BASE, *(f"{joint}_link" for joint in JOINTS)))
+    return f"""<?xml version="1.0"?>
+<robot name="rover">
+{links}
+{chr(10).join(wheels)}
+  <joint name="{antenna}" type="revolute">
+    <parent link="{BASE}"/><child link="{antenna}_link"/><axis xyz="0 0 1"/>
+    <limit lower="{-ANTENNA_LIMIT}" upper="{ANTENNA_LIMIT}" velocity="{ANTENNA_SPEED}" effort="1"/>
+  </joint>
+</robot>
+"""
 
 
 def _difference(pose: Pose2, other: Pose2) -> Pose2:

@@ -14,7 +14,7 @@ from typing import Final
 from app.demo import lidar
 from app.demo.battery import Battery
 from app.demo.camera import Camera
-from app.demo.joints import Antenna, Motor
+from app.demo.joints import FRICTION, Antenna, Motor, Turning
 from app.demo.rover import ACCELERATION, MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH, Rover, Velocity
 from app.demo.scenery import DOCK, SOLID, START, THINGS, Thing
 from app.demo.shapes import Pose2
@@ -41,7 +41,7 @@ STANDING_M_S: Final = 0.02
 STANDING_RAD_S: Final = 0.05
 CAMERA_SIZE: Final = (160, 120)
 # the fastest that a wheel turns when the rover does all that it can
-_WHEEL_SPEED: Final = (MAX_SPEED + MAX_TURN * WIDTH / 2) / WHEEL_RADIUS
+WHEEL_SPEED: Final = (MAX_SPEED + MAX_TURN * WIDTH / 2) / WHEEL_RADIUS
 
 Triple = tuple[float, float, float]
 
@@ -115,6 +115,11 @@ class Simulation:
         self._wanderer = self._motors = None
         self.rover.drive(linear_m_s, angular_rad_s)
 
+    def wheel(self, side: int) -> Turning:
+        """How the left (0) or the right (1) wheel stands and turns."""
+        velocity = self.rover.wheels.of_wheels()[side] / WHEEL_RADIUS
+        return Turning(self.rover.wheel_angles[side], velocity, FRICTION * velocity)
+
     def command_wheel(self, wheel: int, position: float, velocity: float, effort: float) -> None:
         """Take a command for the left (0) or the right (1) wheel alone, as `Motor.command` does.
 
@@ -122,7 +127,7 @@ class Simulation:
         """
         command = Velocity() if self.wanders else self.rover.command
         speeds = (wheel_speed / WHEEL_RADIUS for wheel_speed in command.of_wheels())
-        left, right = self._motors or (Motor(_WHEEL_SPEED, ACCELERATION / WHEEL_RADIUS, speed) for speed in speeds)
+        left, right = self._motors or (Motor(WHEEL_SPEED, ACCELERATION / WHEEL_RADIUS, speed) for speed in speeds)
         if (left, right)[wheel].command(position, velocity, effort):
             self._wanderer = None
             self._motors = left, right

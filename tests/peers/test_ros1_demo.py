@@ -28,6 +28,7 @@ TYPES = {
     "/camera/image_raw": "sensor_msgs/Image",
     "/camera/image_raw/compressed": "sensor_msgs/CompressedImage",
     "/map": "nav_msgs/OccupancyGrid",
+    "/joint_states": "sensor_msgs/JointState",
     "/battery": "sensor_msgs/BatteryState",
     "/state": "std_msgs/String",
     "/rosout": "rosgraph_msgs/Log",

@@ -28,6 +28,8 @@ NEAR: Final = 0.05
 
 # of the track, in pixels
 _TRACK: Final = 4.0
+# on the ground of a selection
+_FAINT: Final = 90
 _MARK_WIDTH: Final = 3.0
 _MARK_HEIGHT: Final = 12.0
 _SHORTEST_TRACK: Final = 48
@@ -179,7 +181,8 @@ class JointPainter:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._colors["muted" if selected else "border"])
+        ground = self._colors["muted" if selected else "border"]
+        painter.setBrush(QColor(ground.red(), ground.green(), ground.blue(), _FAINT) if selected else ground)
         painter.drawRoundedRect(bar, _TRACK / 2, _TRACK / 2)
         if limits.lower < 0 < limits.upper:
             zero = bar.left() - limits.lower / (limits.upper - limits.lower) * bar.width()

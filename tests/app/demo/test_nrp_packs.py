@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS, Body, EnginePacks, Frame, Turning
+from app.demo.joints import Turning
+from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS, Body, EnginePacks, Frame
 from app.demo.rover import WHEEL_RADIUS, WIDTH
 from app.demo.simulation import BODY_HEIGHT, Simulation
 

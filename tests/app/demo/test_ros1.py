@@ -40,7 +40,14 @@ async def test_the_master_knows_the_node_with_all_that_it_has(station: Station) 
     graph = await graph_of(station).refresh_graph(TIMEOUT_S)
     [node] = [node for node in graph.nodes if node.name == NODE]
 
-    assert set(RATES) | {"/tf_static", "/map", "/battery", "/camera/image_raw/compressed", ROSOUT} <= set(infos)
+    assert set(RATES) | {
+        "/tf_static",
+        "/map",
+        "/battery",
+        "/joint_states",
+        "/camera/image_raw/compressed",
+        ROSOUT,
+    } <= set(infos)
     assert infos[CMD_VEL].type_name == TWIST
     assert infos[CMD_VEL].subscribers == 1
     assert (node.subscribes, node.services) == ((CMD_VEL,), (RESET, SET_WANDER))

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from app.connections.ros1.robot_description import read_description
 from app.demo import lidar
-from app.demo.ros1_messages import BASE, MAP, ODOM, Ros1Messages, parameters
+from app.demo.joints import ANTENNA_LIMIT
+from app.demo.ros1_messages import BASE, JOINTS, MAP, ODOM, Ros1Messages, parameters
 from app.demo.simulation import GRAVITY, Simulation
 
 NOW_NS = 1_700_000_000_000_000_005
@@ -47,6 +49,28 @@ def test_the_state_is_a_word(robot: Robot) -> None:
     robot.simulation.step(1.0)
 
     assert robot.messages.state() == {"data": "driving"}
+
+
+def test_joints_are_told_with_what_turns_them(robot: Robot) -> None:
+    robot.simulation.drive(0.4, 0.0)
+    robot.simulation.antenna.command(math.nan, 0.5, math.nan)
+    robot.simulation.step(2.0)
+    told = robot.messages.joint_states()
+
+    left, right, antenna = told["position"]
+    assert told["name"] == list(JOINTS)
+    assert (left, right) == robot.simulation.rover.wheel_angles
+    assert antenna == robot.simulation.antenna.position > 0.5
+    assert told["velocity"][2] == pytest.approx(0.5)
+    assert len(told["effort"]) == 3
+
+
+def test_the_description_tells_the_limits_of_all_joints() -> None:
+    described = read_description(parameters()["robot_description"])
+
+    assert described.keys() == set(JOINTS)
+    assert described["antenna_hinge"].limits.upper == ANTENNA_LIMIT
+    assert all(described[name].limits.lower is None for name in JOINTS[:2])
 
 
 def test_messages_of_a_topic_are_counted(robot: Robot) -> None:
