@@ -47,6 +47,7 @@ _EXAMPLES: Final = (
     "ros1://robot:11311",
     "galileo://192.168.0.132:3547/galileo/status",
     "nrp+grpc://robot:9004",
+    "nrp+mqtt://broker:1883/engine",
 )
 # of a file of names, more than is ever taken for one
 _LONGEST_FILE: Final = 16 * 1024 * 1024

@@ -84,14 +84,16 @@ def read_message(message: Any) -> Said:
 
 def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
     """The request that gives joints, by name, these payloads: an engine takes all of it between two steps."""
-    messages = [
-        DataPackMessage(
-            dataPackId=DataPackIdentifier(dataPackName=name, dataPackType=PackType.JOINT.value, engineName=engine),
-            data=PackedData(type_url=_JOINT_URL, value=payload),
-        )
-        for name, payload in commands.items()
-    ]
+    messages = [command_message(name, payload, engine) for name, payload in commands.items()]
     return SetDataPacksRequest(dataPacks=messages).SerializeToString()
+
+
+def command_message(name: str, payload: bytes, engine: str) -> DataPackMessage:
+    """The command of one joint."""
+    return DataPackMessage(
+        dataPackId=DataPackIdentifier(dataPackName=name, dataPackType=PackType.JOINT.value, engineName=engine),
+        data=PackedData(type_url=_JOINT_URL, value=payload),
+    )
 
 
 def check_receipt(data: bytes) -> None:

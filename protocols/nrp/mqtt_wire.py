@@ -15,13 +15,13 @@ from protocols.errors import DecodeError, LocalProtocolError
 from protocols.name_check import fault_of, shown_name
 from protocols.nrp.answers import Said
 from protocols.nrp.errors import EngineError
-from protocols.nrp.grpc_wire import read_message
+from protocols.nrp.grpc_wire import command_message, read_message
 from protocols.nrp.json_wire import decode_published
 from protos.nrp.engine_grpc_pb2 import DataPackMessage
 
 # of MQTT: it stands for what is behind it, or for one level
 _WILD: Final = frozenset("#+")
-_GET: Final = "get"
+_GET, _SET = "get", "set"
 _STREAM: Final = re.compile(r"(?:.+/)?nrp_simulation/[^/]+/data")
 _TIP: Final = "Write nrp+mqtt://BROKER:1883/ENGINE with the name that the engine has in the experiment."
 # a DataTransfer engine says so when the experiment begins anew
@@ -59,6 +59,20 @@ def pack_of(engine: str, topic: str) -> str:
     if verb != _GET or not (publisher and name) or (engine and publisher != engine):
         return ""
     return name if engine else f"{publisher}/{name}"
+
+
+def command_topic(path: str, name: str) -> tuple[str, str, str]:
+    """Where a joint is commanded, its engine, and its name there. Raises LocalProtocolError."""
+    engine, _, pack = (path, "", name) if path else name.partition("/")
+    if _is_stream(path) or not engine or not pack or _WILD & set(name):
+        raise LocalProtocolError(f"“{shown_name(name)}” can't be commanded by this broker", _TIP)
+    return f"{engine}/{_SET}/{pack}", engine, pack
+
+
+def encode_message(name: str, payload: bytes, engine: str) -> bytes:
+    """A command to a joint, whose name has to be that in its topic, for engines that publish such messages."""
+    message: bytes = command_message(name, payload, engine).SerializeToString()
+    return message
 
 
 def decode_message(topic: str, payload: bytes) -> Said:

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from tests.fakes.nrp_engine import ENGINE, HOST, Data, block, protobuf, varint
 
-CONNECT, CONNACK, PUBLISH, SUBSCRIBE, SUBACK, PINGREQ, DISCONNECT = 1, 2, 3, 8, 9, 12, 14
+CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK, PINGREQ, DISCONNECT = 1, 2, 3, 4, 8, 9, 12, 14
 ACCEPTED, NOT_AUTHORIZED, FAILURE = 0, 5, 0x80
 
 
@@ -43,6 +43,8 @@ class Broker:
         greets_with: the same, as if it had been published just then.
         greeting: bytes that are sent instead of any answer.
         answers_pings: or else is cut off.
+        published: topics and payloads that came.
+        confirms: whether it says that it has them.
     """
 
     def __init__(self) -> None:
@@ -55,6 +57,8 @@ class Broker:
         self.greets_with: dict[str, bytes] = {}
         self.greeting = b""
         self.answers_pings = True
+        self.published: list[tuple[str, bytes]] = []
+        self.confirms = True
         self._links: set[asyncio.StreamWriter] = set()
         self._subscribed: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
@@ -140,5 +144,11 @@ class Broker:
                 writer.write(publication(topic.encode(), payload, retain=True))
             for topic, payload in self.greets_with.items():
                 writer.write(publication(topic.encode(), payload))
+        elif kind == PUBLISH:
+            # at least once: behind the topic stands a number
+            size = 2 + int.from_bytes(body[:2], "big")
+            self.published.append((body[2:size].decode(), body[size + 2 :]))
+            if self.confirms:
+                writer.write(packet(PUBACK, body[size : size + 2]))
         elif kind == PINGREQ and self.answers_pings:
             writer.write(packet(PINGREQ + 1, b""))

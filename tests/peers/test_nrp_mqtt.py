@@ -18,7 +18,7 @@ from tests.fakes.nrp_broker import pack_message
 from tests.fakes.nrp_engine import HOST, camera, joint, link
 from tests.fakes.nrp_station import BrokerStation
 from tests.fakes.waiting import eventually
-from tests.peers.mosquitto import Mosquitto
+from tests.peers.mosquitto import Mosquitto, program
 
 HINGE = "rover::left_hinge"
 EYE = "rover::head::camera"
@@ -173,3 +173,35 @@ async def test_goodbye_is_said(broker: Mosquitto) -> None:
 
     assert f"{HOST}" in broker.log
     assert "protocol error" not in broker.log
+
+
+async def test_command_to_a_joint_arrives_at_who_subscribes_to_it(broker: Mosquitto) -> None:
+    options = (
+        "-h",
+        HOST,
+        "-p",
+        str(broker.port),
+        "-t",
+        "gazebo/set/#",
+        "-F",
+        "%t %x",
+        "-q",
+        "1",
+        "-C",
+        "6",
+        "-W",
+        "60",
+    )
+    listener = await asyncio.create_subprocess_exec(program("mosquitto_sub"), *options, stdout=asyncio.subprocess.PIPE)
+    await eventually(lambda: "gazebo/set/#" in broker.log)
+    async with publishing(broker):
+        outcome = await run_command("pub", f"{broker.uri}/gazebo", HINGE, "Joint", '{"velocity": 1.5}', "-n", "1")
+    heard, _ = await listener.communicate()
+
+    assert outcome.code == 0, outcome.err
+    moving, *zeros = heard.decode().splitlines()
+    assert moving.startswith(f"gazebo/set/{HINGE} ")
+    # NaN, 1.5, NaN; then NaN, nothing, NaN
+    assert "0d0000c07f150000c03f1d0000c07f" in moving
+    assert len(zeros) == 5
+    assert all("0d0000c07f1d0000c07f" in zero for zero in zeros)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from app.config import Settings
-from app.connections.base import ConnectionBase, name_alert
+from app.connections.base import ConnectionBase, Message, name_alert
 from app.connections.nrp.meaning import schema_of
 from app.model.alerts import Alerts, Severity
 from app.model.condition import Condition
@@ -24,6 +24,7 @@ from protocols.backoff import BackoffPolicy
 from protocols.buffer import FrameBatch
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.name_check import shown_name
+from protocols.nrp.commands import encode_command, rest_of
 from protocols.nrp.names import check_name
 from protocols.nrp.packs import Pack, PackType
 from protocols.nrp.roster import Fault
@@ -40,6 +41,13 @@ _LIBRARY_TIP: Final = "Install Teledeck again: the library comes with it."
 def pack_alert(name: str) -> str:
     """The alert of a DataPack that can't be read."""
     return f"pack {name}"
+
+
+def check_commanded(type_name: str) -> None:
+    """Raises LocalProtocolError for what takes no commands."""
+    if type_name != PackType.JOINT:
+        reason = f"an engine takes no commands of the type {shown_name(type_name)}"
+        raise LocalProtocolError(reason, f"It takes {PackType.JOINT.value}: a position, a velocity or an effort.")
 
 
 class EngineConnection(ConnectionBase):
@@ -84,6 +92,21 @@ class EngineConnection(ConnectionBase):
     def schema_of(self, type_name: str) -> Schema | None:
         """See Connection."""
         return schema_of(PackType(type_name)) if type_name in {kind.value for kind in PackType} else None
+
+    def encode(self, type_name: str, value: Message) -> bytes:
+        """See Connection: joints alone take commands. Raises LocalProtocolError."""
+        check_commanded(type_name)
+        return encode_command(value)
+
+    def may_move(self, name: str, type_name: str) -> bool:
+        """See Connection. That a joint is commanded does not show in its type: what it is told is what it tells."""
+        del name
+        return type_name == PackType.JOINT
+
+    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """See Connection: a position that a joint was told to take is not taken back."""
+        del name
+        return rest_of(value) if type_name == PackType.JOINT else None
 
     async def close(self) -> None:
         """See Connection."""

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Final, NoReturn, Protocol
 
 from app.config import Settings
-from app.connections.nrp.engine_connection import EngineConnection, pack_alert
+from app.connections.base import Publisher
+from app.connections.nrp.engine_connection import EngineConnection, check_commanded, pack_alert
 from app.connections.nrp.examination import examine_broker
+from app.connections.nrp.mqtt_publisher import MqttPublisher
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.finding import Finding
@@ -20,7 +22,7 @@ from protocols.errors import DecodeError, LocalProtocolError, ProtocolError
 from protocols.name_check import shown_name
 from protocols.nrp.answers import Said
 from protocols.nrp.errors import UnknownPackError
-from protocols.nrp.mqtt_wire import decode_message, is_text, pack_of, topic_filter
+from protocols.nrp.mqtt_wire import command_topic, decode_message, encode_message, is_text, pack_of, topic_filter
 from protocols.nrp.names import check_name
 from protocols.nrp.packs import MAX_STATE_BYTES, Pack, PackType
 from protocols.nrp.roster import Fault
@@ -39,6 +41,7 @@ _NOTHING_TIP: Final = (
     "Is the engine's name right, does it publish to this broker (engines that run asynchronously do), and does the "
     "simulation run?"
 )
+_JOINT_TIP: Final = "`teledeck topics` lists what it publishes. Only joints take commands."
 _STILL_TIP: Final = "The broker answers. It can't tell whether the engine is paused or has ended."
 
 
@@ -47,6 +50,9 @@ class BrokerLink(Protocol):
 
     async def subscribe(self, topics: str) -> None:
         """Have what is published there. Raises ProtocolError."""
+
+    async def publish(self, topic: str, payload: bytes, timeout_s: float) -> None:
+        """Have the broker take a message, and wait until it says so. Raises ProtocolError."""
 
     async def wait_for_end(self) -> NoReturn:
         """Wait until it breaks. Raises ProtocolError, saying why."""
@@ -64,6 +70,7 @@ class Heard:
         latched: wanted with the message from before, and none has come yet.
         kept: that message, where the broker has one and nobody has had it.
         came: whether anything has come.
+        is_text: whether that was JSON.
     """
 
     name: str
@@ -74,6 +81,7 @@ class Heard:
     fault: Fault | None = None
     kept: Pack | None = None
     came: bool = False
+    is_text: bool = False
 
 
 class MqttConnection(EngineConnection):
@@ -95,6 +103,8 @@ class MqttConnection(EngineConnection):
         self._long: dict[str, bytes] = {}
         self._reads_long = False
         self._shows_soon = False
+        self._link: BrokerLink | None = None
+        self._publishers: list[MqttPublisher] = []
 
     # Connection
 
@@ -130,6 +140,38 @@ class MqttConnection(EngineConnection):
         """See Connection: those that anything came of. Raises LinkError."""
         await self.gather(timeout_s)
         return self._infos()
+
+    async def advertise(
+        self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
+    ) -> Publisher:
+        """See Connection: the engine has to publish the joint, or nobody knows whether it is there."""
+        # of commands that wait it is always the newest that goes, and no joint is another type
+        del newest_only, force
+        check_commanded(type_name)
+        topic = check_name(name)
+        to, engine, pack = command_topic(self.uri.path, topic)
+        await self.gather(timeout_s)
+        heard = self._heard.get(topic)
+        if heard is None or heard.type is not PackType.JOINT:
+            raise LocalProtocolError(f"{engine} publishes no joint “{topic}”", _JOINT_TIP)
+        if heard.is_text:
+            reason = f"{engine} publishes JSON, and how such engines take commands from a broker is not known"
+            raise LocalProtocolError(reason, "Command it by nrp+json://.")
+
+        async def send(payload: bytes, confirm_s: float) -> None:
+            if self._link is None:
+                raise LinkError("there is no link to the broker")
+            await self._link.publish(to, encode_message(pack, payload, engine), confirm_s)
+
+        publisher = MqttPublisher(topic, engine, send, self._first.is_set, self._tasks, self._publishers.remove)
+        self._publishers.append(publisher)
+        return publisher
+
+    async def close(self) -> None:
+        """See Connection."""
+        if self.status.state is not ConnectionState.CLOSED:
+            await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
+        await super().close()
 
     async def examine(self, report: Callable[[Finding], None]) -> None:
         """See Connection."""
@@ -172,12 +214,14 @@ class MqttConnection(EngineConnection):
         try:
             self._heard_at = None
             await link.subscribe(topic_filter(self.uri.path))
+            self._link = link
             self._began_at = asyncio.get_running_loop().time()
             self._answered = self._reached = True
             self._subscribed.set()
             self._assess()
             await link.wait_for_end()
         finally:
+            self._link = None
             await link.close()
 
     def _failed(self, error: ProtocolError) -> None:
@@ -214,6 +258,7 @@ class MqttConnection(EngineConnection):
             if not retained:
                 self._queue(heard, payload)
         else:
+            heard.is_text = is_text(payload)
             self._took(heard, decode_message(topic, payload), now, retained=retained)
 
     def _note(self, topic: str, now: float) -> None:

@@ -6,13 +6,13 @@ import asyncio
 import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from app.config import Settings
 from app.connections.base import Message, Publisher
 from app.connections.helm import Helm
 from app.connections.nrp.commander import Commander
-from app.connections.nrp.engine_connection import EngineConnection, pack_alert
+from app.connections.nrp.engine_connection import EngineConnection, check_commanded, pack_alert
 from app.connections.nrp.engine_link import EngineLink, Use
 from app.connections.nrp.examination import NAMES_TIP, UNNAMED, examine
 from app.connections.nrp.helm import NrpHelm, encode_joints, joints_in
@@ -27,8 +27,6 @@ from app.model.status import ConnectionState
 from app.model.topic_store import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
-from protocols.name_check import shown_name
-from protocols.nrp.commands import encode_command, rest_of
 from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import PackType
@@ -153,28 +151,13 @@ class NrpConnection(EngineConnection):
             raise LocalProtocolError(UNNAMED, NAMES_TIP)
         return tuple(_info(entry) for entry in self._roster.entries.values())
 
-    def encode(self, type_name: str, value: Message) -> bytes:
-        """See Connection: joints alone take commands. Raises LocalProtocolError."""
-        _check_commanded(type_name)
-        return encode_command(value)
-
-    def may_move(self, name: str, type_name: str) -> bool:
-        """See Connection. That a joint is commanded does not show in its type: what it is told is what it tells."""
-        del name
-        return type_name == PackType.JOINT
-
-    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """See Connection: a position that a joint was told to take is not taken back."""
-        del name
-        return rest_of(value) if type_name == PackType.JOINT else None
-
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
         """See Connection: the engine is asked whether it has the joint."""
         # of commands that wait it is always the newest that goes, and no joint is another type
         del newest_only, force
-        _check_commanded(type_name)
+        check_commanded(type_name)
         topic = check_name(name)
         commander = Commander((topic,), self._open_link, self._tasks)
         try:
@@ -190,7 +173,7 @@ class NrpConnection(EngineConnection):
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> Helm:
         """See Connection: `name` is that of joints, with commas between; `node` the name of the engine."""
-        _check_commanded(type_name)
+        check_commanded(type_name)
         names = joints_in(name)
         encode_joints(names, still)
         commander = Commander(names, self._open_link, self._tasks, only_zeros=silent)
@@ -375,12 +358,6 @@ class NrpConnection(EngineConnection):
 
 def _commands_alert(topic: str) -> str:
     return f"commands to {topic}"
-
-
-def _check_commanded(type_name: str) -> None:
-    if type_name != PackType.JOINT:
-        reason = f"an engine takes no commands of the type {shown_name(type_name)}"
-        raise LocalProtocolError(reason, f"It takes {PackType.JOINT.value}: a position, a velocity or an effort.")
 
 
 def _type_name(entry: Entry) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import struct
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -12,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from app.config import Settings
-from app.connections.nrp import engine_connection, mqtt, mqtt_link
+from app.connections.nrp import engine_connection, mqtt, mqtt_link, mqtt_publisher
 from app.model.finding import Finding
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.net.errors import LinkError
+from protocols.errors import LocalProtocolError
 from tests.fakes.nrp_broker import FAILURE, NOT_AUTHORIZED, PUBLISH, Broker, pack_message, publication
-from tests.fakes.nrp_engine import HOST, camera, joint, link
+from tests.fakes.nrp_engine import HOST, block, camera, joint, link
 from tests.fakes.nrp_station import BrokerStation
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import TIMEOUT_S, eventually
@@ -204,6 +206,110 @@ async def test_kept_message_is_forgotten_when_a_newer_one_comes(broker: Broker, 
     await eventually(lambda: len(station.store.topics) == 3)
 
     assert station.topic(HINGE).messages == 0
+
+
+# commands
+
+
+async def test_joint_is_commanded_by_its_topic_and_brought_to_a_stand(
+    broker: Broker, make_station: MakeStation
+) -> None:
+    broker.greets_with = {f"gazebo/get/{HINGE}": hinge()}
+    station = make_station(broker.uri + "/gazebo")
+    connection = station.connection
+    publisher = await connection.advertise(HINGE, "Joint", TIMEOUT_S)
+    assert publisher.subscribers == ("gazebo",)
+    publisher.end_with({"velocity": 0.0})
+    publisher.publish({"velocity": 1.5})
+    assert await publisher.drain(TIMEOUT_S)
+    assert await publisher.close()
+
+    nan = struct.pack("<f", float("nan"))
+    moving, *zeros = broker.published
+    assert moving == (
+        f"gazebo/set/{HINGE}",
+        block(1, block(1, HINGE.encode()) + block(2, b"Joint") + block(3, b"gazebo"))
+        + block(
+            2,
+            block(1, b"type.googleapis.com/Gazebo.Joint")
+            + block(2, b"\x0d" + nan + b"\x15" + struct.pack("<f", 1.5) + b"\x1d" + nan),
+        ),
+    )
+    assert len(zeros) == 5
+    assert all(b"\x0d" + nan + b"\x1d" + nan in payload for _, payload in zeros)
+
+
+async def test_engine_of_many_is_commanded_by_its_name(broker: Broker, make_station: MakeStation) -> None:
+    broker.greets_with = {f"b/get/{HINGE}": hinge()}
+    station = make_station(broker.uri)
+    publisher = await station.connection.advertise(f"b/{HINGE}", "Joint", TIMEOUT_S)
+    publisher.publish({"position": 0.5})
+    assert await publisher.close()
+
+    assert [topic for topic, _ in broker.published] == [f"b/set/{HINGE}"]
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "kind", "reason"),
+    [
+        ("/gazebo", "rover", "Joint", "publishes no joint"),
+        ("/gazebo", "lost", "Joint", "publishes no joint"),
+        ("/gazebo", "rover::text", "Joint", "JSON"),
+        ("/gazebo", HINGE, "Link", "takes no commands of the type Link"),
+        ("/gazebo", "a/+", "Joint", "can't be commanded"),
+        ("", HINGE, "Joint", "can't be commanded"),
+        ("/nrp_simulation/7/data", HINGE, "Joint", "can't be commanded"),
+    ],
+)
+async def test_what_cannot_be_commanded_is_told(
+    broker: Broker, make_station: MakeStation, path: str, name: str, kind: str, reason: str
+) -> None:
+    broker.greets_with = {
+        f"gazebo/get/{HINGE}": hinge(),
+        "gazebo/get/rover": pack_message("rover", link()),
+        "gazebo/get/rover::text": json.dumps({"data": {"position": 0, "velocity": 0, "effort": 0}}).encode(),
+    }
+    station = make_station(broker.uri + path)
+
+    with pytest.raises(LocalProtocolError, match=reason):
+        await station.connection.advertise(name, kind, TIMEOUT_S)
+    assert broker.published == []
+
+
+async def test_stop_that_the_broker_does_not_confirm_is_said_to_be_unknown(
+    broker: Broker, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mqtt_publisher, "LAST_WORDS_TIMEOUT_S", 0.3)
+    broker.greets_with = {f"gazebo/get/{HINGE}": hinge()}
+    broker.confirms = False
+    station = make_station(broker.uri + "/gazebo")
+    publisher = await station.connection.advertise(HINGE, "Joint", TIMEOUT_S)
+    publisher.end_with({"velocity": 0.0})
+    publisher.publish({"velocity": 1.5})
+
+    assert not await publisher.close()
+
+
+async def test_stop_is_said_on_the_next_link_when_one_breaks(broker: Broker, make_station: MakeStation) -> None:
+    broker.greets_with = {f"gazebo/get/{HINGE}": hinge()}
+    station = make_station(broker.uri + "/gazebo")
+    publisher = await station.connection.advertise(HINGE, "Joint", TIMEOUT_S)
+    publisher.end_with({"velocity": 0.0})
+    publisher.publish({"velocity": 1.5})
+    await publisher.drain(TIMEOUT_S)
+    await broker.stop()
+    await station.reach("lost")
+    publisher.publish({"velocity": 2.0})
+    closing = asyncio.get_running_loop().create_task(station.connection.close())
+    await asyncio.sleep(0.1)
+    broker.published.clear()
+    await broker.start()
+    await closing
+
+    # the motion of before is not among them
+    assert len(broker.published) == 5
+    assert len({payload for _, payload in broker.published}) == 1
+    assert await publisher.close()
 
 
 # what is said of the engine

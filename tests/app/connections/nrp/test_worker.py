@@ -536,9 +536,12 @@ def listener(answer: bytes, *, ends: bool) -> Iterator[int]:
         thread.start()
         yield server.getsockname()[1]
         server.shutdown(socket.SHUT_RDWR)
-        for taken in links:
+        for taken in tuple(links):
             taken.close()
         thread.join()
+        # one may have been taken since
+        for taken in links:
+            taken.close()
 
 
 HTML = b"<html><body>It works!</body></html>"
