@@ -1,6 +1,6 @@
 """How soon a robot stands, whatever ends driving: measured at the robot's end.
 
-python -m tests.drive_times [ROUNDS]
+python -m tests.drive_times [ROUNDS [PROTOCOL …]]
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from tests.fakes.drive_window import DriveWindow, drive_window
@@ -19,7 +19,13 @@ from tests.fakes.driving import Driving, driving
 from tests.fakes.waiting import eventually
 
 ROUNDS = 5
-PROTOCOLS = ("ros1", "gazebo", "galileo")
+PROTOCOLS = {
+    "ros1": "ROS 1",
+    "gazebo": "Gazebo",
+    "galileo": "Galileo",
+    "nrp+grpc": "NRP-core, gRPC",
+    "nrp+json": "NRP-core, JSON",
+}
 Fault = Callable[[Driving], Awaitable[float]]
 
 
@@ -176,13 +182,14 @@ async def _measure_window(protocol: str, fault: Callable[[DriveWindow], Awaitabl
     return took
 
 
-async def _main(rounds: int) -> None:
+async def _main(rounds: int, protocols: Sequence[str]) -> None:
     go_first()
-    print(f"| To zero at the robot, longest of {rounds} | ROS 1 | Gazebo | Galileo |\n|---|---|---|---|")  # noqa: T201
+    heads = " | ".join(PROTOCOLS[protocol] for protocol in protocols)
+    print(f"| To zero at the robot, longest of {rounds} | {heads} |\n|---{'|---' * len(protocols)}|")  # noqa: T201
     for name, fault in FAULTS.items():
-        _print(name, [max(await _measure(protocol, fault, rounds)) for protocol in PROTOCOLS])
+        _print(name, [max(await _measure(protocol, fault, rounds)) for protocol in protocols])
     for name, window_fault in WINDOW_FAULTS.items():
-        _print(name, [max(await _measure_window(protocol, window_fault, rounds)) for protocol in PROTOCOLS])
+        _print(name, [max(await _measure_window(protocol, window_fault, rounds)) for protocol in protocols])
 
 
 def _print(name: str, longest: list[float]) -> None:
@@ -191,4 +198,4 @@ def _print(name: str, longest: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(_main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS))
+    asyncio.run(_main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS, sys.argv[2:] or tuple(PROTOCOLS)))

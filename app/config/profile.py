@@ -161,7 +161,7 @@ class Wheels:
             _check_joints(side, getattr(self, side))
         if bool(self.left_joints) != bool(self.right_joints):
             side = "right_joints" if self.left_joints else "left_joints"
-            raise ProfileError(f"“{side}” names none, and the other side does", "Name those of both sides.", side)
+            raise ProfileError(f"“{side}” is empty, and the other side is not", "Name those of both sides.", side)
         both = set(self.left_joints) & set(self.right_joints)
         if both:
             raise ProfileError(f"{min(both)} can't be a wheel on both sides", field="right_joints")

@@ -52,6 +52,9 @@ def open_connection(
     check_address(uri)
     # of several schemes of one protocol the part in front of the plus is its name
     protocol = scheme_of(uri).partition("+")[0]
+    if is_driven_by_joints(scheme_of(uri)):
+        # what else is read of it is read by others, and each look at a camera takes a frame from it
+        uri = uri.partition("?")[0]
     opener = importlib.import_module(f"app.connections.{protocol}").open_connection
     connection: Connection = opener(uri.strip(), store, Alerts(), settings, environ, lambda: None)
     return connection

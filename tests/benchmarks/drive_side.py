@@ -33,7 +33,7 @@ from typing import IO, Any, Final
 
 import qasync
 
-from app.config.profile import Profile
+from app.config.profile import Profile, profile_from
 from app.drive import piped_process
 from app.drive.handle import Handle
 from app.drive.values import ZERO, Source, Stage, Velocity
@@ -43,7 +43,7 @@ from app.session import Session
 from tests.benchmarks.drive_pad import INTERVAL_S, SOCKET
 from tests.benchmarks.views_load import number_at
 from tests.benchmarks.views_window import opened
-from tests.fakes.driven_robot import TOPICS, clock
+from tests.fakes.driven_robot import TOPICS, WHEELS, clock
 from tests.fakes.waiting import eventually
 
 BEAT_S: Final = 0.05
@@ -113,7 +113,8 @@ class Driver:
         """Connect, start the drive process, and arm."""
         name = self._session.connect(uri)
         self._session.set_unlocked(name, unlocked=True)
-        await self._session.driving.drive(name, TOPICS[name.partition(":")[0]], "", Profile())
+        profile = profile_from({"wheels": WHEELS}) if name.startswith("nrp") else Profile()
+        await self._session.driving.drive(name, TOPICS[name.partition(":")[0]], "", profile)
         self._beat()
         connection, _ = await self._loop.run_in_executor(None, self._server.accept)
         self._pad = connection.makefile("rw", encoding="utf-8")

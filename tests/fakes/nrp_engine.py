@@ -26,6 +26,8 @@ HEALTH = "/grpc.health.v1.Health/Check"
 LIMIT_BYTES = 256 * 1024 * 1024
 # as many calls as may wait for it at a time
 WORKERS = 16
+# how often one that does not step looks whether it shall
+IDLE_S = 0.02
 
 # what a test may have an engine know: a type and its values by the names of the documentation, or None: nothing new
 Data = tuple[str, Mapping[str, Any]] | None
@@ -203,7 +205,7 @@ class _Engine:
                 with self._mutex:
                     time.sleep(self.step_s)
             # who waits has its turn
-            time.sleep(0.0005)
+            time.sleep(0.0005 if self.step_s else IDLE_S)
 
     def __enter__(self) -> Self:
         self.start()

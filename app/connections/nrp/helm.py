@@ -19,6 +19,8 @@ from protocols.nrp.packs import VELOCITY, Pack, PackType, values_of
 SEPARATOR: Final = ","
 # the way of zeros is looked at so often; that it does not answer is known by then
 ZEROS_LOOKED_AT_S: Final = 0.5
+# by who only stands by: so that nothing on the way forgets it
+STANDBY_LOOKED_AT_S: Final = 5.0
 # a way that is gone is made anew, so often and with so much patience
 RENEW_EVERY_S: Final = 0.25
 ANSWER_S: Final = 2.0
@@ -51,7 +53,7 @@ class NrpHelm:
         node: the only engine that counts; empty for whichever it is.
         is_there: whether the engine answers, as others know who ask it.
         tasks: of the connection.
-        silent: whether this one asks nothing.
+        silent: whether this one asks for nothing.
     """
 
     def __init__(
@@ -80,9 +82,10 @@ class NrpHelm:
         self._joints_at = self._zeros_at = _now()
         self._tasks = [tasks.spawn(self._keep_up(), f"way of {self.topic}")]
         self._probes: Probes | None = None
+        every_s = STANDBY_LOOKED_AT_S if silent else ZEROS_LOOKED_AT_S
+        self._tasks.append(tasks.spawn(self._keep_asking_by_zeros(every_s), "probe of the way of zeros"))
         if not silent:
             self._probes = Probes(self._ask, tasks, "the engine", most=1)
-            self._tasks.append(tasks.spawn(self._keep_asking_by_zeros(), "probe of the way of zeros"))
 
     def send(self, command: Message, number: int, *, moves: bool) -> None:
         """See Helm. A motion waits for the one before, a zero for nothing; without a way a motion is not sent later."""
@@ -150,7 +153,7 @@ class NrpHelm:
         self._joints = {name: values_of(pack.type, pack.payload)[VELOCITY] for name, pack in packs.items()}
         self._joints_at = began
 
-    async def _keep_asking_by_zeros(self) -> None:
+    async def _keep_asking_by_zeros(self, every_s: float) -> None:
         while True:
             began = _now()
             try:
@@ -160,7 +163,7 @@ class NrpHelm:
                 pass
             else:
                 self._zeros_at = began
-            await asyncio.sleep(max(0.0, began + ZEROS_LOOKED_AT_S - _now()))
+            await asyncio.sleep(max(0.0, began + every_s - _now()))
 
     async def _keep_up(self) -> None:
         """Have the way made anew whenever it is gone."""

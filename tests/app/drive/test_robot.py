@@ -379,4 +379,8 @@ class TestARobotInAnEngine:
 
 
 def test_a_connection_to_an_engine_is_opened_by_the_protocol_of_its_scheme() -> None:
-    assert open_connection("nrp+json://127.0.0.1:9", TopicStore(), Settings()).id == "nrp+json://127.0.0.1:9"
+    connection = open_connection("nrp+json://127.0.0.1:9?packs=a,eye", TopicStore(), Settings())
+
+    assert connection.id == "nrp+json://127.0.0.1:9"
+    # nothing is read that is not driven by
+    assert connection.named == ()
