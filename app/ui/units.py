@@ -69,6 +69,8 @@ _NAMES: Final[Mapping[str, str]] = {
 }
 
 _AXES: Final = frozenset("xyz")
+# a number alone: in rad, or where it slides in m
+_OF_A_JOINT: Final = "position"
 
 
 def unit_of(names: Sequence[str]) -> str:
@@ -83,6 +85,8 @@ def unit_of(names: Sequence[str]) -> str:
     if name in _AXES:
         # a quaternion has an orientation's name, and no unit
         return _NAMES.get(above, "")
+    if name == _OF_A_JOINT:
+        return ""
     if name in _NAMES:
         return _NAMES[name]
     match = re.search(r"_([a-z]+)$", name)

@@ -56,6 +56,10 @@ class _TopicJoints:
         """Take one that came before anybody listened."""
         self._waiting.append((payload, at_s))
 
+    def end(self) -> None:
+        """Nobody listens any more: hold no message, whose memory others wait for."""
+        self._waiting.clear()
+
     def move(self, place: int) -> None:
         """Stand at another place among the topics."""
         self.place = place
@@ -64,11 +68,11 @@ class _TopicJoints:
 
     def renew(self, schema: Schema | None) -> tuple[bool, bool]:
         """Read what has come; whether there was anything, and whether joints came that were not known."""
+        if not self._waiting or schema is None or Role.JOINT not in schema.roles():
+            return False, False
         waiting: list[tuple[Payload, float]] = []
         while self._waiting:
             waiting.append(self._waiting.popleft())
-        if not waiting or schema is None or Role.JOINT not in schema.roles():
-            return False, False
         known = len(self.rows)
         payload, at_s = waiting[-1]
         newest = self._read(schema, payload)
@@ -153,8 +157,9 @@ class JointBoard:
         if seen:
             self._subscribe(list(self._topics))
             return
-        for key in self._topics:
+        for key, topic in self._topics.items():
             self._session.listen(self._owner, key, None)
+            topic.end()
         self._session.want(self._owner, set())
 
     def forget(self) -> None:

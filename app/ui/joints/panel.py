@@ -48,7 +48,7 @@ _DESCRIBE_S: Final = 10.0
 
 # that the trace has room for, and which column goes first where it has not
 _TRACE_CHARACTERS: Final = 12
-_GIVE_WAY: Final = (JointColumn.EFFORT, JointColumn.RANGE, JointColumn.VELOCITY, JointColumn.AGE)
+_GIVE_WAY: Final = (JointColumn.EFFORT, JointColumn.VELOCITY, JointColumn.RANGE, JointColumn.AGE)
 
 _LAYOUT: Final = "joints"
 _UNIT: Final = "joints-unit"

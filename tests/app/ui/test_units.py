@@ -13,6 +13,7 @@ from app.ui.units import unit_of
         ("pose.position.y", "m"),
         ("pose.orientation.w", ""),
         ("orientation.x", ""),
+        ("joint.position", ""),
         ("linear_acceleration.z", "m/s²"),
         ("max_speed_mps", "m/s"),
         ("timeout_sec", "s"),
