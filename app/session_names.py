@@ -11,11 +11,9 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from protocols.errors import LocalProtocolError
-from protocols.nrp.experiment import read_experiment
-from protocols.nrp.uri import Wire, parse_uri
 
 _PACKS: Final = "packs"
-_SCHEMES: Final = frozenset(wire.scheme for wire in (Wire.GRPC, Wire.JSON))
+_SCHEMES: Final = frozenset({"nrp+grpc", "nrp+json"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +66,14 @@ def named_of(uri: str) -> Named | None:
     scheme, colon, _ = uri.strip().partition(":")
     if not colon or scheme.lower() not in _SCHEMES:
         return None
+    from protocols.nrp.uri import parse_uri  # noqa: PLC0415 - 10 ms that other robots' users don't wait for
+
     base, _, query = uri.strip().partition("?")
     names: dict[str, None] = {}
     rest, told = [], False
     for pair in query.split("&"):
-        name, _, value = pair.partition("=")
-        if unquote(name).strip() == _PACKS:
+        name, equals, value = pair.partition("=")
+        if equals and unquote(name).strip() == _PACKS:
             told = True
             names.update((pack.strip(), None) for pack in unquote(value).split(",") if pack.strip())
         elif pair:
@@ -98,6 +98,8 @@ def with_names(uri: str, names: Collection[str]) -> str:
 
 def read_names(data: bytes) -> NamesFile:
     """What a file says of robots and names. Raises DecodeError."""
+    from protocols.nrp.experiment import read_experiment  # noqa: PLC0415 - as above
+
     found = read_experiment(data)
     robots = (
         NamedRobot(engine.name, engine.type, str(engine.uri) if engine.uri is not None else "", engine.packs)

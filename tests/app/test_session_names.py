@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.session_names import NamedRobot, named_of, read_names, with_names
 from protocols.errors import DecodeError
-from protocols.nrp.uri import parse_uri
+from protocols.nrp.uri import Wire, parse_uri
 
 ENGINE = "nrp+grpc://robot:9004"
 
@@ -29,7 +31,12 @@ def test_names_are_told_apart_from_an_address() -> None:
 
 @pytest.mark.parametrize(
     ("uri", "key"),
-    [("NRP+GRPC://robot", ENGINE), ("nrp+grpc://", ""), (" nrp+json://robot:9 ", "nrp+json://robot:9")],
+    [
+        ("NRP+GRPC://robot", ENGINE),
+        ("nrp+grpc://", ""),
+        (f"{ENGINE}?packs", ENGINE),
+        (" nrp+json://robot:9 ", "nrp+json://robot:9"),
+    ],
 )
 def test_an_address_without_names_is_left_as_it_is_typed(uri: str, key: str) -> None:
     named = named_of(uri)
@@ -78,3 +85,17 @@ def test_a_file_tells_of_robots_and_names() -> None:
     assert found.names == ("a::b",)
     with pytest.raises(DecodeError):
         read_names(b"\xff")
+
+
+def test_who_has_no_such_robot_loads_nothing_for_them() -> None:
+    code = (
+        "import app.session_names as n, sys; n.named_of('gazebo://a:1'); print([m for m in sys.modules if 'nrp' in m])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_schemes_are_those_of_engines_that_can_not_list() -> None:
+    for wire in (Wire.GRPC, Wire.JSON):
+        assert named_of(f"{wire.scheme}://robot") is not None

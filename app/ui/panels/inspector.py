@@ -21,6 +21,7 @@ from app.model.status import ConnectionState
 from app.model.topic_store import Message, Topic, TopicKey
 from app.ui.decoding import Decoding
 from app.ui.message_actions import MessageActions
+from app.ui.naming import Naming
 from app.ui.panels.decoder_picker import DecoderPicker
 from app.ui.panels.field_history import FieldHistory
 from app.ui.panels.message_bar import MessageBar
@@ -91,6 +92,7 @@ class InspectorPanel(QWidget):
         # how the message that is shown was read, until there is another way that the operator chose
         self._recast_from: Schema | None = None
         self.header = TopicHeader(themes)
+        self._naming = Naming(session, preferences)
         self.picker = DecoderPicker(themes, Decoding(session, preferences))
         self.fault, self.hold, self.cost = FaultNotice(themes), HoldNotice(themes), CostNotice(themes)
         self.bar = MessageBar(themes, actions)
@@ -411,6 +413,7 @@ class InspectorPanel(QWidget):
         self.header.show_lag(self._session.lag_of(topic) if topic is not None and not old else None)
         self.picker.show_topic(key)
         self.cost.show_topic(topic)
+        self.header.show_poll_rate(self._naming.rate_of(key))
         fault = topic.info.fault if topic is not None and connected else ""
         if self._message is not None:
             if fault:

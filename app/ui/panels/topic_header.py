@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.model.lateness import Lag
-from app.model.topic_store import Topic, TopicKey
+from app.model.topic_store import PollRate, Topic, TopicKey
 from app.ui.text import (
     begin_sentence,
     format_age,
@@ -96,6 +96,11 @@ class TopicHeader(QWidget):
         _color(self.age, self._themes.current.warn if old and messages else "")
         for label in (self.rate, self.bandwidth, self.number, self.stamp):
             _color(label, self._themes.current.muted if old else "")
+
+    def show_poll_rate(self, rate: PollRate | None) -> None:
+        """Say how often the topic is asked for, where it is."""
+        text = translate("Inspector", "Asked for at {rate}") if rate is not None else ""
+        self.rate.setToolTip(text.format(rate=format_rate(rate.rate_hz)) if rate is not None else "")
 
     def show_lag(self, lag: Lag | None) -> None:
         """Say how the stamps of the messages stand to our clock, where that is worth a line."""

@@ -346,6 +346,12 @@ class TopicsPanel(QWidget):
                 translate("Topics", "Every word must be in the name or the type. Escape clears the filter."),
                 "search",
             )
+        elif any(info.named == () for info in self._connections):
+            self.nothing.say(
+                translate("Topics", "Nothing is named yet"),
+                translate("Topics", "This robot can't list what it has: read a topic by its name (Ctrl+Shift+F)."),
+                "waiting",
+            )
         else:
             self.nothing.say(
                 translate("Topics", "No topics yet"),

@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.lateness import Lag
-from app.model.topic_store import TopicKey
+from app.model.topic_store import PollRate, TopicKey
 from app.ui.panels.topic_header import TopicHeader
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
@@ -59,3 +59,11 @@ def test_what_is_not_known_is_a_dash(header: TopicHeader) -> None:
     header.show_topic(TopicKey(URI, "/a/imu"), None, old=True, now=0.0)
 
     assert _texts(header) == ["/a/imu", DASH, DASH, DASH, DASH, DASH, DASH]
+
+
+def test_how_often_a_topic_is_asked_for_is_told_of_its_rate(header: TopicHeader) -> None:
+    header.show_poll_rate(PollRate(50.0, 20.0, 1.0, 200.0))
+    assert header.rate.toolTip() == "Asked for at 50.0 Hz"
+
+    header.show_poll_rate(None)
+    assert header.rate.toolTip() == ""

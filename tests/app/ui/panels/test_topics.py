@@ -208,6 +208,17 @@ def test_without_any_topic_it_says_what_to_wait_for(panel: TopicsPanel, session:
     assert panel.nothing.title == "No topics yet"
 
 
+def test_a_robot_of_which_nothing_is_named_asks_for_a_name(panel: TopicsPanel, session: FakeSession) -> None:
+    session._connections.clear()
+    session.store.remove_connection(URI)
+    session.connect(f"{ENGINE}?packs=")
+    session.set_state(ConnectionState.CONNECTED, connection=ENGINE)
+    panel.refresh(1.0)
+
+    assert panel.nothing.isVisible()
+    assert "Ctrl+Shift+F" in panel.nothing.hint
+
+
 def test_down_goes_from_the_filter_into_the_tree(panel: TopicsPanel) -> None:
     panel.activateWindow()
     panel.focus_filter()
