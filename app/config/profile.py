@@ -188,6 +188,9 @@ class Profile:
         linear_sign, angular_sign: 1, or -1 for a robot that has it the other way round.
         rate_hz: how often an unchanged command is repeated.
         wheels: of a robot that takes the velocities of its joints, as those of NRP-core's engines do.
+        joint: the one joint that is driven, by its velocity, instead of a base; empty for a base. One that turns obeys
+            turning, up to `limits.angular_rad_s`, with to the left for positive.
+        joint_slides: whether it slides; then it obeys forward and back, up to `limits.linear_m_s`.
         lock_topic, stop_service, stop_goal: what is done at STOP beside zeros, where the protocol has such: a topic
             that is told true (std_msgs/Bool) until STOP is cleared, a service that is called with an empty request, an
             action whose goals are all cancelled; empty for none.
@@ -204,6 +207,8 @@ class Profile:
     rate_hz: float = 20.0
     pad: PadMapping = field(default_factory=PadMapping)
     wheels: Wheels = field(default_factory=Wheels)
+    joint: str = ""
+    joint_slides: bool = False
     lock_topic: str = ""
     stop_service: str = ""
     stop_goal: str = ""
@@ -217,6 +222,8 @@ class Profile:
                 raise ProfileError(f"“{name}” can't be that: {fault}", field=name)
         for name in ("linear_sign", "angular_sign"):
             _check_sign(name, getattr(self, name))
+        if self.joint:
+            _check_joints("joint", (self.joint,))
         if len(json.dumps(dataclasses.asdict(self), ensure_ascii=False).encode()) > LONGEST_LINE:
             raise ProfileError("the names in this profile are too long together", "Take shorter ones.")
 

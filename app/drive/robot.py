@@ -16,7 +16,7 @@ from app.connections.helm import Helm, HelmState
 from app.drive.odometry import FRESH_S, Odometry
 from app.drive.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.stop_actions import Record, StopActions
-from app.drive.targets import Target, TargetError, choose, is_driven_by_joints, topic_of
+from app.drive.targets import Target, TargetError, check_joint, choose, is_driven_by_joints, topic_of
 from app.drive.targets.target import TARGETS
 from app.drive.values import ZERO, Link, Send, Stage, Velocity
 from app.model.alerts import Alerts
@@ -227,8 +227,8 @@ class Robot:
 
     # inside
 
-    def _way_of(self, profile: Profile) -> tuple[str, str, str]:
-        return topic_of(self._scheme, profile), profile.type_name, profile.node
+    def _way_of(self, profile: Profile) -> tuple[str, ...]:
+        return topic_of(self._scheme, profile), profile.type_name, profile.node, profile.joint
 
     def _measure(self, state: HelmState) -> tuple[Velocity | None, float]:
         """How the robot moves, by its joints where those are commanded, and how long ago that was told."""
@@ -283,6 +283,7 @@ class Robot:
 
     async def _attempt(self) -> None:
         topic, target = await self._choose()
+        check_joint(self._scheme, target, self._profile)
         still: Mapping[str, Any] = target.message(ZERO, self._profile)
         self._helm = await _within(
             self._connection.open_helm(

@@ -8,15 +8,18 @@ Of the tests of the other protocols those are here which touch the link; all of 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
-from collections.abc import AsyncIterator
+import signal
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 
 from app.cli.run import NOT_REACHED
-from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot
+from tests.fakes.driven_robot import ENGINES, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
+from tests.fakes.nrp_engine import joint
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
 from tests.peers import test_driving_process as of_the_process
@@ -24,6 +27,9 @@ from tests.peers import test_driving_watchdog as of_the_watchdog
 from tests.peers.driving_fixtures import first
 from tests.peers.test_driving_process import (
     AFTER_ZEROS_S,
+    FAULT_S,
+    KILLED_S,
+    RELEASE_S,
     SILENT_S,
     STOP_S,
     drive,
@@ -39,6 +45,26 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="t
 
 # a way that is gone is asked for four times a second
 BACK_S = 1.0
+ARM, OTHER = "robot::arm", "robot::leg"
+
+
+def release(drive: Driving) -> tuple[float, float]:
+    drive.feed(None)
+    return drive.say(v=0, w=0, hold=False), RELEASE_S
+
+
+def press_stop(drive: Driving) -> tuple[float, float]:
+    return drive.say(stop=True), STOP_S
+
+
+def fall_silent(drive: Driving) -> tuple[float, float]:
+    drive.feed(None)
+    return clock(), FAULT_S
+
+
+def kill(drive: Driving) -> tuple[float, float]:
+    drive.feed(None)
+    return drive.send_signal(signal.SIGKILL), KILLED_S
 
 
 @pytest.fixture(params=["nrp+grpc", "nrp+json"])
@@ -64,6 +90,30 @@ class TestABaseThatDoesNotObey(of_the_process.TestABaseThatDoesNotObey):
 class TestOfTheWatchdog:
     test_killed = of_the_watchdog.TestADriveProcess.test_that_is_killed_is_stopped_for_by_the_watchdog
     test_frozen = of_the_watchdog.TestADriveProcess.test_that_is_frozen_is_killed_and_stopped_for
+
+
+class TestOneJoint:
+    @pytest.mark.parametrize("wire", ["nrp+grpc", "nrp+json"])
+    @pytest.mark.parametrize("fault", [release, press_stop, fall_silent, kill])
+    async def test_is_driven_within_its_limit_and_stopped_as_a_base_is(
+        self, wire: str, fault: Callable[[Driving], tuple[float, float]], tmp_path: Path
+    ) -> None:
+        path = tmp_path / "arm.teledeck-profile.json"
+        path.write_text(json.dumps({"name": "arm", "joint": ARM, "limits": {"angular_rad_s": 0.4}}))
+        with ENGINES[wire]({ARM: joint(), OTHER: joint()}) as engine:
+            async with driving(engine.uri, tmp_path, "--profile", str(path)) as drive:
+                await drive.arm()
+                drive.feed(lambda: {"v": 0, "w": 3.0, "hold": True})
+                await eventually(lambda: engine.sets and engine.sets[-1].velocity(ARM) == pytest.approx(0.4), "motion")
+
+                moment, limit_s = fault(drive)
+                await eventually(lambda: engine.sets[-1].at > moment and engine.sets[-1].velocity(ARM) == 0.0, "zero")
+                zero = next(each for each in engine.sets if each.at > moment and each.velocity(ARM) == 0.0)
+                await asyncio.sleep(AFTER_ZEROS_S)
+
+                assert {each.velocity(ARM) for each in engine.sets if each.at >= zero.at} == {0.0}
+                assert all(each.values.keys() == {ARM} for each in engine.sets)
+                kept(zero.at - moment, limit_s)
 
 
 class TestAnEngine:

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
-from app.drive.targets.target import Target, TargetError, choose, find, fitting, is_driven_by_joints, topic_of
+from app.drive.targets.target import (
+    Target,
+    TargetError,
+    check_joint,
+    choose,
+    find,
+    fitting,
+    is_driven_by_joints,
+    topic_of,
+)
 
-__all__ = ["Target", "TargetError", "choose", "find", "fitting", "is_driven_by_joints", "topic_of"]
+__all__ = ["Target", "TargetError", "check_joint", "choose", "find", "fitting", "is_driven_by_joints", "topic_of"]

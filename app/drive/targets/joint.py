@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.drive.targets.target import TargetError
+from app.config.profile import Profile
+from app.drive.values import Velocity
 from app.model.meaning import JointQuantity
 from app.model.topic_store import TopicInfo
 
@@ -69,11 +70,34 @@ def chosen_channel(topic: str, quantity: JointQuantity) -> JointChannel:
     return JointChannel(topic, _NUMBER, quantities=(quantity,))
 
 
-def channel_by_type(topic: str, type_name: str, joint: str) -> JointChannel:
-    """The channel by a topic of a type. Raises TargetError where messages of that type command no joint."""
-    if type_name not in _FILLED:
-        raise TargetError(f"a joint can't be driven by {type_name[:80]}", f"Known are: {', '.join(_FILLED)}.")
-    return JointChannel(topic, type_name, joint)
+def joint_of_engine(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    """The command to the one joint that a profile drives, by its name, as an engine of NRP-core takes it."""
+    return {profile.joint: _of_pack(profile.joint, JointQuantity.VELOCITY, speed_of(velocity, profile))}
+
+
+def joint_of_gazebo(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    """gazebo.msgs.JointCmd to the one joint that a profile drives."""
+    return _of_gazebo(profile.joint, JointQuantity.VELOCITY, speed_of(velocity, profile))
+
+
+def joint_by_number(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    """std_msgs/Float64 to the one joint that a profile drives."""
+    return _of_number(profile.joint, JointQuantity.VELOCITY, speed_of(velocity, profile))
+
+
+def measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
+    """The motion of the one joint that is driven, as a velocity was asked for it; None where it does not tell."""
+    speed = joints.get(profile.joint)
+    if speed is None:
+        return None
+    if profile.joint_slides:
+        return Velocity(profile.linear_sign * speed + 0.0, 0.0)
+    return Velocity(0.0, profile.angular_sign * speed + 0.0)
+
+
+def speed_of(velocity: Velocity, profile: Profile) -> float:
+    """The velocity of the one joint that is driven, in rad/s, or in m/s of one that slides."""
+    return velocity.linear_m_s if profile.joint_slides else velocity.angular_rad_s
 
 
 def _of_pack(_joint: str, quantity: JointQuantity, value: float) -> Mapping[str, Any]:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.config.profile import Profile
+from app.drive.targets.joint import joint_by_number, joint_of_engine, joint_of_gazebo
+from app.drive.targets.joint import measured as measured_of_joint
 from app.drive.targets.pose import pose
 from app.drive.targets.twist import twist, twist_stamped
 from app.drive.targets.wheels import measured, wheels
-from app.drive.targets.wheels import topic_of as joints_of
+from app.drive.targets.wheels import topic_of as wheels_of
 from app.drive.values import ZERO, Velocity
 from app.model.topic_store import TopicInfo
 from app.model.trouble import Trouble
@@ -35,6 +37,7 @@ class Target:
         fill: the whole message.
         measure: how the robot moves, from the velocities of the joints that are commanded; None where it tells that
             itself, if at all.
+        of_joint: whether a joint can be driven by it.
     """
 
     type_name: str
@@ -42,6 +45,7 @@ class Target:
     usual: str
     fill: Callable[[Velocity, Profile], Mapping[str, Any]]
     measure: Callable[[Mapping[str, float], Profile], Velocity | None] | None = None
+    of_joint: bool = False
 
     def message(self, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
         """The message that commands a velocity, by the signs of the robot; a zero is exactly that."""
@@ -59,25 +63,44 @@ class Target:
         return any(fnmatch.fnmatchcase(topic, pattern) for pattern in self.topics)
 
 
+def _joints(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    return joint_of_engine(velocity, profile) if profile.joint else wheels(velocity, profile)
+
+
+def _measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
+    return measured_of_joint(joints, profile) if profile.joint else measured(joints, profile)
+
+
+def _not_measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
+    """How the base moves says nothing of a joint, whose own state other topics tell."""
+    del joints, profile
+    return None
+
+
 _ANY: Final = ("*",)
 
 TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
     "gazebo": (
         Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose),
         Target("gazebo.msgs.Twist", ("*cmd_vel*", "*vel_cmd*"), "", twist),
+        Target("gazebo.msgs.JointCmd", (), "", joint_of_gazebo, _not_measured, of_joint=True),
     ),
     "ros1": (
         Target("geometry_msgs/Twist", _ANY, "/cmd_vel", twist),
         Target("geometry_msgs/TwistStamped", _ANY, "", twist_stamped),
+        Target("std_msgs/Float64", (), "", joint_by_number, _not_measured, of_joint=True),
     ),
     "galileo": (Target("geometry_msgs/Twist", _ANY, "cmd_vel", twist),),
-    "nrp+grpc": (Target("Joint", (), "", wheels, measured),),
-    "nrp+json": (Target("Joint", (), "", wheels, measured),),
+    "nrp+grpc": (Target("Joint", (), "", _joints, _measured, of_joint=True),),
+    "nrp+json": (Target("Joint", (), "", _joints, _measured, of_joint=True),),
 }
 # whose robots have no topic of commands, but joints
 _BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
 _NO_WHEELS: Final = "a robot in an engine of NRP-core is driven by the joints of its wheels, and none are named"
-_NO_WHEELS_TIP: Final = "Choose or make a profile that has them: joints on the left and on the right, radius and track."
+_NO_WHEELS_TIP: Final = (
+    "Choose or make a profile that has them: joints on the left and on the right, radius and track; or the one joint "
+    "that is to be driven."
+)
 
 
 def is_driven_by_joints(scheme: str) -> bool:
@@ -87,7 +110,20 @@ def is_driven_by_joints(scheme: str) -> bool:
 
 def topic_of(scheme: str, profile: Profile) -> str:
     """The topic that a profile has a robot driven by; empty where it says nothing of that."""
-    return joints_of(profile) if is_driven_by_joints(scheme) else profile.topic
+    return profile.joint or wheels_of(profile) if is_driven_by_joints(scheme) else profile.topic
+
+
+def check_joint(scheme: str, target: Target, profile: Profile) -> None:
+    """See that a joint is driven by what commands joints, and a base by what doesn't. Raises TargetError."""
+    if profile.joint and not target.of_joint:
+        raise TargetError(
+            f"the profile drives the joint {profile.joint}, and {target.type_name} commands none",
+            "Name the topic of its commands and their type in the profile.",
+        )
+    if target.of_joint and not (profile.joint or is_driven_by_joints(scheme)):
+        raise TargetError(
+            f"{target.type_name} commands a joint, and the profile drives a base", "Name the joint in the profile."
+        )
 
 
 def find(scheme: str, type_name: str) -> Target:

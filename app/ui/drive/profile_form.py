@@ -88,6 +88,8 @@ class ProfileForm(QWidget):
             "angular_sign": -1 if self.angular_reversed.isChecked() else 1,
             "rate_hz": self._numbers["rate_hz"].number,
             "wheels": self.wheels.values,
+            "joint": self.joint.name,
+            "joint_slides": self.joint_slides.isChecked(),
             **self.stops.values,
         }
 
@@ -110,6 +112,8 @@ class ProfileForm(QWidget):
         self.angular_reversed.setChecked(values["angular_sign"] < 0)
         self.pad.setText(pad_words(PadMapping(**values["pad"])))
         self.wheels.show_values(values["wheels"])
+        self.joint.show_name(values["joint"])
+        self.joint_slides.setChecked(values["joint_slides"])
         self.stops.show_values({kind: values[kind] for kind in KINDS})
         self.blockSignals(False)
 
@@ -120,6 +124,7 @@ class ProfileForm(QWidget):
         usual = translate("Profile", "As the topic has it")
         self.type_name.offer([(usual, ""), *((name, name) for name in hints.types)])
         self.node.offer(hints.bases)
+        self.joint.offer(hints.joints)
         self.wheels.say_hints(hints)
         self.stops.say_hints(hints)
 
@@ -200,6 +205,16 @@ class ProfileForm(QWidget):
             translate("Profile", "Node of the base"), tip, translate("Profile", "whoever takes the commands")
         )
 
+        tip = translate(
+            "Profile",
+            "Drive this joint by its velocity, instead of the base: one that turns by turning, one that slides by "
+            "forward and back, up to the speeds above.",
+        )
+        self.joint = NameBox(translate("Profile", "One joint"), tip, translate("Profile", "none: the base"))
+        self.joint_slides = QCheckBox(translate("Profile", "slides"))
+        self.joint_slides.setAccessibleName(translate("Profile", "The joint slides"))
+        self.joint_slides.setToolTip(translate("Profile", "The joint moves in m, not in rad."))
+
     def _lay_out(self) -> None:
         numbers, turbos = self._numbers, self._turbos
         self._row(translate("Profile", "&Name"), {"name": self.name}, wide=True)
@@ -215,6 +230,7 @@ class ProfileForm(QWidget):
         self._row(translate("Profile", "T&opic, type"), {"topic": self.topic, "type_name": self.type_name})
         self._row(translate("Profile", "Node of the &base"), {"node": self.node}, wide=True)
         self._row(translate("Profile", "Frame, &rate"), {"frame": self.frame, "rate_hz": numbers["rate_hz"]})
+        self._row(translate("Profile", "One &joint"), {"joint": self.joint, "joint_slides": self.joint_slides})
         self._grid.addWidget(self.wheels, self._grid.rowCount(), 0, 1, 3)
         self._head(translate("Profile", "Pad"))
         line = QHBoxLayout()
@@ -266,9 +282,9 @@ class ProfileForm(QWidget):
             number.valueChanged.connect(self.changed)
         for optional in self._turbos.values():
             optional.changed.connect(self.changed)
-        for tick in (self.linear_reversed, self.angular_reversed):
+        for tick in (self.linear_reversed, self.angular_reversed, self.joint_slides):
             tick.toggled.connect(self.changed)
-        for name in (self.topic, self.node):
+        for name in (self.topic, self.node, self.joint):
             name.editTextChanged.connect(self.changed)
         self.type_name.currentIndexChanged.connect(self.changed)
         self.wheels.changed.connect(self.changed)

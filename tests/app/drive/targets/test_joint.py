@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from app.config.profile import Profile, Wheels
 from app.connections.gazebo.meaning import rest_of as gazebo_rest_of
-from app.drive.targets import TargetError
-from app.drive.targets.joint import JointChannel, channel_by_type, channel_of, channels_by_hand, chosen_channel
+from app.drive.targets import TargetError, check_joint, find, fitting, topic_of
+from app.drive.targets.joint import JointChannel, channel_of, channels_by_hand, chosen_channel
+from app.drive.values import ZERO, Velocity
 from app.model.meaning import JointQuantity
 from app.model.topic_store import TopicInfo
 
@@ -75,9 +77,54 @@ class TestAJointOfRos:
         assert channel.message(EFFORT, 2.0) == {"data": 2.0}
 
 
-def test_a_topic_of_another_type_commands_no_joint() -> None:
-    with pytest.raises(TargetError) as caught:
-        channel_by_type("/x", "std_msgs/String", "elbow")
+class TestTheOneJointThatAProfileDrives:
+    @pytest.mark.parametrize(
+        ("scheme", "type_name", "message"),
+        [
+            ("nrp+grpc", "Joint", {"elbow": {"velocity": 0.5}}),
+            ("nrp+json", "Joint", {"elbow": {"velocity": 0.5}}),
+            ("gazebo", JOINT_CMD, {"name": "elbow", "axis": 0, "velocity": {"target": 0.5}}),
+            ("ros1", FLOAT, {"data": 0.5}),
+        ],
+    )
+    def test_obeys_turning_where_it_turns_and_forward_where_it_slides(
+        self, scheme: str, type_name: str, message: dict[str, object]
+    ) -> None:
+        target = find(scheme, type_name)
 
-    assert FLOAT in caught.value.tip
-    assert channel_by_type("/x", FLOAT, "elbow").message(VELOCITY, 1.0) == {"data": 1.0}
+        assert target.message(Velocity(0.2, 0.5), Profile(joint="elbow")) == message
+        assert target.message(Velocity(0.5, 0.2), Profile(joint="elbow", joint_slides=True)) == message
+
+    def test_is_turned_the_other_way_by_a_sign(self) -> None:
+        profile = Profile(joint="elbow", angular_sign=-1)
+
+        assert find("ros1", FLOAT).message(Velocity(0.0, 0.5), profile) == {"data": -0.5}
+        assert str(find("ros1", FLOAT).message(ZERO, profile)) == "{'data': 0.0}"
+
+    @pytest.mark.parametrize("slides", [False, True])
+    def test_is_measured_as_it_was_commanded(self, *, slides: bool) -> None:
+        profile = Profile(joint="elbow", joint_slides=slides, angular_sign=-1, linear_sign=-1)
+        target = find("nrp+grpc", "Joint")
+        asked = Velocity(0.5, 0.0) if slides else Velocity(0.0, 0.5)
+        assert target.measure is not None
+
+        assert target.measure({"elbow": target.message(asked, profile)["elbow"]["velocity"]}, profile) == asked
+        assert target.measure({"other": 1.0}, profile) is None
+
+    def test_goes_before_the_wheels_of_the_same_profile(self) -> None:
+        profile = Profile(joint="elbow", wheels=Wheels(("l",), ("r",)))
+
+        assert topic_of("nrp+grpc", profile) == "elbow"
+
+    def test_is_commanded_by_nothing_that_commands_a_base_and_a_base_by_nothing_for_a_joint(self) -> None:
+        with pytest.raises(TargetError):
+            check_joint("ros1", find("ros1", "geometry_msgs/Twist"), Profile(joint="elbow"))
+        with pytest.raises(TargetError):
+            check_joint("ros1", find("ros1", FLOAT), Profile())
+        check_joint("ros1", find("ros1", FLOAT), Profile(joint="elbow"))
+        check_joint("nrp+grpc", find("nrp+grpc", "Joint"), Profile(wheels=Wheels(("l",), ("r",))))
+
+    def test_is_never_what_is_driven_by_where_nobody_asked_for_it(self) -> None:
+        infos = [TopicInfo("/elbow_controller/command", FLOAT, 0, 1)]
+
+        assert fitting("ros1", infos) == []

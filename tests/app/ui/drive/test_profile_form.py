@@ -78,13 +78,16 @@ def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: Profi
     form.wheels.numbers["wheel_radius_m"].setValue(0.2)
     form.wheels.numbers["track_m"].setValue(0.6)
     form.wheels.reversed["left_sign"].click()
+    form.joint.setEditText(" arm::elbow ")
+    form.joint_slides.click()
     for kind, name in {"lock_topic": "/lock", "stop_service": "/halt", "stop_goal": "/go"}.items():
         form.stops.add_kind(kind)
         form.stops.names[kind].setEditText(name)
     limits = Limits(0.5, 1.0, 1.5, 3.0, 0.75, 1.5)
     names = ("/joy_vel", "geometry_msgs/TwistStamped", "base", "/base")
     wheels = Wheels(("a::l", "a::l2"), ("a::r",), 0.2, 0.6, -1, 1)
-    wanted = Profile("rover", limits, *names, -1, -1, 33.3, PadMapping(), wheels, "/lock", "/halt", "/go")
+    driven = (wheels, "arm::elbow", True)
+    wanted = Profile("rover", limits, *names, -1, -1, 33.3, PadMapping(), *driven, "/lock", "/halt", "/go")
     assert read_draft(form.values) == (wanted, {})
 
 
@@ -132,7 +135,7 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
     assert [form.topic.itemText(row) for row in range(form.topic.count())] == ["/cmd_vel"]
     assert [form.node.itemText(row) for row in range(form.node.count())] == ["/base"]
     types = [form.type_name.itemText(row) for row in range(form.type_name.count())]
-    assert types == ["As the topic has it", "geometry_msgs/Twist", "geometry_msgs/TwistStamped"]
+    assert types == ["As the topic has it", "geometry_msgs/Twist", "geometry_msgs/TwistStamped", "std_msgs/Float64"]
     form.topic.setEditText("/scan")
     form.node.setEditText("/basse")
     profile, errors = read_draft(form.values)
@@ -147,7 +150,7 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
 
 def test_every_field_says_what_it_does_and_is_named_for_whoever_hears_it(form: ProfileForm) -> None:
     named = {label.buddy() for label in form.findChildren(QLabel) if label.buddy() is not None}
-    assert len(named) == 11
+    assert len(named) == 12
     stops = form.stops
     fields: list[QWidget] = [form.name, form.frame, form.topic, form.node, form.type_name, form.set_up, stops.add]
     fields += [*form._numbers.values(), *stops.names.values(), form.linear_reversed, form.angular_reversed]

@@ -27,7 +27,7 @@ def hints() -> Hints:
 
 def test_what_the_robot_has_is_offered_by_kind(hints: Hints) -> None:
     assert hints.topics == ("/cmd_vel",)
-    assert hints.types == (TWIST, "geometry_msgs/TwistStamped")
+    assert hints.types == (TWIST, "geometry_msgs/TwistStamped", "std_msgs/Float64")
     assert (hints.nodes, hints.bases, hints.locks) == (("/base", "/logger"), ("/base",), ("/e_stop",))
     assert (hints.services, hints.actions) == (("/halt",), ("/move_base",))
     assert hints.has_stop_actions
@@ -35,7 +35,8 @@ def test_what_the_robot_has_is_offered_by_kind(hints: Hints) -> None:
 
 def test_without_a_robot_the_types_of_all_protocols_are_offered_and_nothing_is_said() -> None:
     hints = hints_of(None, (), None)
-    assert sorted(hints.types) == ["gazebo.msgs.Pose", "gazebo.msgs.Twist", TWIST, "geometry_msgs/TwistStamped"]
+    gazebo = ["gazebo.msgs.JointCmd", "gazebo.msgs.Pose", "gazebo.msgs.Twist"]
+    assert sorted(hints.types) == [*gazebo, TWIST, "geometry_msgs/TwistStamped", "std_msgs/Float64"]
     assert hints.of_topic("/any", "strange/Type") == hints.of_node("/any") == ""
     assert hints.has_stop_actions
 
