@@ -51,10 +51,11 @@ class RobotDocks(QObject):
         panels: those that were made, by the name of their dock.
 
     Signals:
-        plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
+        plot_asked, drive_asked: see RobotPanel.
     """
 
     plot_asked: Final = Signal(object)
+    drive_asked: Final = Signal(str, object)
 
     def __init__(
         self,
@@ -133,6 +134,7 @@ class RobotDocks(QObject):
             panel, interval_s = kind.make(self._tools)
             self.panels[kind.name] = panel
             panel.plot_asked.connect(self.plot_asked)
+            panel.drive_asked.connect(self.drive_asked)
             self.docks[kind.name].setWidget(panel)
             self._refresher.add(panel, interval_s)
             self._give_room(self.docks[kind.name])

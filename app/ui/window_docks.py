@@ -58,6 +58,7 @@ class WindowDocks:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
         self.drive = DriveStation(window, tools, actions.drive, refresher, tool_bar, log)
+        self.robot.drive_asked.connect(self.drive.drive_by)
         shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots, self.lanes)
         folders = (tools.preferences.layouts_folder, resource("layouts"))
         self.layouts = Layouts(window, tools, shown, actions.layouts, folders)

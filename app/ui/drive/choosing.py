@@ -131,6 +131,15 @@ class Choosing:
             offer = (self._named_by(profile) if any(named) else self.offers.usual) or offer
         self._choose(offer, profile)
 
+    def drive_by(self, robot: str, profile: Profile) -> None:
+        """Drive a robot by what a profile names, whatever was driven before."""
+        self.look_at(robot)
+        self.look()
+        self.trouble = ""
+        offer = self._named_by(profile) if self.robot == robot else None
+        if offer is not None:
+            self._choose(offer, profile)
+
     # inside
 
     def _find_robot(self) -> ConnectionInfo | None:

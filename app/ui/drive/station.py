@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
+from app.config.profile import Profile, ProfileError
 from app.drive.values import Reason, Stage
 from app.model.alerts import Alert, Severity
+from app.ui import boxes
 from app.ui.drive.actions import DriveActions
 from app.ui.drive.awake import ScreenAwake, of_system
 from app.ui.drive.bell import Bell
@@ -114,6 +116,24 @@ class DriveStation(QObject):
         self.dock.show()
         self.dock.raise_()
         return self._made()
+
+    def drive_by(self, robot: str, profile: Profile) -> None:
+        """Make a robot ready to be driven by a profile, kept if there is none of that name: else that one counts.
+
+        Nothing moves by this: it is armed in the panel.
+        """
+        from app.config.profile_files import ProfileFolder  # noqa: PLC0415 - nobody waits for it who does not drive
+
+        panel, files = self.show(), ProfileFolder()
+        known = files.read(profile.name).profile
+        if known is None:
+            try:
+                files.save(profile)
+            except ProfileError as error:
+                boxes.tell(self._window, self._tools.themes, error.reason, error.tip)
+                return
+        panel.look_for_profiles()
+        panel.choosing.drive_by(robot, known or profile)
 
     def set_up_pad(self) -> PadSetupDialog:
         """Open the window in which a pad is set up; whatever is driven is disarmed."""

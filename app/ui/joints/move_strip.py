@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
 
+from app.config.profile import LONGEST_NAME
 from app.drive.targets.joint import JointChannel, chosen_channel
 from app.model.meaning import JointKind, JointQuantity
 from app.ui.joints.position_moves import PositionMoves
@@ -55,7 +56,12 @@ class MoveStrip(QWidget):
 
     Args:
         run: runs what is asked of a robot, and tells what went wrong.
+
+    Signals:
+        drive_asked: the operator wants to drive the joint by hand, at most so fast: in rad/s, or m/s if it slides.
     """
+
+    drive_asked: Final = Signal(float)
 
     def __init__(
         self,
@@ -82,6 +88,11 @@ class MoveStrip(QWidget):
         self.go = button(translate("Joints", "Move"), translate("Joints", "Move the joint there (Return)"), "play")
         self.halt = button(
             translate("Joints", "Stay"), translate("Joints", "Have the joint stay where it is (Escape)"), "pause"
+        )
+        self.drive = button(
+            translate("Joints", "Drive…"),
+            translate("Joints", "Drive the joint by hand, at most so fast: it is armed and held in the drive panel"),
+            "drive",
         )
         self.words = ElidedLabel()
         self.words.setProperty("muted", True)
@@ -121,8 +132,10 @@ class MoveStrip(QWidget):
         for widget in controls:
             widget.setEnabled(can)
         self.halt.setEnabled(target is not None)
+        channel = self.channel
+        self.drive.setEnabled(channel is not None and JointQuantity.VELOCITY in channel.quantities)
         shown = selection is not None and self._allowed
-        for widget in (self.name, *controls, self._at, self.halt):
+        for widget in (self.name, *controls, self._at, self.halt, self.drive):
             widget.setVisible(shown)
         self.topic.setVisible(shown and bool(selection and selection.topics))
         if target is not None:
@@ -166,6 +179,7 @@ class MoveStrip(QWidget):
         line.add(self.speed)
         line.add_button(self.go)
         line.add_button(self.halt)
+        line.add_button(self.drive)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
@@ -181,6 +195,7 @@ class MoveStrip(QWidget):
         self.topic.activated.connect(self._choose_topic)
         self.go.clicked.connect(self._move)
         self.halt.clicked.connect(self._stay)
+        self.drive.clicked.connect(lambda: self.drive_asked.emit(self._speed))
         self._moves.changed.connect(self.refresh)
         self._moves.ended.connect(self._ended)
 
@@ -300,6 +315,12 @@ class MoveStrip(QWidget):
         if selection is not None and (selection.connection, selection.channel) == (connection, channel):
             self._why = (selection.row, why)
         self.refresh()
+
+
+def profile_name(joint: str) -> str:
+    """The name of the profile by which a joint is driven by hand."""
+    letters = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "._-") else " " for letter in joint)
+    return f"Joint {' '.join(letters.split())}"[:LONGEST_NAME].rstrip(" .")
 
 
 class _Slider(QSlider):

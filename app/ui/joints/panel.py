@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, QItemSelection, QItemSelectionModel, QPoi
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 
+from app.config.profile import RANGES, Limits, Profile
 from app.drive.targets.joint import channel_of, channels_by_hand, chosen_channel
 from app.model.meaning import JointKind, JointQuantity
 from app.model.status import ConnectionState
@@ -18,7 +19,7 @@ from app.session_errors import SessionError
 from app.ui.joints.board import JointBoard
 from app.ui.joints.finding import joint_topics
 from app.ui.joints.model import FIGURES, JointColumn, JointModel, table_text
-from app.ui.joints.move_strip import MoveStrip, Selection
+from app.ui.joints.move_strip import MoveStrip, Selection, profile_name
 from app.ui.joints.position_moves import PositionMoves
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.table import JointTable
@@ -92,6 +93,7 @@ class JointsPanel(RobotPanel):
         self.copy_button.clicked.connect(self.copy)
         tools.themes.changed.connect(self.table.viewport().update)
         self.table.selectionModel().selectionChanged.connect(self._show_selection)
+        self.strip.drive_asked.connect(self._drive)
         self._change_unit()
 
     # RobotPanel
@@ -408,6 +410,27 @@ class JointsPanel(RobotPanel):
             self._found_for = found_for
             self._selection = Selection(robot, row, channel, tuple(topics))
         return self._selection
+
+    def _drive(self, most: float) -> None:
+        """Have the joint that is selected driven by hand, by a profile of its own."""
+        selection = self._selection
+        if selection is None or selection.channel is None:
+            return
+        row, channel = selection.row, selection.channel
+        slides = row.kind is JointKind.PRISMATIC
+        low, high = RANGES["linear_m_s" if slides else "angular_rad_s"]
+        speed = min(max(most, low), high)
+        profile = Profile(
+            profile_name(row.name),
+            Limits(linear_m_s=speed) if slides else Limits(angular_rad_s=speed),
+            # a joint with a topic of its own is named by that
+            channel.topic if channel.joint else "",
+            channel.type_name if channel.joint else "",
+            joint=channel.joint or channel.topic,
+            joint_slides=slides,
+        )
+        self.moves.stop(selection.connection, channel)
+        self.drive_asked.emit(selection.connection, profile)
 
     def _show_menu(self, place: QPoint) -> None:
         row = self.table.row_at(place)

@@ -41,9 +41,11 @@ class RobotPanel(QWidget):
 
     Signals:
         plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
+        drive_asked: (connection, Profile) of a robot, or a part of one, that the operator wants to drive by hand.
     """
 
     plot_asked: Final = Signal(object)
+    drive_asked: Final = Signal(str, object)
 
     def __init__(self, tools: RobotTools, icon: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
+from app.config.profile import Limits, Profile, load_profile, save_profile
 from app.drive.handle_state import GuardState
 from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool
@@ -462,3 +463,35 @@ async def test_that_a_pad_was_not_armed_for_want_of_the_panel_is_said_on_the_pag
     window.station.dock.close()
     window.tell()
     assert window.session.alerts.current == ()
+
+
+JOINT = Profile("Joint elbow", topic="/elbow/command", type_name="std_msgs/Float64", joint="elbow")
+
+
+async def test_a_joint_that_is_to_be_driven_is_ready_and_disarmed_whatever_was_driven(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.handle.said.clear()
+
+    window.station.drive_by(ROBOT, JOINT)
+    await asyncio.sleep(0)
+
+    choice = window.station.pilot.choice
+    assert choice is not None
+    assert (choice.topic, choice.type_name, choice.profile) == ("/elbow/command", "std_msgs/Float64", JOINT)
+    assert window.handle.said[0] is Reason.TOPIC_CHANGED
+    assert load_profile("Joint elbow") == JOINT
+    assert window.station.panel is not None
+    assert window.station.panel.choosing.profile_name == "Joint elbow"
+
+
+async def test_a_joint_is_driven_by_the_profile_that_the_operator_made_of_it(window: Window) -> None:
+    await window.drive()
+    slower = replace(JOINT, limits=Limits(angular_rad_s=0.05))
+    save_profile(slower)
+
+    window.station.drive_by(ROBOT, JOINT)
+    await asyncio.sleep(0)
+
+    choice = window.station.pilot.choice
+    assert choice is not None
+    assert choice.profile == slower

@@ -7,12 +7,17 @@ import math
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
+from app.config.profile import Limits, Profile, check_name
 from app.model.topic_store import TopicInfo
-from app.ui.joints.move_strip import USUAL_SPEED
+from app.net.tasks import TaskPool
+from app.ui.joints.move_strip import USUAL_SPEED, profile_name
 from app.ui.joints.panel import JointsPanel
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
 from tests.app.ui.panels.conftest import Surroundings
-from tests.fakes.joints import ARM, move_arm
+from tests.fakes.joints import ARM, ENGINE, PACKS, engine_session, move_arm, move_rover
 from tests.fakes.session import JsonSchema
 from tests.fakes.waiting import eventually
 
@@ -184,3 +189,40 @@ async def test_a_joint_that_is_silent_is_not_moved(elbow: JointsPanel) -> None:
 
     assert not elbow.strip.go.isEnabled()
     assert elbow.strip.words.text()
+
+
+async def test_a_joint_of_an_engine_is_driven_by_hand_by_a_profile_of_its_own(
+    qtbot: QtBot, themes: Themes, preferences: Preferences
+) -> None:
+    tasks = TaskPool("view")
+    engine = Surroundings(engine_session(), themes, preferences, tasks)
+    engine.current = ENGINE
+    qtbot.addWidget(engine.window)
+    panel = JointsPanel(engine.tools, engine.window)
+    engine.window.show()
+    panel.show()
+    panel.refresh(NOW_S)
+    engine.session.now = NOW_S
+    move_rover(engine.session, 0.0)
+    panel.refresh(NOW_S)
+    engine.allow()
+    asked: list[tuple[str, Profile]] = []
+    panel.drive_asked.connect(lambda *what: asked.append(what))
+    select(panel, PACKS[0])
+    panel.strip.speed.setValue(0.7)
+
+    panel.strip.drive.click()
+
+    limits = Limits(angular_rad_s=0.7)
+    assert asked == [(ENGINE, Profile("Joint rover left_hinge", limits, joint="rover::left_hinge"))]
+    await tasks.cancel()
+
+
+async def test_numbers_that_are_positions_are_no_way_to_drive_by_hand(elbow: JointsPanel) -> None:
+    choose(elbow)
+    assert not elbow.strip.drive.isEnabled()
+
+
+@pytest.mark.parametrize("joint", ["rover::arm/elbow", "关节", "", "a" * 100, "..."])
+def test_whatever_a_joint_is_called_its_profile_can_have_its_name(joint: str) -> None:
+    check_name(profile_name(joint))
