@@ -24,6 +24,8 @@ HOST: Final = "127.0.0.1"
 NAMES: Final = (MODEL, LINK, *WHEELS, ANTENNA, CAMERA)
 THREADS: Final = 4
 _SERVICE: Final = "EngineGrpc.EngineGrpcService"
+# which engines have by themselves
+_HEALTH: Final = "grpc.health.v1.Health"
 _UNKNOWN: Final = f"DataPack {{name}} is not registered in engine {ENGINE}"
 # a number of a command that is left alone
 _KEPT: Final = math.nan
@@ -31,6 +33,11 @@ _KEPT: Final = math.nan
 
 class _RefusedError(Exception):
     """A whole call fails, with these words."""
+
+
+def _serves(_request: bytes, _context: grpc.ServicerContext) -> bytes:
+    """The status SERVING."""
+    return b"\x08\x01"
 
 
 class GrpcEngine:
@@ -64,7 +71,10 @@ class GrpcEngine:
             "getDataPacks": self._unary(self._get, calls.GetDataPacksRequest),
             "setDataPacks": self._unary(self._set, calls.SetDataPacksRequest),
         }
-        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(_SERVICE, handlers),))
+        services = {_SERVICE: handlers, _HEALTH: {"Check": grpc.unary_unary_rpc_method_handler(_serves)}}
+        server.add_generic_rpc_handlers(
+            tuple(grpc.method_handlers_generic_handler(name, calls_of_it) for name, calls_of_it in services.items())
+        )
         try:
             self.port = server.add_insecure_port(f"{HOST}:{port}")
         except RuntimeError as error:

@@ -227,7 +227,6 @@ class MqttConnection(EngineConnection):
     def _failed(self, error: ProtocolError) -> None:
         self._subscribed.clear()
         self._first.clear()
-        self._show_activity("")
         super()._failed(error)
 
     # what comes
@@ -389,7 +388,6 @@ class MqttConnection(EngineConnection):
             self.set_status(ConnectionState.CONNECTED, self._silence, _NOTHING_TIP)
             return
         is_still = self._stands_still(asyncio.get_running_loop().time() - self._heard_at)
-        self._show_activity("paused, at rest or ended" if is_still else "")
         if is_still:
             reason = f"nothing comes of {self._who} any more: it is paused, has ended, or has nothing new"
             self.set_status(ConnectionState.STALE, reason, _STILL_TIP)

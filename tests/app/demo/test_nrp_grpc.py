@@ -13,6 +13,7 @@ from app.demo.nrp_grpc import NAMES, GrpcEngine
 from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS
 from app.demo.serve import Demo
 from app.demo.simulation import Simulation
+from app.model.finding import Finding
 from app.net.errors import LinkError
 from protos.nrp import engine_grpc_pb2 as calls
 from protos.nrp import gazebo_packs_pb2 as packs
@@ -139,6 +140,16 @@ async def test_calls_that_step_or_end_an_experiment_are_not_there(client: Client
         await client.call(method, calls.GetDataPacksRequest(), calls.GetDataPacksReply)
 
     assert refused.value.code() is grpc.StatusCode.UNIMPLEMENTED
+
+
+async def test_its_health_service_says_that_it_serves(demo: Demo) -> None:
+    station = NrpStation(demo.grpc_engine.uri)
+    station.connection.start()
+    findings: list[Finding] = []
+    await station.connection.examine(findings.append)
+    await station.connection.close()
+
+    assert [(finding.check, finding.ok) for finding in findings][:2] == [("engine", True), ("health", True)]
 
 
 async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
