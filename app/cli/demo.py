@@ -37,6 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         port_base=arguments.port_base,
         camera_size=arguments.camera,
         wander=bool(arguments.wander),
+        broker=arguments.broker,
         galileo=GalileoOptions(
             token=arguments.galileo_token,
             loss=arguments.galileo_loss,
@@ -46,7 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
         ),
     )
     try:
-        asyncio.run(serve(options, announce, until_stdin_ends=arguments.until_stdin_ends))
+        # what Windows has instead lets no library watch sockets, as that for a broker does
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            runner.run(serve(options, announce, until_stdin_ends=arguments.until_stdin_ends))
     except ProtocolError as error:
         raise CommandError(NOT_REACHED, error.reason, error.tip) from error
     return DONE
@@ -90,7 +93,14 @@ def _arguments_of_child(arguments: argparse.Namespace) -> list[str]:
     child = ["--seed", str(arguments.seed), "--camera", f"{width}x{height}"]
     if arguments.port_base:
         child += ["--port-base", str(arguments.port_base)]
-    for option in ("galileo_token", "galileo_loss", "galileo_delay_ms", "galileo_reorder", "galileo_silent_after"):
+    for option in (
+        "broker",
+        "galileo_token",
+        "galileo_loss",
+        "galileo_delay_ms",
+        "galileo_reorder",
+        "galileo_silent_after",
+    ):
         value = getattr(arguments, option)
         if value:
             child.append(f"--{option.replace('_', '-')}={value}")

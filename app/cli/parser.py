@@ -352,6 +352,12 @@ def _add_demo(parser: argparse.ArgumentParser) -> None:
         help="the robot's first port: its Gazebo master at N, its publishers at N+1, its ROS 1 master at N+2, its "
         "Galileo UDP at N+3, its NRP-core engines at N+4 (gRPC) and N+5 (JSON) (default: free ports)",
     )
+    parser.add_argument(
+        "--broker",
+        metavar="HOST[:PORT]",
+        default="",
+        help="publish to this broker of MQTT, too, as an engine of NRP-core named demo",
+    )
     parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="of the noise of its sensors")
     parser.add_argument(
         "--wander",

@@ -31,8 +31,8 @@ _UNKNOWN: Final = f"DataPack {{name}} is not registered in engine {ENGINE}"
 _KEPT: Final = math.nan
 
 
-class _RefusedError(Exception):
-    """A whole call fails, with these words."""
+class RefusedError(Exception):
+    """A command, or a whole call, fails with these words."""
 
 
 def _serves(_request: bytes, _context: grpc.ServicerContext) -> bytes:
@@ -103,7 +103,7 @@ class GrpcEngine:
             assert self._loop is not None  # noqa: S101 - for the type checker
             try:
                 return asyncio.run_coroutine_threadsafe(make(asked), self._loop).result()
-            except _RefusedError as error:
+            except RefusedError as error:
                 context.abort(grpc.StatusCode.CANCELLED, str(error))
                 raise
 
@@ -118,22 +118,27 @@ class GrpcEngine:
             try:
                 reply.dataPacks.append(message_of(name, self._packs.read(name)))
             except KeyError as error:
-                raise _RefusedError(_UNKNOWN.format(name=name)) from error
+                raise RefusedError(_UNKNOWN.format(name=name)) from error
         return reply
 
     def _set(self, request: Any) -> Message:
         for message in request.dataPacks:
-            name = message.dataPackId.dataPackName
-            joint = packs.Joint(position=_KEPT, velocity=_KEPT, effort=_KEPT)
-            try:
-                if message.data.Is(packs.Joint.DESCRIPTOR):
-                    message.data.Unpack(joint)
-                self._packs.command(name, joint.position, joint.velocity, joint.effort)
-            except KeyError as error:
-                raise _RefusedError(_UNKNOWN.format(name=name)) from error
-            except DecodeError as error:
-                raise _RefusedError(f"DataPack {name}: {error}") from error
+            command_by(self._packs, message)
         return calls.SetDataPacksReply()
+
+
+def command_by(engine: EnginePacks, message: Any) -> None:
+    """Have an engine obey an EngineGrpc.DataPackMessage. Raises RefusedError."""
+    name = message.dataPackId.dataPackName
+    joint = packs.Joint(position=_KEPT, velocity=_KEPT, effort=_KEPT)
+    try:
+        if message.data.Is(packs.Joint.DESCRIPTOR):
+            message.data.Unpack(joint)
+        engine.command(name, joint.position, joint.velocity, joint.effort)
+    except KeyError as error:
+        raise RefusedError(_UNKNOWN.format(name=name)) from error
+    except DecodeError as error:
+        raise RefusedError(f"DataPack {name}: {error}") from error
 
 
 def message_of(name: str, data: Data | None) -> calls.DataPackMessage:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.demo.galileo import GalileoRobot
     from app.demo.nrp_grpc import GrpcEngine
     from app.demo.nrp_json import JsonEngine
+    from app.demo.nrp_mqtt import BrokerEngine
     from app.demo.ros1 import Ros1Robot
 
 # from the first port on: Gazebo has two, its master and its publishers
@@ -42,6 +43,7 @@ class DemoOptions:
         port_base: the first port; 0 for any free ones.
         camera_size: of the pictures, in pixels.
         wander: whether the rover drives itself until it is first given a command.
+        broker: of MQTT, to publish to as an engine of NRP-core: HOST or HOST:PORT; empty: none.
         galileo: how it shall be on Galileo UDP.
     """
 
@@ -49,6 +51,7 @@ class DemoOptions:
     port_base: int = 0
     camera_size: tuple[int, int] = CAMERA_SIZE
     wander: bool = False
+    broker: str = ""
     galileo: GalileoOptions = field(default_factory=GalileoOptions)
 
 
@@ -62,18 +65,21 @@ class Demo:
         self.galileo = _make_galileo(self.simulation, options)
         self.grpc_engine = _make_grpc(self.simulation)
         self.json_engine = _make_json(self.simulation)
+        self.broker_engine = _make_publishing(self.simulation, options.broker) if options.broker else None
         self._port_base = options.port_base
         self._tasks = TaskPool("demo")
 
     @property
     def uris(self) -> dict[str, str]:
         """How to connect to it, by protocol."""
+        published = {"nrp+mqtt": self.broker_engine.uri} if self.broker_engine is not None else {}
         return {
             "gazebo": self.gazebo.uri,
             "ros1": self.ros1.uri,
             "galileo": self.galileo.uri,
             "nrp+grpc": self.grpc_engine.uri,
             "nrp+json": self.json_engine.uri,
+            **published,
         }
 
     async def start(self) -> None:
@@ -85,6 +91,8 @@ class Demo:
             await self.galileo.start(base + GALILEO_OFFSET if base else 0)
             await self.grpc_engine.start(base + GRPC_OFFSET if base else 0)
             await self.json_engine.start(base + JSON_OFFSET if base else 0)
+            if self.broker_engine is not None:
+                await self.broker_engine.start()
         except ProtocolError:
             await self.close()
             raise
@@ -93,6 +101,8 @@ class Demo:
     async def close(self) -> None:
         """End it all."""
         await self._tasks.cancel()
+        if self.broker_engine is not None:
+            await self.broker_engine.close()
         await self.json_engine.close()
         await self.grpc_engine.close()
         await self.galileo.close()
@@ -103,6 +113,8 @@ class Demo:
         """One tick was simulated: say what is due, on every protocol."""
         for served in (self.gazebo, self.ros1, self.galileo, self.grpc_engine, self.json_engine):
             served.ticked()
+        if self.broker_engine is not None:
+            self.broker_engine.ticked()
 
     async def _run(self) -> None:
         clock = asyncio.get_running_loop().time
@@ -147,6 +159,12 @@ def _make_json(simulation: Simulation) -> JsonEngine:
     return engine
 
 
+def _make_publishing(simulation: Simulation, broker: str) -> BrokerEngine:
+    """Loaded as late, for the same reason. Raises LocalProtocolError where that is no broker."""
+    engine: BrokerEngine = importlib.import_module("app.demo.nrp_mqtt").BrokerEngine(simulation, broker)
+    return engine
+
+
 async def serve(options: DemoOptions, announce: Callable[[dict[str, str]], None], *, until_stdin_ends: bool) -> None:
     """Serve the demo robot until a signal asks for its end.
 
@@ -156,7 +174,8 @@ async def serve(options: DemoOptions, announce: Callable[[dict[str, str]], None]
         until_stdin_ends: also end when standard input does, so when the process that holds its other end dies.
 
     Raises:
-        LinkError: a port can't be had.
+        LinkError: a port can't be had, or the broker not be reached.
+        LocalProtocolError: the broker is none.
     """
     stop = asyncio.Event()
     _stop_on_signals(stop)

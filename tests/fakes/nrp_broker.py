@@ -106,9 +106,9 @@ class Broker:
         self._links.add(writer)
         try:
             while True:
-                kind, body = await self._read(reader)
-                self.received.append(kind)
-                self._answer(kind, body, writer)
+                first, body = await self._read(reader)
+                self.received.append(first >> 4)
+                self._answer(first, body, writer)
                 await writer.drain()
         except (OSError, EOFError):
             pass
@@ -120,16 +120,17 @@ class Broker:
                 await writer.wait_closed()
 
     async def _read(self, reader: asyncio.StreamReader) -> tuple[int, bytes]:
-        kind = (await reader.readexactly(1))[0] >> 4
+        first = (await reader.readexactly(1))[0]
         size = shift = 0
         while True:
             byte = (await reader.readexactly(1))[0]
             size |= (byte & 0x7F) << shift
             shift += 7
             if byte < 0x80:
-                return kind, await reader.readexactly(size)
+                return first, await reader.readexactly(size)
 
-    def _answer(self, kind: int, body: bytes, writer: Any) -> None:
+    def _answer(self, first: int, body: bytes, writer: Any) -> None:
+        kind = first >> 4
         if self.greeting:
             writer.write(self.greeting)
             writer.close()
@@ -145,10 +146,11 @@ class Broker:
             for topic, payload in self.greets_with.items():
                 writer.write(publication(topic.encode(), payload))
         elif kind == PUBLISH:
-            # at least once: behind the topic stands a number
             size = 2 + int.from_bytes(body[:2], "big")
-            self.published.append((body[2:size].decode(), body[size + 2 :]))
-            if self.confirms:
-                writer.write(packet(PUBACK, body[size : size + 2]))
+            # of one that shall be confirmed a number stands behind the topic
+            number = body[size : size + (2 if first & 6 else 0)]
+            self.published.append((body[2:size].decode(), body[size + len(number) :]))
+            if number and self.confirms:
+                writer.write(packet(PUBACK, number))
         elif kind == PINGREQ and self.answers_pings:
             writer.write(packet(PINGREQ + 1, b""))

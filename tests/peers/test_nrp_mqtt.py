@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import signal
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.config import Settings
-from tests.fakes.command import run_command
+from tests.fakes.command import Command, run_command
 from tests.fakes.nrp_broker import pack_message
 from tests.fakes.nrp_engine import HOST, camera, joint, link
 from tests.fakes.nrp_station import BrokerStation
@@ -205,3 +206,22 @@ async def test_command_to_a_joint_arrives_at_who_subscribes_to_it(broker: Mosqui
     assert "0d0000c07f150000c03f1d0000c07f" in moving
     assert len(zeros) == 5
     assert all("0d0000c07f1d0000c07f" in zero for zero in zeros)
+
+
+async def test_demo_robot_is_read_and_commanded_by_a_broker(broker: Mosquitto) -> None:
+    demo = await Command.start("demo", "--serve", "--json", "--broker", f"{HOST}:{broker.port}")
+    try:
+        uris = json.loads(await demo.line())
+        topics = await run_command("topics", uris["nrp+mqtt"], "--json")
+        pub = await run_command("pub", uris["nrp+mqtt"], "rover::antenna_hinge", "Joint", '{"position": 1.0}')
+        await asyncio.sleep(1.5)
+        turned = await run_command("echo", uris["nrp+mqtt"], "rover::antenna_hinge", "--json", "-n", "1")
+        pose = await run_command("echo", uris["nrp+mqtt"], "rover::chassis", "--json", "-n", "1")
+        same = await run_command("echo", uris["nrp+grpc"], "rover::chassis", "--json", "-n", "1")
+    finally:
+        await demo.end(signal.SIGTERM)
+
+    assert len(topics.lines) == 6
+    assert pub.code == 0, pub.err
+    assert turned.lines[0]["value"]["position"] == pytest.approx(1.0, abs=0.05)
+    assert pose.lines[0]["value"]["position"] == pytest.approx(same.lines[0]["value"]["position"], abs=1e-6)

@@ -191,11 +191,11 @@ class MqttLink:
         if any(isinstance(answer, ReasonCode) and answer.is_failure for answer in answers):
             raise WrongServerError(f"{self._where} does not let us read {topics}", _UNFIT_TIP)
 
-    async def publish(self, topic: str, payload: bytes, timeout_s: float) -> None:
-        """Have the broker take a message, and wait until it says so. Raises ProtocolError."""
+    async def publish(self, topic: str, payload: bytes, timeout_s: float, *, is_confirmed: bool = True) -> None:
+        """Have the broker take a message, and wait until it says so, or until it is sent. Raises ProtocolError."""
         try:
             async with asyncio.timeout(timeout_s):
-                await self._client.publish(topic, payload, qos=1)
+                await self._client.publish(topic, payload, qos=int(is_confirmed))
         except TimeoutError as error:
             raise SilentError(f"{self._where} has not confirmed what was published", "The broker may hang.") from error
         except aiomqtt.MqttError as error:
