@@ -50,7 +50,7 @@ async def joints(stage: Stage) -> QWidget:
 @_scene
 async def joints_moved(stage: Stage) -> QWidget:
     """A joint of the arm on its way, by a topic that was chosen for it."""
-    stage.preferences.set_joint_topic(ARM, "elbow_joint", "/elbow_controller/command")
+    stage.preferences.set_joint_topic(ARM, "elbow_joint", "/elbow_controller/command", "position")
     stage.session.add_topics("/elbow_controller/command", connection=ARM, schema=JsonSchema("std_msgs/Float64"))
     stage.window.lock.allow(ARM, allowed=True)
     panel = await _show(stage, move_arm)

@@ -184,14 +184,16 @@ class Preferences:
         """Keep the speed of a joint; not that of a guest."""
         self._set_joint_setting(uri, "speeds", name, speed)
 
-    def joint_topic(self, uri: str, name: str) -> str:
-        """The topic that takes the commands of a joint, as the operator chose it; empty if nobody did."""
-        topic = self._joint_settings(uri, "topics").get(name)
-        return topic if isinstance(topic, str) else ""
+    def joint_topic(self, uri: str, name: str) -> tuple[str, str]:
+        """The topic that takes the commands of a joint, and what they are, as the operator chose it; empty if not."""
+        kept = self._joint_settings(uri, "topics").get(name)
+        if isinstance(kept, list) and len(kept) == 2 and all(isinstance(word, str) for word in kept):
+            return kept[0], kept[1]
+        return "", ""
 
-    def set_joint_topic(self, uri: str, name: str, topic: str) -> None:
-        """Keep the topic of a joint's commands; not that of a guest."""
-        self._set_joint_setting(uri, "topics", name, topic)
+    def set_joint_topic(self, uri: str, name: str, topic: str, quantity: str) -> None:
+        """Keep the topic of a joint's commands, and what they are; not that of a guest."""
+        self._set_joint_setting(uri, "topics", name, [topic, quantity])
 
     def _joint_settings(self, uri: str, what: str) -> dict[str, object]:
         kept = self._kept(uri, f"joint_{what}")

@@ -82,6 +82,7 @@ class MoveStrip(QWidget):
         self._why: tuple[JointRow | None, str] = (None, "")
         self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.topic = Choice()
+        self.takes = Choice()
         self.slider = _Slider()
         self.target = _Box(translate("Joints", "Target"), -_FARTHEST, _FARTHEST)
         self.speed = _Box(translate("Joints", "Speed"), SLOWEST, FASTEST)
@@ -99,6 +100,11 @@ class MoveStrip(QWidget):
         self._lay_out()
         self._connect()
         self.show_selection(None, None, allowed=False)
+
+    @property
+    def selection(self) -> Selection | None:
+        """The joint that may be moved."""
+        return self._selection
 
     @property
     def channel(self) -> JointChannel | None:
@@ -138,13 +144,13 @@ class MoveStrip(QWidget):
         for widget in (self.name, *controls, self._at, self.halt, self.drive):
             widget.setVisible(shown)
         self.topic.setVisible(shown and bool(selection and selection.topics))
+        self.takes.setVisible(self.topic.isVisibleTo(self))
         if target is not None:
             words = self._way_left(target)
         elif not words and selection is not None and self._why[0] is selection.row:
             words = self._why[1]
         if self.words.text() != words:
             self.words.setText(words)
-        self.words.setVisible(bool(words))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return moves, Escape stays."""
@@ -164,14 +170,19 @@ class MoveStrip(QWidget):
             plain_tip(
                 translate(
                     "Joints",
-                    "The topic that takes positions for this joint. The robot does not tell which one that is: "
+                    "The topic that takes commands for this joint. The robot does not tell which one that is: "
                     "another joint may move if you choose another's.",
                 )
             )
         )
         line = ToolRow()
         line.add(self.name)
+        self.takes.setAccessibleName(translate("Joints", "What the topic takes"))
+        self.takes.setToolTip(translate("Joints", "What the numbers on that topic are to whoever takes them"))
+        self.takes.addItem(translate("Joints", "positions"), JointQuantity.POSITION)
+        self.takes.addItem(translate("Joints", "velocities"), JointQuantity.VELOCITY)
         line.add(self.topic)
+        line.add(self.takes)
         line.add(self.slider, 1)
         line.add(self.target)
         self._at = QLabel(translate("Joints", "at"))
@@ -192,7 +203,8 @@ class MoveStrip(QWidget):
         self.slider.valueChanged.connect(self._slide)
         self.target.valueChanged.connect(self._show_on_slider)
         self.speed.valueChanged.connect(self._keep_speed)
-        self.topic.activated.connect(self._choose_topic)
+        self.topic.activated.connect(self._guess)
+        self.takes.activated.connect(self._choose_topic)
         self.go.clicked.connect(self._move)
         self.halt.clicked.connect(self._stay)
         self.drive.clicked.connect(lambda: self.drive_asked.emit(self._speed))
@@ -206,10 +218,11 @@ class MoveStrip(QWidget):
             return translate("Joints", "Only looked at: allow commands to this robot to move its joints (Ctrl+U)")
         if selection is None:
             return translate("Joints", "Select one joint to move it.")
-        if selection.channel is None and selection.topics:
-            return translate("Joints", "Choose the topic that takes positions for this joint.")
         if selection.channel is None:
-            return translate("Joints", "Nobody takes commands for this joint.")
+            choose = translate("Joints", "Choose the topic that takes commands for this joint.")
+            return choose if selection.topics else translate("Joints", "Nobody takes commands for this joint.")
+        if JointQuantity.POSITION not in selection.channel.quantities:
+            return translate("Joints", "This topic takes velocities: drive the joint by hand.")
         if self._measured() is None:
             return translate("Joints", "It is not known where the joint is now.")
         return ""
@@ -235,6 +248,8 @@ class MoveStrip(QWidget):
                 self.topic.addItems(selection.topics)
         self.topic.setPlaceholderText(translate("Joints", "Topic of commands"))
         self.topic.setCurrentIndex(self.topic.findText(chosen) if chosen else -1)
+        if selection.channel is not None and len(selection.channel.quantities) == 1:
+            self.takes.setCurrentIndex(self.takes.findData(selection.channel.quantities[0]))
 
     def _begin_with(self, row: JointRow, units: JointUnits) -> None:
         """Have the target be where the joint is."""
@@ -283,11 +298,19 @@ class MoveStrip(QWidget):
         if self._selection is not None:
             self._preferences.set_joint_speed(self._selection.connection, self._selection.row.name, self._speed)
 
+    def _guess(self) -> None:
+        """A topic was chosen: what it takes shows in most names."""
+        name = self.topic.currentText().lower()
+        guessed = JointQuantity.VELOCITY if "vel" in name or "speed" in name else JointQuantity.POSITION
+        self.takes.setCurrentIndex(self.takes.findData(guessed))
+        self._choose_topic()
+
     def _choose_topic(self) -> None:
         selection, topic = self._selection, self.topic.currentText()
         if selection is not None and topic:
-            self._preferences.set_joint_topic(selection.connection, selection.row.name, topic)
-            channel = chosen_channel(topic, JointQuantity.POSITION)
+            quantity = JointQuantity(self.takes.currentData())
+            self._preferences.set_joint_topic(selection.connection, selection.row.name, topic, quantity.value)
+            channel = chosen_channel(topic, quantity)
             self._selection = Selection(selection.connection, selection.row, channel, selection.topics)
             self.refresh()
 

@@ -395,38 +395,38 @@ class JointsPanel(RobotPanel):
         self.strip.show_selection(selection, units, allowed=self.allowed)
 
     def _selection_of(self, robot: str, row: JointRow) -> Selection:
-        kept = self.tools.preferences.joint_topic(robot, row.name)
+        topic, kept = self.tools.preferences.joint_topic(robot, row.name)
         store = self.tools.session.store
-        found_for = (robot, store.revision, row, kept)
+        found_for = (robot, store.revision, row, topic, kept)
         if self._selection is None or self._found_for != found_for:
             infos = tuple(topic.info for topic in store.topics if topic.key.connection == robot)
             scheme, name = robot.partition(":")[0], "" if row.name == row.key.topic else row.name
             channel = channel_of(scheme, row.key.topic, name, infos)
             topics = channels_by_hand(scheme, name, infos)
-            if channel is None and kept:
-                channel = chosen_channel(kept, JointQuantity.POSITION)
+            if channel is None and kept in set(JointQuantity):
+                channel = chosen_channel(topic, JointQuantity(kept))
                 # whoever takes them may come later
-                topics += [kept] if kept not in topics else []
+                topics += [topic] if topic not in topics else []
             self._found_for = found_for
             self._selection = Selection(robot, row, channel, tuple(topics))
         return self._selection
 
     def _drive(self, most: float) -> None:
         """Have the joint that is selected driven by hand, by a profile of its own."""
-        selection = self._selection
+        selection = self.strip.selection
         if selection is None or selection.channel is None:
             return
         row, channel = selection.row, selection.channel
-        slides = row.kind is JointKind.PRISMATIC
+        slides, tells = row.kind is JointKind.PRISMATIC, channel.topic == row.key.topic
         low, high = RANGES["linear_m_s" if slides else "angular_rad_s"]
         speed = min(max(most, low), high)
         profile = Profile(
             profile_name(row.name),
             Limits(linear_m_s=speed) if slides else Limits(angular_rad_s=speed),
-            # a joint with a topic of its own is named by that
-            channel.topic if channel.joint else "",
-            channel.type_name if channel.joint else "",
-            joint=channel.joint or channel.topic,
+            # what tells of a joint may take its commands, too, and then is named by it
+            "" if tells else channel.topic,
+            "" if tells else channel.type_name,
+            joint=channel.joint or row.name,
             joint_slides=slides,
         )
         self.moves.stop(selection.connection, channel)

@@ -218,9 +218,35 @@ async def test_a_joint_of_an_engine_is_driven_by_hand_by_a_profile_of_its_own(
     await tasks.cancel()
 
 
-async def test_numbers_that_are_positions_are_no_way_to_drive_by_hand(elbow: JointsPanel) -> None:
+async def test_numbers_that_are_positions_are_no_way_to_drive_by_hand_and_velocities_none_to_move(
+    elbow: JointsPanel,
+) -> None:
+    asked: list[tuple[str, Profile]] = []
+    elbow.drive_asked.connect(lambda *what: asked.append(what))
+    strip = elbow.strip
     choose(elbow)
-    assert not elbow.strip.drive.isEnabled()
+    assert (strip.go.isEnabled(), strip.drive.isEnabled()) == (True, False)
+
+    strip.takes.setCurrentIndex(1)
+    strip.takes.activated.emit(1)
+    assert (strip.go.isEnabled(), strip.drive.isEnabled()) == (False, True)
+    assert strip.words.text()
+    strip.drive.click()
+    limits = Limits(angular_rad_s=USUAL_SPEED)
+    assert asked == [(ARM, Profile("Joint elbow_joint", limits, COMMANDS, "std_msgs/Float64", joint="elbow_joint"))]
+
+
+async def test_what_a_topic_takes_is_guessed_from_its_name_and_remembered(
+    elbow: JointsPanel, arm: Surroundings
+) -> None:
+    offer(arm, COMMANDS, "/elbow_velocity_controller/command")
+    elbow.refresh(NOW_S + 0.2)
+    choose(elbow, "/elbow_velocity_controller/command")
+    assert elbow.strip.drive.isEnabled()
+    select(elbow, "wrist_1_joint")
+    select(elbow, "elbow_joint")
+    assert elbow.strip.takes.currentIndex() == 1
+    assert elbow.strip.drive.isEnabled()
 
 
 @pytest.mark.parametrize("joint", ["rover::arm/elbow", "关节", "", "a" * 100, "..."])
