@@ -94,6 +94,7 @@ TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
     "nrp+grpc": (Target("Joint", (), "", _joints, _measured, of_joint=True),),
     "nrp+json": (Target("Joint", (), "", _joints, _measured, of_joint=True),),
 }
+_WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
 # whose robots have no topic of commands, but joints
 _BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
 _NO_WHEELS: Final = "a robot in an engine of NRP-core is driven by the joints of its wheels, and none are named"
@@ -106,6 +107,11 @@ _NO_WHEELS_TIP: Final = (
 def is_driven_by_joints(scheme: str) -> bool:
     """Whether robots of this kind take the velocities of joints, which a profile has to name."""
     return scheme in _BY_JOINTS
+
+
+def tells_of_others(scheme: str) -> bool:
+    """Whether robots of this kind tell who else commands them."""
+    return scheme in _WITH_OTHERS
 
 
 def topic_of(scheme: str, profile: Profile) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.config.profile import Profile, ProfileError
-from app.config.profile_files import DEFAULT, profile_of
-from app.drive.targets.target import TargetError, topic_of
+from app.config.profile_files import DEFAULT, profile_names, profile_of
+from app.drive.targets.target import TargetError, is_driven_by_joints, topic_of
 from app.drive.values import Reason
 from app.model.topic_store import TopicInfo, TopicKey
 from app.model.trouble import Trouble
@@ -140,6 +140,29 @@ class Choosing:
         if offer is not None:
             self._choose(offer, profile)
 
+    @property
+    def needs_profile(self) -> bool:
+        """Whether nothing can be driven before a profile says what the robot is."""
+        return self.robot is not None and is_driven_by_joints(_scheme(self.robot)) and self._pilot.choice is None
+
+    def profiles_that_name(self) -> list[str]:
+        """The profiles that name what the robot is driven by."""
+        found = []
+        for name in profile_names():
+            try:
+                if self._way_of(profile_of(name))[0]:
+                    found.append(name)
+            except ProfileError:
+                # its editor says what is wrong
+                continue
+        return found
+
+    def drive_by_profile(self, name: str) -> None:
+        """Drive a robot that needs a profile by this one, also if it was left."""
+        self._left = None
+        self.use_profile(name)
+        self.take_the_usual()
+
     # inside
 
     def _find_robot(self) -> ConnectionInfo | None:
@@ -187,8 +210,7 @@ class Choosing:
 
     def _way_of(self, profile: Profile) -> tuple[str, str]:
         """The topic and the type that a profile names for the robot, each empty where it doesn't."""
-        scheme = (self.robot or "").partition(":")[0].lower()
-        return topic_of(scheme, profile), profile.type_name
+        return topic_of(_scheme(self.robot or ""), profile), profile.type_name
 
     def _tell(self, error: Trouble, words: str = "") -> None:
         reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)
@@ -202,3 +224,7 @@ class Choosing:
         self._pilot.choose(Choice(self.robot, offer.topic, offer.type_name, profile))
         # it may be one that the robot does not name
         self._find_offers()
+
+
+def _scheme(connection_id: str) -> str:
+    return connection_id.partition(":")[0].lower()

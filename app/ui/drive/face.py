@@ -9,6 +9,7 @@ from typing import Final
 from app.drive.handle_state import HandleState, Phase
 from app.drive.obedience import is_moving
 from app.drive.report import Report
+from app.drive.targets.target import tells_of_others
 from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.ui.drive.colors import Tone
 from app.ui.text import begin_sentence, translate
@@ -79,7 +80,7 @@ def face_of(state: HandleState | None) -> Face:
         banner=banner,
         notice=_notice(report),
         driver=_driver(report),
-        others=_others(report),
+        others=_others(report, state),
         others_send=bool(report.others_sending),
         link=_link(report),
         link_is_bad=report.level is not LinkLevel.GOOD or _is_unwatched(report),
@@ -276,12 +277,15 @@ def _driver(report: Report) -> str:
     return translate("Drive", "Nobody drives.")
 
 
-def _others(report: Report) -> str:
+def _others(report: Report, state: HandleState) -> str:
     if report.others_sending:
         return translate("Drive", "Also sending now: {names}").format(names=_names(report.others_sending))
     if report.others_advertising:
         text = translate("Drive", "May send too, not now: {names}")
         return text.format(names=_names(report.others_advertising))
+    uri = state.target.uri if state.target is not None else ""
+    if uri and not tells_of_others(uri.partition(":")[0].lower()):
+        return translate("Drive", "It does not tell who else commands it.")
     return translate("Drive", "Nobody else commands it.")
 
 

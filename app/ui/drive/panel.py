@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -9,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent, QMouse
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.config.profile_files import DEFAULT, profile_names
+from app.drive.targets.target import is_driven_by_joints
 from app.drive.values import ZERO, Reason
 from app.model.topic_store import TopicKey
 from app.ui.drive.battery import BatteryWatch
@@ -22,6 +24,7 @@ from app.ui.drive.question_bar import Answer
 from app.ui.robot_tools import RobotTools
 from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.menu_button import MenuButton
 
 if TYPE_CHECKING:
     from app.drive.handle_state import HandleState
@@ -60,6 +63,13 @@ class DrivePanel(QWidget):
         self.allow = QPushButton(translate("Drive", "Allow commands to this robot"))
         self.allow.setToolTip(translate("Drive", "Until the program ends (Ctrl+U)"))
         self.nothing.buttons.addWidget(self.allow, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.by_profile = MenuButton()
+        self.by_profile.setText(translate("Drive", "Choose a profile"))
+        self.by_profile.setProperty("framed", True)
+        self.by_profile.setToolTip(
+            translate("Drive", "Profiles that name a robot's wheels, or a joint, and their editor.")
+        )
+        self.nothing.buttons.addWidget(self.by_profile, 0, Qt.AlignmentFlag.AlignHCenter)
         self.face = PanelFace(tools.themes)
         self._scroll = FaceScroll(self.face)
         self._stack = QStackedWidget()
@@ -91,6 +101,8 @@ class DrivePanel(QWidget):
     def refresh(self, now: float) -> None:
         """See `refresh.View`."""
         info = self.choosing.look()
+        if info is not None and self.choosing.needs_profile and self.tools.lock.allows(info.id):
+            self.choosing.take_the_usual()
         if self._has_nothing(info):
             return
         if self._stack.currentWidget() is not self._scroll:
@@ -147,9 +159,13 @@ class DrivePanel(QWidget):
         menu.addAction(translate("Drive", "Set up a pad…"), self.set_up_wanted.emit)
         choice = self._pilot.choice
         if choice is not None:
-            command = f"teledeck drive {choice.connection} --topic {choice.topic} --type {choice.type_name}"
+            by_profile = is_driven_by_joints(choice.connection.partition(":")[0].lower())
+            how = f"--topic {choice.topic} --type {choice.type_name}"
+            if by_profile:
+                how = f"--profile {shlex.quote(choice.profile.name)}"
+            command = f"teledeck drive {choice.connection} {how}"
             menu.addAction(translate("Drive", "Copy as command: drive"), lambda: clipboard.setText(command))
-            key = TopicKey(choice.connection, choice.topic)
+            key = TopicKey(choice.connection, choice.topic.partition(",")[0] if by_profile else choice.topic)
             menu.addAction(translate("Drive", "Go to the topic"), lambda: self.tools.show_topic(key))
             menu.addSeparator()
             menu.addAction(translate("Drive", "Leave this robot"), self.leave)
@@ -205,6 +221,7 @@ class DrivePanel(QWidget):
     def _connect(self) -> None:
         face, pilot = self.face, self._pilot
         self.allow.clicked.connect(self._allow)
+        self.by_profile.choices.aboutToShow.connect(self._offer_profiles)
         face.arm.clicked.connect(self.arm)
         face.disarm.clicked.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
         face.clear.clicked.connect(pilot.clear)
@@ -220,6 +237,16 @@ class DrivePanel(QWidget):
     def _allow(self) -> None:
         if self.robot is not None:
             self.tools.lock.allow(self.robot, allowed=True)
+
+    def _offer_profiles(self) -> None:
+        menu = self.by_profile.choices
+        menu.clear()
+        for name in self.choosing.profiles_that_name():
+            menu.addAction(name.replace("&", "&&"), lambda name=name: self.choosing.drive_by_profile(name))
+        if menu.isEmpty():
+            menu.addAction(translate("Drive", "No profile names its wheels")).setEnabled(False)
+        menu.addSeparator()
+        menu.addAction(translate("Drive", "Profiles…"), self.edit_wanted.emit)
 
     def _choose_robot(self, number: int) -> None:
         infos = self.tools.connections
@@ -238,6 +265,7 @@ class DrivePanel(QWidget):
             hint += " " + translate("Drive", "For another robot, select it in the list of topics.")
         self.nothing.say(title, hint, icon)
         self.allow.setVisible(allow)
+        self.by_profile.setVisible(not allow and self.choosing.needs_profile)
         self._stack.setCurrentWidget(self.nothing)
         return True
 
@@ -254,7 +282,7 @@ class DrivePanel(QWidget):
             return title, translate("Drive", "Allow commands to it first, if nobody can be hurt."), "lock", True
         if not self.offers.all:
             hint = translate("Drive", "Start the robot's base: its topic for velocities is offered here by itself.")
-            return self.offers.reason, hint, "drive", False
+            return begin_sentence(self.offers.reason), self.offers.tip or hint, "drive", False
         return None
 
     def _show_choices(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.profile import Limits, Profile, save_profile
+from app.config.profile import Limits, Profile, Wheels, save_profile
 from app.drive.values import Reason
 from app.model.status import ConnectionState
 from app.ui.drive import choosing as choosing_module
@@ -190,3 +190,76 @@ async def test_where_nobody_knows_what_to_drive_by_the_profile_is_not_read_again
     choosing.take_the_usual()
     await asyncio.sleep(0)
     assert driven(cockpit) == ("/b/vel_cmd", "default")
+
+
+ENGINE = "nrp+grpc://engine:9004"
+WHEELED = Profile(name="wheeled", wheels=Wheels(("a::l",), ("a::r",)))
+
+
+class TestARobotInAnEngine:
+    @pytest.fixture
+    @staticmethod
+    def choosing(cockpit: Cockpit) -> Choosing:
+        cockpit.session.set_state(ConnectionState.CONNECTED, "NRP-core", connection=ENGINE)
+        cockpit.session.add_topics("a::l", "a::r", connection=ENGINE, schema=JsonSchema("Joint"))
+        cockpit.session.set_unlocked(ENGINE, unlocked=True)
+        cockpit.current = ENGINE
+        choosing = Choosing(cockpit.tools, cockpit.pilot)
+        choosing.look()
+        return choosing
+
+    async def test_is_driven_by_nothing_before_a_profile_names_its_wheels(
+        self, choosing: Choosing, cockpit: Cockpit
+    ) -> None:
+        choosing.take_the_usual()
+
+        assert cockpit.pilot.choice is None
+        assert "wheels" in choosing.offers.reason
+        assert "profile" in choosing.offers.tip
+
+    async def test_is_driven_by_the_wheels_of_the_profile_that_is_chosen_then_and_later(
+        self, choosing: Choosing, cockpit: Cockpit, profiles: Path
+    ) -> None:
+        save_profile(WHEELED, profiles)
+        choosing.take_the_usual()
+        choosing.use_profile("wheeled")
+        choosing.take_the_usual()
+        assert driven(cockpit) == ("a::l,a::r", "wheeled")
+        assert choosing.trouble == ""
+
+        choosing.kept.save()
+        again = Choosing(cockpit.tools, cockpit.pilot)
+        cockpit.pilot.leave()
+        again.look()
+        again.take_the_usual()
+        assert driven(cockpit) == ("a::l,a::r", "wheeled")
+
+    async def test_is_driven_by_other_wheels_by_another_way(
+        self, choosing: Choosing, cockpit: Cockpit, profiles: Path
+    ) -> None:
+        save_profile(WHEELED, profiles)
+        choosing.use_profile("wheeled")
+        await drive(choosing, cockpit)
+        assert driven(cockpit) == ("a::l,a::r", "wheeled")
+        save_profile(replace(WHEELED, wheels=Wheels(("a::r",), ("a::l",))), profiles)
+
+        choosing.use_profile("wheeled")
+
+        assert driven(cockpit) == ("a::r,a::l", "wheeled")
+
+    async def test_that_was_left_is_driven_again_by_a_profile_that_is_chosen(
+        self, choosing: Choosing, cockpit: Cockpit, profiles: Path
+    ) -> None:
+        save_profile(WHEELED, profiles)
+        save_profile(SLOW, profiles)
+        (profiles / "broken.teledeck-profile.json").write_text("{")
+        assert (choosing.needs_profile, choosing.profiles_that_name()) == (True, ["wheeled"])
+        choosing.drive_by_profile("wheeled")
+        assert (choosing.needs_profile, choosing.trouble) == (False, "")
+        choosing.leave()
+        choosing.take_the_usual()
+        assert cockpit.pilot.choice is None
+
+        choosing.drive_by_profile("wheeled")
+
+        assert driven(cockpit) == ("a::l,a::r", "wheeled")

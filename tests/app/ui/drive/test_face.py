@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.drive.handle_state import GuardState, HandleState, Phase
+from app.drive.launch import DriveTarget
 from app.drive.report import Report
 from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.ui.drive.colors import Tone
@@ -270,3 +271,15 @@ def test_a_robot_that_answers_and_reads_nothing_is_not_said_to_be_silent() -> No
     assert face_of(hanging).link == "Reads nothing, 2.0 ms"
     assert Reason.UNREAD.words in face_of(hanging).hint
     assert face_of(told(level=LinkLevel.LOST, round_trip_s=0.002)).link == "No answer, 2.0 ms"
+
+
+@pytest.mark.parametrize(
+    ("uri", "words"),
+    [
+        ("ros1://rover:11311", "Nobody else commands it."),
+        ("galileo://rover:3547/cmd_vel", "It does not tell who else commands it."),
+        ("nrp+grpc://engine:9004", "It does not tell who else commands it."),
+    ],
+)
+def test_nobody_is_said_to_be_alone_with_a_robot_that_does_not_tell(uri: str, words: str) -> None:
+    assert face_of(replace(told(), target=DriveTarget(uri))).others == words

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.config.profile import Limits, Profile, save_profile
+from app.config.profile import Limits, Profile, Wheels, save_profile
 from app.drive.handle_state import Phase
 from app.drive.values import Reason, Source, Stage, Velocity, Watch
 from app.model.status import ConnectionState
@@ -91,6 +91,29 @@ async def test_a_protocol_that_takes_no_commands_says_so(panel: DrivePanel, cock
     cockpit.current = engine
     panel.refresh(0.0)
     assert panel.nothing.title == f"{engine} can't be driven"
+
+
+async def test_a_robot_in_an_engine_is_driven_by_a_profile_that_is_chosen_where_nothing_else_is(
+    panel: DrivePanel, cockpit: Cockpit
+) -> None:
+    engine = "nrp+grpc://engine:9004"
+    cockpit.session.set_state(ConnectionState.CONNECTED, connection=engine)
+    cockpit.current = engine
+    cockpit.allow(engine)
+    panel.refresh(0.0)
+    assert "wheels" in panel.nothing.title
+    assert "profile" in panel.nothing.hint
+    panel.by_profile.choices.aboutToShow.emit()
+    assert [action.isEnabled() for action in panel.by_profile.choices.actions() if action.text()] == [False, True]
+    save_profile(Profile("wheeled", wheels=Wheels(("a::l",), ("a::r",))))
+
+    panel.by_profile.choices.aboutToShow.emit()
+    panel.by_profile.choices.actions()[0].trigger()
+    panel.refresh(1.0)
+
+    assert cockpit.pilot.choice is not None
+    assert cockpit.pilot.choice.topic == "a::l,a::r"
+    assert panel.face.topics.currentText() == "a::l,a::r"
 
 
 async def test_the_robot_has_its_name_and_colour(panel: DrivePanel, cockpit: Cockpit) -> None:
@@ -446,3 +469,19 @@ async def test_a_stick_that_is_held_when_another_profile_is_chosen_has_to_be_tak
     assert surface.held_by is None
     assert all(not held for _, held in cockpit.handle.moves.values())
     QTest.mouseRelease(surface, LEFT)
+
+
+@opens_a_menu
+async def test_the_command_of_a_robot_in_an_engine_names_its_profile(panel: DrivePanel, cockpit: Cockpit) -> None:
+    engine = "nrp+json://engine:9002"
+    cockpit.session.set_state(ConnectionState.CONNECTED, connection=engine)
+    cockpit.current = engine
+    cockpit.allow(engine)
+    save_profile(Profile("two wheels", wheels=Wheels(("a::l",), ("a::r",))))
+    panel.refresh(0.0)
+    panel.choosing.drive_by_profile("two wheels")
+    entries = {action.text(): action for action in panel.show_menu(QPoint(5, 5)).actions()}
+
+    entries["Copy as command: drive"].trigger()
+
+    assert QGuiApplication.clipboard().text() == f"teledeck drive {engine} --profile 'two wheels'"
