@@ -65,6 +65,29 @@ class FrameBatch:
         return self._data[self._starts[-1] : self._ends[-1]]
 
 
+class SingleFrame:
+    """The payload of one frame, as a batch.
+
+    Attributes:
+        newest: it.
+    """
+
+    __slots__ = ("newest",)
+
+    count = 1
+
+    def __init__(self, payload: bytes | memoryview) -> None:
+        self.newest = payload
+
+    def __iter__(self) -> Iterator[bytes | memoryview]:
+        yield self.newest
+
+    @property
+    def nbytes(self) -> int:
+        """Its size."""
+        return len(self.newest)
+
+
 class FrameRing:
     """Memory for long frames, used again only when nobody holds a view of it.
 

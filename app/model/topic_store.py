@@ -48,8 +48,7 @@ class TopicKey:
     topic: str
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """One message as it arrived: payload, number (from 1, per topic) and the wall-clock time in nanoseconds.
 
     Attributes:

@@ -11,8 +11,8 @@ from google.protobuf.message import DecodeError as LibraryError
 from protocols.errors import DecodeError
 from protocols.name_check import shown_name
 from protocols.nrp.answers import Answer, Said, complete
-from protocols.nrp.errors import EngineError
-from protocols.nrp.packs import Pack, PackType, values_of
+from protocols.nrp.errors import EngineError, UnknownPackError
+from protocols.nrp.packs import Pack, PackType, check_payload, is_sound
 from protocols.protobuf_wire import VARINT, Budget, Malformed, find_last, walk
 from protos.nrp.engine_grpc_pb2 import (
     DataPackIdentifier,
@@ -62,6 +62,104 @@ def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
     return complete(answer, asked)
 
 
+class Exchange:
+    """A question that is asked again and again, and its answers.
+
+    An engine puts each of them together in the same way. So an answer is compared with the form of those before, from
+    payload to payload, and parsed only where it has another: a tenth of the time.
+
+    Attributes:
+        question: the request, encoded.
+    """
+
+    def __init__(self, names: Collection[str]) -> None:
+        self.question = encode_question(names)
+        self._names = tuple(names)
+        self._places: list[_Place] = []
+        # of the last answer that had another form
+        self._other_size = -1
+
+    def read(self, data: bytes) -> Answer:
+        """The answer to the question, as `decode_answer` reads it. Raises EngineError."""
+        answer = self._read_alike(data) if self._places else None
+        if answer is None:
+            answer = decode_answer(data, self._names)
+            # learned from the second of its size: what changes all the time is not worth it
+            if len(data) == self._other_size:
+                places = _places_of(data)
+                if sorted(place.name for place in places) == sorted(self._names):
+                    self._places = places
+            self._other_size = len(data)
+        return answer
+
+    def _read_alike(self, data: bytes) -> Answer | None:
+        answer: Answer = {}
+        position = 0
+        for place in self._places:
+            if not data.startswith(place.before, position):
+                return None
+            begin = position + place.skipped
+            position = begin + place.size
+            pack = place.pack
+            if pack is not None:
+                payload = data[begin:position]
+                if payload != pack.payload:
+                    if not is_sound(pack.type, payload):
+                        return None
+                    pack = place.pack = Pack(pack.type, payload, False, pack.engine)
+            answer[place.name] = pack
+        return answer if position == len(data) else None
+
+
+class _Place:
+    """Where a DataPack stands in an answer.
+
+    Args:
+        name: that was asked for.
+        before: all bytes from the end of the payload before it to its own.
+        pack: the newest; None where nothing is new, and all of it stands in `before`.
+    """
+
+    __slots__ = ("before", "name", "pack", "size", "skipped")
+
+    def __init__(self, name: str, before: bytes, pack: Pack | None) -> None:
+        self.name = name
+        self.before = before
+        self.skipped = len(before)
+        self.pack = pack
+        self.size = len(pack.payload) if pack is not None else 0
+
+
+def _places_of(data: bytes) -> list[_Place]:
+    """Where the DataPacks stand in a valid answer; nothing where one is not put together as the library does it."""
+    places = []
+    position = 0
+    for message in GetDataPacksReply.FromString(data).dataPacks:
+        said, identifier = read_message(message), message.dataPackId
+        if isinstance(said, DecodeError | UnknownPackError) or (said is not None and said.type is PackType.CAMERA):
+            return []
+        again = DataPackMessage(
+            dataPackId=DataPackIdentifier(
+                dataPackName=identifier.dataPackName,
+                dataPackType=identifier.dataPackType,
+                engineName=identifier.engineName,
+            )
+        )
+        if said is not None:
+            again.data.type_url, again.data.value = message.data.type_url, said.payload
+        whole = GetDataPacksReply(dataPacks=[again]).SerializeToString()
+        if not data.startswith(whole, position):
+            return []
+        position += len(whole)
+        # the payload is the last of it
+        places.append(
+            _Place(
+                identifier.dataPackName, whole[: len(whole) - len(said.payload)] if said is not None else whole, said
+            )
+        )
+    return places if position == len(data) else []
+
+
 def read_message(message: Any) -> Said:
     """The DataPack in an EngineGrpc.DataPackMessage."""
     if not message.HasField("data"):
@@ -76,7 +174,7 @@ def read_message(message: Any) -> Said:
         )
     payload = held.value
     try:
-        values_of(kind, payload)
+        check_payload(kind, payload)
     except DecodeError as error:
         return error
     return Pack(kind, payload, engine=message.dataPackId.engineName)

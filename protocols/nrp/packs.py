@@ -10,8 +10,7 @@ import enum
 import math
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from google.protobuf.message import DecodeError as LibraryError
 
@@ -38,8 +37,10 @@ _LISTS: Final[Mapping[str, tuple[int, str]]] = {
     ANGULAR_VELOCITY: (3, "angularVelocity"),
 }
 # the four lists in their order, each behind its tag and its length: read so, a message costs a third
-_USUAL: Final = struct.Struct("<2s3f2s4f2s3f2s3f")
-_USUAL_TAGS: Final = (b"\x0a\x0c", b"\x12\x10", b"\x1a\x0c", b"\x22\x0c")
+_USUAL: Final = struct.Struct("<H3fH4fH3fH3f")
+_STATE_TAGS: Final = (0x0C0A, 0x1012, 0x0C1A, 0x0C22)
+# and a joint that nothing is zero of
+_USUAL_JOINT: Final = struct.Struct("<BfBfBf")
 _JOINT: Final = (POSITION, VELOCITY, EFFORT)
 _SIZES: Final = (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH)
 _CAMERA: Final = {1: IMAGE_WIDTH, 2: IMAGE_HEIGHT, 3: IMAGE_DEPTH, 4: IMAGE_DATA}
@@ -57,8 +58,7 @@ class PackType(enum.StrEnum):
     JOINT = "Joint"
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     """One DataPack as it came.
 
     Attributes:
@@ -122,18 +122,45 @@ def values_of(kind: PackType, payload: Payload) -> Values:
     return _READERS[kind](kind, payload)
 
 
+def check_payload(kind: PackType, payload: Payload) -> None:
+    """See that `values_of` reads a payload. Raises DecodeError where it does not."""
+    # an enumeration's own hash is slow
+    if kind is PackType.JOINT:
+        is_usual = _is_usual_joint(payload)
+    else:
+        is_usual = kind is not PackType.CAMERA and _is_usual_state(payload)
+    if not is_usual:
+        values_of(kind, payload)
+
+
+def _is_usual_joint(payload: Payload) -> bool:
+    """Whether this is a joint as most are sent, and each number can be one."""
+    if len(payload) != _USUAL_JOINT.size:
+        return False
+    tag_1, position, tag_2, velocity, tag_3, effort = _USUAL_JOINT.unpack(payload)
+    # of numbers with 32 bits the sum is finite only where all of them are
+    return tag_1 == 0x0D and tag_2 == 0x15 and tag_3 == 0x1D and math.isfinite(position + velocity + effort)
+
+
+def _is_usual_state(payload: Payload) -> bool:
+    """Whether this is a link or a model as most are sent, and each number can be one."""
+    if len(payload) != _USUAL.size:
+        return False
+    tag_1, x, y, z, tag_2, i, j, k, w, tag_3, lx, ly, lz, tag_4, ax, ay, az = _USUAL.unpack(payload)
+    return (tag_1, tag_2, tag_3, tag_4) == _STATE_TAGS and math.isfinite(
+        x + y + z + i + j + k + w + lx + ly + lz + ax + ay + az
+    )
+
+
 def _read_state(kind: PackType, payload: Payload) -> Values:
-    if len(payload) == _USUAL.size:
-        tag_1, x, y, z, tag_2, *rotation, tag_3, lx, ly, lz, tag_4, ax, ay, az = _USUAL.unpack(payload)
-        # of numbers with 32 bits the sum is finite only where all of them are
-        finite = math.isfinite(x + y + z + sum(rotation) + lx + ly + lz + ax + ay + az)
-        if finite and (tag_1, tag_2, tag_3, tag_4) == _USUAL_TAGS:
-            return {
-                POSITION: [x, y, z],
-                ROTATION: rotation,
-                LINEAR_VELOCITY: [lx, ly, lz],
-                ANGULAR_VELOCITY: [ax, ay, az],
-            }
+    if _is_usual_state(payload):
+        _, x, y, z, _, i, j, k, w, _, lx, ly, lz, _, ax, ay, az = _USUAL.unpack(payload)
+        return {
+            POSITION: [x, y, z],
+            ROTATION: [i, j, k, w],
+            LINEAR_VELOCITY: [lx, ly, lz],
+            ANGULAR_VELOCITY: [ax, ay, az],
+        }
     message = _parse(kind, payload)
     values: Values = {}
     for name, (length, sent_as) in _LISTS.items():
@@ -206,6 +233,15 @@ _READERS: Final[Mapping[PackType, Callable[[PackType, Payload], Values]]] = {
     PackType.MODEL: _read_state,
     PackType.JOINT: _read_joint,
 }
+
+
+def is_sound(kind: PackType, payload: Payload) -> bool:
+    """Whether `values_of` reads a payload."""
+    try:
+        check_payload(kind, payload)
+    except DecodeError:
+        return False
+    return True
 
 
 def encode_values(kind: PackType, values: Mapping[str, Any]) -> bytes:

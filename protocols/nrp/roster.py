@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from protocols.errors import DecodeError, FrameTooLargeError, ProtocolError
 from protocols.keepalive import Beat
@@ -78,8 +78,7 @@ class Question:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """The news of one name in an answer: a message, or another standing.
 
     Attributes:
@@ -114,7 +113,9 @@ class Roster:
         self._alive_at = now
         self._changed_at: float | None = None
         self._polled: tuple[str, ...] = ()
-        # of those, what is still to be asked for in this beat
+        # what is asked for by itself, at once or when it is time again
+        self._on_trial: tuple[Entry, ...] = ()
+        # of those that are read, what is still to be asked for in this beat
         self._left: tuple[str, ...] = ()
         # how many go together: of whose answers the length is bearable, and of those that the engine refused for
         # another reason
@@ -123,6 +124,7 @@ class Roster:
         self._named = tuple(names)
         for name in self._named:
             self._entry(name)
+        self._settle()
 
     # what is meant, and what is wanted
 
@@ -179,19 +181,16 @@ class Roster:
     @property
     def asked_all(self) -> bool:
         """Whether every name that may be asked for was."""
-        return not any(entry.standing is Standing.NEW and self._may_try(entry) for entry in self.entries.values())
+        return not any(entry.standing is Standing.NEW for entry in self._on_trial)
 
     def next_at(self, now: float) -> float:
         """When `next_question` has one."""
-        times = [now if self._left else self._poll_at() if self._polled else self._alive_at]
-        times += [self._due_at(entry, now) for entry in self.entries.values() if self._is_on_trial(entry)]
-        return min(times)
+        at = now if self._left else self._poll_at() if self._polled else self._alive_at
+        return min((at, *(self._due_at(entry, now) for entry in self._on_trial)))
 
     def next_question(self, now: float) -> Question | None:
         """The question that is due; call it only when what was asked before was answered, or failed."""
-        trial = next(
-            (each for each in self.entries.values() if self._is_on_trial(each) and self._due_at(each, now) <= now), None
-        )
+        trial = next((each for each in self._on_trial if self._due_at(each, now) <= now), None)
         # neither a slow engine nor many names may hold the other up
         is_turn_of_trial = not (self._last_was_trial and self._polled and (self._left or self._poll_at() <= now))
         if trial is not None and is_turn_of_trial:
@@ -213,12 +212,11 @@ class Roster:
 
     def answered(self, question: Question, answer: Answer, now: float) -> list[Change]:
         """Take an answer; what is new in it."""
-        changes = []
-        for name in question.names:
-            entry = self.entries.get(name)
-            if entry is not None:
-                changes += self._take(entry, answer[name], now)
-        self._settle()
+        entries = self.entries
+        taken = (self._take(entries[name], answer[name], now) for name in question.names if name in entries)
+        changes = [change for change in taken if change is not None]
+        if any(change.is_other for change in changes):
+            self._settle()
         return changes
 
     def refused(self, question: Question, error: ProtocolError, now: float) -> list[Change]:
@@ -229,7 +227,7 @@ class Roster:
         entries = [entry for name in question.names if (entry := self.entries.get(name)) is not None]
         changes = []
         if len(question.names) == 1:
-            changes = [change for entry in entries for change in self._set_aside(entry, error, now)]
+            changes = [change for entry in entries if (change := self._set_aside(entry, error, now)) is not None]
         elif isinstance(error, FrameTooLargeError):
             self._fitting = len(question.names) // 2
         else:
@@ -253,37 +251,48 @@ class Roster:
             entry = self.entries[name] = Entry(name, PackType.CAMERA if may_be_camera(name) else None)
         return entry
 
-    def _take(self, entry: Entry, said: Said, now: float) -> list[Change]:
+    def _take(self, entry: Entry, said: Said, now: float) -> Change | None:
         if isinstance(said, UnknownPackError):
             return self._set_aside(entry, said, now)
-        changes: list[Change] = []
-        if entry.standing is not Standing.KNOWN or entry.fault is not None or isinstance(said, DecodeError):
-            changes = self._stand(entry, Standing.KNOWN, said if isinstance(said, DecodeError) else None)
+        fault = said if isinstance(said, DecodeError) else None
+        change: Change | None = None
+        if entry.standing is not Standing.KNOWN or entry.fault is not None or fault is not None:
+            change = self._stand(entry, Standing.KNOWN, fault)
         if not isinstance(said, Pack):
-            return changes
-        is_other = bool(changes) or entry.type is not said.type
-        entry.type = said.type
+            return change
+        kind, payload = said.type, said.payload
+        is_other = change is not None or entry.type is not kind
+        entry.type = kind
         # an engine gives a frame once: one that looks like that before is another one
-        if said.type is PackType.CAMERA or said.payload != entry.newest:
-            entry.newest = None if said.type is PackType.CAMERA else said.payload
-            self._changed_at = now
-            changes = [Change(entry, said, is_other)]
-        return changes
+        if kind is PackType.CAMERA:
+            entry.newest = None
+        elif payload == entry.newest:
+            return change
+        else:
+            entry.newest = payload
+        self._changed_at = now
+        return Change(entry, said, is_other)
 
-    def _set_aside(self, entry: Entry, error: ProtocolError, now: float) -> list[Change]:
+    def _set_aside(self, entry: Entry, error: ProtocolError, now: float) -> Change | None:
         if not isinstance(error, FrameTooLargeError):
             # it was this name that spoiled the others
             self._together = MAX_PACKS
         entry.ask_at = now + ASK_AGAIN_S
         return self._stand(entry, Standing.UNKNOWN, error)
 
-    def _stand(self, entry: Entry, standing: Standing, error: ProtocolError | None) -> list[Change]:
+    def _stand(self, entry: Entry, standing: Standing, error: ProtocolError | None) -> Change | None:
         before = entry.standing, entry.fault
         entry.standing = standing
         entry.fault = Fault(error.reason, error.tip) if error is not None else None
-        return [] if before == (entry.standing, entry.fault) else [Change(entry)]
+        return None if before == (entry.standing, entry.fault) else Change(entry)
 
     def _settle(self) -> None:
+        """Take notice of what is wanted, and how it stands."""
+        self._on_trial = tuple(
+            each
+            for each in self.entries.values()
+            if each.standing is not Standing.KNOWN and (each.wanted or not each.takes_frames)
+        )
         polled = (each.name for each in self.entries.values() if each.wanted and each.standing is Standing.KNOWN)
         before, self._polled = self._polled, tuple(polled)
         if self._polled != before or self._beats_are_old:
@@ -302,12 +311,6 @@ class Roster:
         if len(due) == len(self._beats):
             return self._polled
         return tuple(name for name in self._polled if self._rate_of(name) in due)
-
-    def _is_on_trial(self, entry: Entry) -> bool:
-        return entry.standing is not Standing.KNOWN and self._may_try(entry)
-
-    def _may_try(self, entry: Entry) -> bool:
-        return entry.wanted or not entry.takes_frames
 
     def _due_at(self, entry: Entry, now: float) -> float:
         return now if entry.standing is Standing.NEW else entry.ask_at

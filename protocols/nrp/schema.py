@@ -42,6 +42,7 @@ class PackSchema:
         self, kind: PackType, readers: Mapping[Role, Reader] | None = None, *, w_rebuilt: bool = False
     ) -> None:
         self.kind = kind
+        self.w_rebuilt = w_rebuilt
         self.name = kind.value
         self._readers = dict(readers or {})
         self._added: Values = {W_REBUILT: True} if w_rebuilt else {}

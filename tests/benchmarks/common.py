@@ -53,6 +53,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "extract": (),
     "ros1": (PYTEST,),
     "rosout": (),
+    "nrp": (),
     "start": (),
     "tree": (),
     "views": (COMPILER, PYQTGRAPH),

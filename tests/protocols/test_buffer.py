@@ -13,7 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols import buffer
-from protocols.buffer import HEADER_READ, LONG_FRAME, MAX_BUFFER, MIN_BUFFER, RING_SIZE, FrameReader, FrameRing
+from protocols.buffer import (
+    HEADER_READ,
+    LONG_FRAME,
+    MAX_BUFFER,
+    MIN_BUFFER,
+    RING_SIZE,
+    FrameReader,
+    FrameRing,
+    SingleFrame,
+)
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
 
 LIMIT = 8 * 1024 * 1024
@@ -102,6 +111,12 @@ def test_a_batch_can_be_read_again() -> None:
     (batch,) = make_reader().feed(frame(b"one") + frame(b"two"))
 
     assert [b"one", b"two"] == list(batch) == list(batch)
+
+
+def test_a_single_frame_is_a_batch_of_one() -> None:
+    batch = SingleFrame(b"abc")
+
+    assert (batch.count, batch.nbytes, batch.newest, list(batch)) == (1, 3, b"abc", [b"abc"])
 
 
 def test_frames_without_a_payload_are_passed_over() -> None:

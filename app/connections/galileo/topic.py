@@ -14,7 +14,7 @@ from app.model.condition import LinkCounts
 from app.model.topic_store import Batch, Sink, Topic, TopicInfo
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.buffer import FrameBatch
+from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError
 from protocols.galileo.events import BinaryReceived, Event, StateChanged, TextReceived
 from protocols.galileo.uri import GalileoUri
@@ -205,8 +205,7 @@ class GalileoTopic:
             slot.info = TopicInfo(slot.info.name, type_name)
             self._owner.described()
         self.heard.set()
-        size = len(payload)
-        self._owner.deliver(slot, FrameBatch(payload, (0,), (size,), size), now, self.sinks)
+        self._owner.deliver(slot, SingleFrame(payload), now, self.sinks)
 
     def _count(self) -> None:
         """Messages that could not be put together are on screen with all others that were dropped."""

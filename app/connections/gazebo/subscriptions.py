@@ -14,7 +14,7 @@ from app.connections.gazebo.subscription import MAX_LINKS, TopicSubscription
 from app.model.alerts import Severity
 from app.model.topic_store import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
-from protocols.buffer import FrameBatch
+from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.messages import MessageTypes
 from protocols.gazebo.names import check_topic, is_full, unlisted
@@ -224,7 +224,7 @@ class Subscriptions:
         subscription = self._subscriptions.get(topic)
         if subscription is not None:
             subscription.learn_type(type_name)
-            batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
+            batch = SingleFrame(payload)
             now = asyncio.get_running_loop().time()
             self._connection.deliver(subscription.topic, batch, now, subscription.sinks)
 

@@ -21,13 +21,14 @@ from app.model.topic_store import Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkError, WrongServerError
 from app.net.tasks import TaskPool
 from protocols.backoff import BackoffPolicy
-from protocols.buffer import FrameBatch
+from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.name_check import shown_name
 from protocols.nrp.commands import encode_command, rest_of
 from protocols.nrp.names import check_name
 from protocols.nrp.packs import Pack, PackType
 from protocols.nrp.roster import Fault
+from protocols.nrp.schema import PackSchema
 from protocols.nrp.uri import NrpUri
 
 # an engine that is started again is back within 3 s
@@ -187,16 +188,14 @@ class EngineConnection(ConnectionBase):
 
     def _read_as(self, slot: Topic, pack: Pack) -> bool:
         """Read a topic as this DataPack is; whether it was read otherwise."""
-        schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
-        if slot.schema is schema:
+        before = slot.schema
+        if isinstance(before, PackSchema) and before.kind is pack.type and before.w_rebuilt is pack.w_rebuilt:
             return False
-        slot.schema = schema
+        slot.schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
         return True
 
     def _deliver_pack(self, slot: Topic, pack: Pack, now: float) -> None:
-        size = len(pack.payload)
-        batch = FrameBatch(pack.payload, (0,), (size,), size)
-        self.deliver(slot, batch, now, self._sinks.get(slot.key.topic, ()))
+        self.deliver(slot, SingleFrame(pack.payload), now, self._sinks.get(slot.key.topic, ()))
 
     def _tell(self, name: str, fault: Fault | None, tip: str = "") -> None:
         """Say what is wrong with a name, or that it is no longer."""

@@ -21,15 +21,16 @@ from protocols.nrp.grpc_wire import (
     GET_PACKS,
     SET_PACKS,
     UNIMPLEMENTED,
+    Exchange,
     check_receipt,
-    decode_answer,
     decode_health,
     encode_commands,
-    encode_question,
 )
 
 # of our questions and commands: names and some numbers
 _MAX_QUESTION_BYTES: Final = 1024 * 1024
+# questions whose answers are remembered: by rates, names go together in a few ways
+_MAX_EXCHANGES: Final = 32
 # the words of an engine that are shown
 _MAX_WORDS: Final = 400
 # a link is dialled anew by its owner; these are for what grpc does until then
@@ -77,6 +78,7 @@ class GrpcLink:
                 *(_PATIENCE if use.commands else ()),
             ),
         )
+        self._exchanges: dict[tuple[str, ...], Exchange] = {}
         self._stays = use is not Use.MOTIONS
         # bytes in, bytes out
         self._get: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(GET_PACKS)
@@ -85,8 +87,16 @@ class GrpcLink:
 
     async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
         """See `engine_link.EngineLink`."""
-        data = await self._answer(self._get, encode_question(names), names, timeout_s)
-        return decode_answer(data, names)
+        exchange = self._exchange(tuple(names))
+        return exchange.read(await self._answer(self._get, exchange.question, names, timeout_s))
+
+    def _exchange(self, names: tuple[str, ...]) -> Exchange:
+        exchange = self._exchanges.get(names)
+        if exchange is None:
+            if len(self._exchanges) >= _MAX_EXCHANGES:
+                self._exchanges.clear()
+            exchange = self._exchanges[names] = Exchange(names)
+        return exchange
 
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
         """See `engine_link.EngineLink`."""

@@ -40,7 +40,7 @@ from app.model.status import ConnectionState
 from app.model.topic_store import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError, SilentError, WrongServerError
 from app.net.tasks import TaskPool
-from protocols.buffer import FrameBatch
+from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.ros1.errors import shown
 from protocols.ros1.names import resolve_topic
@@ -262,7 +262,7 @@ class Ros1Connection(ConnectionBase):
         if subscription is not None:
             if subscription.topic.schema is None:
                 subscription.topic.schema = self.schemas.of_type(type_name)
-            batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
+            batch = SingleFrame(payload)
             super().deliver(subscription.topic, batch, asyncio.get_running_loop().time(), subscription.sinks)
 
     # inside

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import tracemalloc
+from collections.abc import Callable, Collection
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 
 from protocols.errors import DecodeError
 from protocols.nrp import grpc_wire
+from protocols.nrp.answers import Answer
 from protocols.nrp.errors import EngineError
-from protocols.nrp.grpc_wire import decode_answer, decode_health, encode_question
+from protocols.nrp.grpc_wire import Exchange, decode_answer, decode_health, encode_question
 from protocols.nrp.packs import Pack, PackType
 from protocols.protobuf_wire import encode_varint
 
@@ -158,3 +160,99 @@ def test_any_health_is_a_word_or_refused(data: bytes) -> None:
         assert decode_health(data)
     except EngineError:
         return
+
+
+# a question that is asked again and again
+
+NAMES = ("a::link", "b::joint", "c::camera", "d")
+NUMBERS = st.sampled_from((0.0, 1.5, -2.25, float("nan"), float("inf")))
+MANY = 40
+
+
+def state(*numbers: float) -> bytes:
+    """A link at a place."""
+    lists = (numbers, (0.0, 0.0, 0.6, 0.8), (1.0, 0.0, 0.0), (0.0, 0.0, 0.5))
+    return b"".join(block(index, struct.pack(f"<{len(each)}f", *each)) for index, each in enumerate(lists, 1))
+
+
+def joint(*numbers: float) -> bytes:
+    """A joint as proto3 sends it: zeros are left out."""
+    sent = ((index, number) for index, number in enumerate(numbers, 1) if number)
+    return b"".join(bytes((index << 3 | 5,)) + struct.pack("<f", number) for index, number in sent)
+
+
+def as_words(data: bytes, read: Callable[[bytes], Answer]) -> object:
+    """An answer, with faults that can be compared."""
+    try:
+        answer = read(data)
+    except EngineError as error:
+        return error.reason
+    return {name: said.reason if isinstance(said, Exception) else said for name, said in answer.items()}
+
+
+@st.composite
+def answers(draw: st.DrawFn) -> bytes:
+    """Answers to one question, most of one form."""
+    place = state(draw(NUMBERS), 2.0, 3.0)
+    turned = joint(draw(NUMBERS), 1.0, draw(NUMBERS))
+    camera = draw(st.sampled_from((None, b"\x08\x01\x10\x01\x18\x01\x22\x01x")))
+    data = (
+        entry("a::link", draw(st.sampled_from(("x/Gazebo.Link", "x/Gazebo.Model"))), place)
+        + entry("b::joint", "x/Gazebo.Joint", turned)
+        + entry("c::camera", None if camera is None else "x/Gazebo.Camera", camera or b"")
+        + entry("d", None)
+    )
+    spoilt = draw(st.integers(0, 20))
+    if spoilt == 0:
+        return data[: draw(st.integers(0, len(data)))]
+    if spoilt == 1:
+        return data + draw(st.binary(max_size=8))
+    if spoilt == 2:
+        return data + entry("d", "x/Gazebo.Joint", turned)
+    if spoilt == 3:
+        at = draw(st.integers(0, len(data) - 1))
+        return data[:at] + bytes((draw(st.integers(0, 255)),)) + data[at + 1 :]
+    if spoilt == 4:
+        return entry("d", None)
+    return data
+
+
+@given(st.lists(answers(), max_size=12))
+def test_every_answer_is_read_as_if_it_were_the_first(several: list[bytes]) -> None:
+    exchange = Exchange(NAMES)
+    for data in several:
+        alone = as_words(data, lambda data: decode_answer(data, NAMES))
+        assert as_words(data, exchange.read) == alone
+
+
+def test_question_of_an_exchange_is_that_of_its_names() -> None:
+    assert Exchange(NAMES).question == encode_question(NAMES)
+
+
+def test_answers_that_look_alike_are_parsed_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[bytes] = []
+
+    def decode(data: bytes, asked: Collection[str]) -> Answer:
+        parsed.append(data)
+        return decode_answer(data, asked)
+
+    monkeypatch.setattr(grpc_wire, "decode_answer", decode)
+    exchange = Exchange(("a", "b", "c"))
+    for number in range(1, MANY):
+        # a link, a joint of which something is zero, and one of which nothing is new
+        data = entry("a", "x/Gazebo.Link", state(number, 2.0, 3.0))
+        data += entry("b", "x/Gazebo.Joint", joint(number, 0.0, 1.0)) + entry("c", None)
+        said = exchange.read(data)["a"]
+        assert isinstance(said, Pack)
+        assert said.payload == state(number, 2.0, 3.0)
+
+    assert len(parsed) == 2
+
+
+def test_what_stands_still_is_the_same_object() -> None:
+    exchange = Exchange(("a",))
+    data = entry("a", "x/Gazebo.Link", state(1.0, 2.0, 3.0))
+    read = [exchange.read(data)["a"] for _ in range(4)]
+
+    assert read[2] is read[3]
+    assert read[0] == read[3]
