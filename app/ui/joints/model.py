@@ -197,6 +197,11 @@ class JointModel(QAbstractTableModel):
         if column in FIGURES and row.fields[FIGURES.index(column)]:
             path = row.fields[FIGURES.index(column)]
             lines.append(translate("Joints", "in its message: {path}").format(path=path))
+        if column is JointColumn.TRACE and row.trace.extent is not None:
+            lower, upper = row.trace.extent
+            measure = self.units(row).position
+            words = translate("Joints", "in the last 10 s: {lower} to {upper}")
+            lines.append(words.format(lower=measure.figure(lower), upper=measure.text(upper)))
         if not row.is_topic:
             lines += [kind_words(row.kind), *self._limit_lines(row)]
         lines.append(_explanation(row))
@@ -251,7 +256,7 @@ def _explanation(row: JointRow) -> str:
     return {
         Standing.WAITING: translate(
             "Joints",
-            "No message yet. Some simulators tell of joints only when their model is loaded or changed.",
+            "No message yet. Some simulators tell of a joint only when it is loaded.",
         ),
         Standing.STALE: translate("Joints", "It was told of, and is no longer: its values are as old as their age."),
         Standing.AWAY: translate("Joints", "The robot is away: its values are as old as their age."),

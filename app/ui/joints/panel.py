@@ -274,7 +274,7 @@ class JointsPanel(RobotPanel):
             translate("Joints", "No joints yet"),
             translate(
                 "Joints",
-                "The robot tells of none so far. Gazebo tells of the joints of a model when it is loaded or changed.",
+                "The robot tells of none so far. Gazebo tells of a joint only when it is loaded.",
             ),
         )
 

@@ -45,10 +45,16 @@ class JointTrace:
         self._last = position
 
     @property
+    def extent(self) -> tuple[float, float] | None:
+        """The least and the greatest position; None where nothing is known."""
+        low, high = float(np.fmin.reduce(self._low)), float(np.fmax.reduce(self._high))
+        return None if math.isnan(low) else (low, high)
+
+    @property
     def span(self) -> float | None:
         """How far the joint moved; None where nothing is known."""
-        span = float(np.fmax.reduce(self._high) - np.fmin.reduce(self._low))
-        return None if math.isnan(span) else span
+        extent = self.extent
+        return extent[1] - extent[0] if extent is not None else None
 
     def lines(self, now_s: float) -> list[Floats]:
         """The lines to draw, an array each of (share of the span, position) in order."""

@@ -113,6 +113,14 @@ def test_a_tip_tells_where_a_number_stands_in_its_message_and_the_limits(model: 
     assert "position[1]" in model.tool_tip(model.rows[1], JointColumn.POSITION)
 
 
+def test_the_tip_of_a_trace_tells_how_far_it_goes(model: JointModel) -> None:
+    traced = row("pan", 0.5, told_kind=JointKind.REVOLUTE)
+    assert "last 10 s" not in model.tool_tip(traced, JointColumn.TRACE)
+    traced.trace.add(999.0, -0.25)
+    traced.trace.add(999.5, 1.5)
+    assert "-0.250 to 1.500 rad" in model.tool_tip(traced, JointColumn.TRACE)
+
+
 def test_ages_say_why_there_is_none(model: JointModel) -> None:
     def age(standing: Standing, heard_s: float | None = None) -> str:
         return model.age_text(row("pan", standing=standing, heard_s=heard_s))

@@ -27,7 +27,7 @@ def test_a_part_shows_the_least_and_the_greatest_of_it() -> None:
         trace.add(NOW_S, position)
 
     assert trace.lines(NOW_S)[0][:, 1].tolist() == [-2.0, 3.0]
-    assert trace.span == 5.0
+    assert (trace.extent, trace.span) == ((-2.0, 3.0), 5.0)
 
 
 def test_it_costs_no_more_when_more_is_told() -> None:
