@@ -177,24 +177,24 @@ class MqttConnection(EngineConnection):
         """See Connection."""
         await examine_broker(self, report)
 
-    # examination.Publications
+    # examination.Broker
 
     @property
     def heard(self) -> Collection[Heard]:
-        """See examination.Publications."""
+        """See examination.Broker."""
         return tuple(self._heard.values())
 
     @property
     def engines(self) -> Collection[str]:
-        """See examination.Publications."""
+        """See examination.Broker."""
         return sorted(self._engines)
 
     async def reach(self, timeout_s: float) -> None:
-        """See examination.Publications."""
+        """See examination.Broker."""
         await self._wait_for(self._subscribed, timeout_s)
 
     async def gather(self, timeout_s: float) -> None:
-        """See examination.Publications."""
+        """See examination.Broker."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout_s
         await self.reach(timeout_s)

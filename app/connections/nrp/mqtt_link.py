@@ -60,6 +60,11 @@ class _Client(aiomqtt.Client):
         self._taken = 0
         self._hung_up = False
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the link is broken."""
+        return self._disconnected.done()
+
     async def wait_for_end(self) -> None:
         """Wait until the link is broken."""
         await asyncio.wait((self._disconnected,))
@@ -89,12 +94,17 @@ class _Client(aiomqtt.Client):
     def _on_disconnect(
         self, client: PahoClient, userdata: Any, flags: Any, reason_code: ReasonCode, properties: Any = None
     ) -> None:
-        # the library would wait for its timeout
+        self._end_waits()
+        super()._on_disconnect(client, userdata, flags, reason_code, properties)
+
+    def _end_waits(self) -> None:
+        """Have who waits for an answer wait no longer, as the library would."""
         asked: list[asyncio.Future[Any]] = [self._connected, *self._pending_subscribes.values()]
         for future in asked:
             if not future.done():
                 future.set_exception(aiomqtt.MqttError("closed"))
-        super()._on_disconnect(client, userdata, flags, reason_code, properties)
+        for event in self._pending_publishes.values():
+            event.set()
 
     # the next two are called in another thread, after which the socket may be ours no longer
 
@@ -144,10 +154,9 @@ class _Client(aiomqtt.Client):
     def _end_with(self, error: Exception) -> None:
         self.fault = error if isinstance(error, ProtocolError) else None
         _LOGGER.debug("the link to a broker ends", exc_info=error)
-        for future in (self._connected, self._disconnected):
-            if not future.done():
-                future.set_exception(aiomqtt.MqttError(str(error)))
-                break
+        if self._connected.done() and not self._disconnected.done():
+            self._disconnected.set_exception(aiomqtt.MqttError(str(error)))
+        self._end_waits()
         self.hang_up()
 
 
@@ -200,6 +209,8 @@ class MqttLink:
             raise SilentError(f"{self._where} has not confirmed what was published", "The broker may hang.") from error
         except aiomqtt.MqttError as error:
             raise self._ended() from error
+        if self._client.has_ended:
+            raise self._ended()
 
     async def wait_for_end(self) -> NoReturn:
         """Wait until it breaks. Raises ProtocolError, saying why."""

@@ -8,11 +8,11 @@ import pytest
 
 from app.config import Settings
 from app.connections.nrp.mqtt_link import MqttLink, open_link
-from app.net.errors import LinkError, WrongServerError
+from app.net.errors import LinkError, SilentError, WrongServerError
 from protocols.errors import FrameTooLargeError, ProtocolError
 from tests.fakes.nrp_broker import DISCONNECT, FAILURE, Broker, publication
 from tests.fakes.nrp_engine import HOST
-from tests.fakes.waiting import eventually
+from tests.fakes.waiting import TIMEOUT_S, eventually
 
 Taken = list[tuple[str, bytes, bool]]
 
@@ -104,6 +104,33 @@ async def test_broker_that_ends_while_it_is_asked_is_told(broker: Broker) -> Non
 
     with pytest.raises(ProtocolError):
         await link.subscribe("more")
+    await link.close()
+
+
+async def test_message_is_published_when_the_broker_says_so(broker: Broker) -> None:
+    link = await opened(broker, [])
+    await link.publish("a/set/x", b"1", TIMEOUT_S)
+    await link.publish("a/get/x", b"2", TIMEOUT_S, is_confirmed=False)
+    await eventually(lambda: len(broker.published) == 2)
+
+    broker.confirms = False
+    with pytest.raises(SilentError, match="not confirmed"):
+        await link.publish("a/set/x", b"3", 0.05)
+    await link.close()
+    assert broker.published == [("a/set/x", b"1"), ("a/get/x", b"2"), ("a/set/x", b"3")]
+
+
+async def test_end_of_the_broker_ends_the_wait_for_its_word_at_once(broker: Broker) -> None:
+    broker.confirms = False
+    link = await opened(broker, [])
+    publishing = asyncio.get_running_loop().create_task(link.publish("a/set/x", b"1", 10 * TIMEOUT_S))
+    await eventually(lambda: broker.published)
+    await broker.stop()
+
+    with pytest.raises(LinkError, match="closed the link"):
+        await asyncio.wait_for(publishing, TIMEOUT_S)
+    with pytest.raises(LinkError):
+        await link.publish("a/set/x", b"2", TIMEOUT_S)
     await link.close()
 
 
