@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import Shiboken
 
 from app.config.folders import read_beginning
 from app.session import SessionError
@@ -256,10 +257,17 @@ class ConnectDialog(QDialog):
 
     def _ask_for_file(self) -> None:
         kinds = translate("Names", "Lists of names and experiments (*.txt *.json);;All files (*)")
-        dialog = FileDialog(self, translate("Names", "Names from a file"), Path.home(), kinds)
+        window = self.parentWidget() or self
+        dialog = FileDialog(window, translate("Names", "Names from a file"), Path.home(), kinds)
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda chosen: self.take_file(Path(chosen)))
-        dialogs.show(dialog, "names")
+
+        def take(chosen: str) -> None:
+            # it outlives this
+            if Shiboken.isValid(self):
+                self.take_file(Path(chosen))
+
+        dialog.fileSelected.connect(take)
+        dialogs.show(dialog, "names", renew=True)
 
     def take_file(self, file: Path) -> None:
         """Offer what a file tells of."""

@@ -10,12 +10,13 @@ from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.ui import boxes
+from app.ui.connect_dialog import ConnectDialog
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.main_window import MainWindow
 from app.ui.panels.calls import CallsPanel
 from app.ui.panels.parameters import ParametersPanel
 from tests.fakes.ros_robot import ROBOT, STRING
-from tests.fakes.session import GALILEO, FakeSession, JsonSchema
+from tests.fakes.session import ENGINE, GALILEO, FakeSession, JsonSchema
 
 Opener = Callable[[MainWindow, Path], object]
 
@@ -72,11 +73,31 @@ def _token(main: MainWindow, _: Path) -> None:
     main._connecting.ask_for_token(GALILEO)
 
 
+def _names(main: MainWindow) -> ConnectDialog:
+    assert main._connecting is not None
+    main._connecting.ask(ENGINE)
+    return next(dialog for dialog in main.findChildren(ConnectDialog) if dialog.isVisible())
+
+
+def _names_of_file(main: MainWindow, folder: Path) -> None:
+    file = folder / "names.txt"
+    file.write_text("rover\n", "utf-8")
+    _names(main).take_file(file)
+
+
+def _rate(main: MainWindow, _: Path) -> None:
+    cast("FakeSession", main._session).named[ROBOT] = ("/odom",)
+    main.topics._ask_rate(_ODOM)
+
+
 # how an operator comes to it, by the module that shows it and what it is
 OPENERS: Final[dict[str, Opener]] = {
     "boxes: a question": lambda main, _: main.asking.ask_to_disconnect(ROBOT),
     "boxes: an error": lambda main, _: boxes.tell(main, main._themes, "it could not be done", "Try again."),
     "boxes: about": lambda main, _: main.actions_of_window.about.trigger(),
+    "connect_dialog: a file of names": lambda main, _: _names(main).names.file.click(),
+    "connect_dialog: what a file of names tells": _names_of_file,
+    "topics: how often to ask": _rate,
     "file_dialogs: where to write": lambda main, folder: ask_where_to_write(
         main, main._themes, "Save picture", folder / "view.png", "PNG (*.png)", lambda _: None
     ),
