@@ -340,6 +340,7 @@ class JsonEngine(_Engine):
         answer: instead of its own answer: the status, the type and the body.
         bodies: instead of its own, by the names that were asked for.
         broken: names that fail a question with the status 500, as an exception in the engine does.
+        hangs_up: whether it ends the link with each answer.
         cut_at: so much of an answer is sent, and then nothing until it ends.
     """
 
@@ -351,6 +352,7 @@ class JsonEngine(_Engine):
         self.bodies: dict[tuple[str, ...], bytes] = {}
         self.broken: set[str] = set()
         self.cut_at: int | None = None
+        self.hangs_up = False
         self._server: _Server | None = None
         self._thread: threading.Thread | None = None
         self._stepping = threading.Thread()
@@ -406,6 +408,7 @@ class JsonEngine(_Engine):
         else:
             status, kind = 200, "application/json"
             answer = self.bodies.get(names) or json.dumps({name: self._entry(name) for name in names}).encode()
+        request.close_connection = self.hangs_up
         request.send_response(status)
         request.send_header("Content-Type", kind)
         request.send_header("Content-Length", str(len(answer)))

@@ -52,6 +52,7 @@ class Commander:
         engine: its name, as it says; empty before that is known, or where it says none.
         epoch: another number whenever the way of motions is another one, or gone.
         fault: why there is no such way; None while there is one.
+        failed: motions that were not answered, or refused.
         asked_at: when the newest call by it began that was answered; seconds of the loop, None before the first.
     """
 
@@ -69,6 +70,7 @@ class Commander:
         self.epoch = 0
         self.fault: ProtocolError | None = None
         self.asked_at: float | None = None
+        self.failed = 0
         self._names = tuple(names)
         self._open_link = open_link
         self._tasks = tasks
@@ -115,6 +117,7 @@ class Commander:
             link = await self._open_link(Use.MOTIONS)
             try:
                 self._check(await link.ask(self._names, timeout_s))
+                await _see_that_it_stays(link, timeout_s)
             except BaseException:
                 await link.close()
                 raise
@@ -253,6 +256,7 @@ class Commander:
             answered = True
         except ProtocolError as error:
             answered = refused = not isinstance(error, LinkError)
+            self.failed += 1
             self._fail(link, error)
         finally:
             self.ledger.end_motion(call, boot_time(), answered=answered, refused=refused)
@@ -281,6 +285,17 @@ class Commander:
     async def _hang_up(link: EngineLink) -> None:
         with contextlib.suppress(ProtocolError):
             await link.close()
+
+
+async def _see_that_it_stays(link: EngineLink, timeout_s: float) -> None:
+    """Raises LinkError where it was hung up on with its first answer."""
+    try:
+        await link.ask((), timeout_s)
+    except SilentError:
+        raise
+    except LinkError as error:
+        reason = f"it hangs up after each answer: {error.reason}"
+        raise LinkError(reason, "Commands need a link that stays, as HTTP/1.1 has it.") from error
 
 
 def _check_joint(name: str, said: Said) -> None:

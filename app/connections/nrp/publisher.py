@@ -40,7 +40,7 @@ class NrpPublisher:
     ) -> None:
         self.topic = topic
         self.type_name: str = PackType.JOINT.value
-        self.dropped = 0
+        self._dropped = 0
         self._commander = commander
         self._tasks = tasks
         self._told = told
@@ -54,6 +54,11 @@ class NrpPublisher:
     def subscribers(self) -> tuple[str, ...]:
         """See Publisher: the engine, while it can be commanded."""
         return (self._commander.engine or "engine",) if self._commander.is_up else ()
+
+    @property
+    def dropped(self) -> int:
+        """See Publisher: what newer ones took the place of, had no way, or was not carried out."""
+        return self._dropped + self._commander.failed
 
     def encode(self, value: Message) -> bytes:
         """See Publisher."""
@@ -100,9 +105,9 @@ class NrpPublisher:
 
     def _send(self, payload: bytes) -> None:
         self._number += 1
-        self.dropped += self._commander.waits
+        self._dropped += self._commander.waits
         if not self._commander.send({self.topic: payload}, self._number, moves=not is_rest(payload)):
-            self.dropped += 1
+            self._dropped += 1
 
     async def _keep_up(self) -> None:
         """Have the way made anew whenever it breaks."""

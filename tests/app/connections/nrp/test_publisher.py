@@ -12,7 +12,7 @@ from app.net.errors import LinkError
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.nrp.errors import UnknownPackError
 from tests.app.connections.nrp.conftest import Engine, MakeStation
-from tests.fakes.nrp_engine import GrpcEngine, camera, joint, link
+from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 ROOT = Path(__file__).parents[4]
@@ -194,3 +194,14 @@ async def test_a_command_that_the_engine_refuses_is_told_and_not_delivered(
 
     await eventually(lambda: any("not registered" in alert.text for alert in station.alerts.current))
     assert not await publisher.drain(TIMEOUT_S)
+    assert publisher.dropped == 1
+
+
+async def test_an_engine_that_hangs_up_after_each_answer_takes_no_commands(
+    json_engine: JsonEngine, make_station: MakeStation
+) -> None:
+    json_engine.packs = {JOINT: joint()}
+    json_engine.hangs_up = True
+    with pytest.raises(LinkError, match="hangs up"):
+        await make_station(json_engine).connection.advertise(JOINT, "Joint", TIMEOUT_S)
+    assert json_engine.sets == []
