@@ -79,10 +79,19 @@ def _names(main: MainWindow) -> ConnectDialog:
     return next(dialog for dialog in main.findChildren(ConnectDialog) if dialog.isVisible())
 
 
+def _file_of_names(main: MainWindow, _: Path) -> None:
+    dialog = _names(main)
+    dialog.names.file.click()
+    dialog.hide()
+
+
 def _names_of_file(main: MainWindow, folder: Path) -> None:
     file = folder / "names.txt"
     file.write_text("rover\n", "utf-8")
-    _names(main).take_file(file)
+    dialog = _names(main)
+    dialog.take_file(file)
+    # what is tried is the one before it
+    dialog.hide()
 
 
 def _rate(main: MainWindow, _: Path) -> None:
@@ -95,7 +104,7 @@ OPENERS: Final[dict[str, Opener]] = {
     "boxes: a question": lambda main, _: main.asking.ask_to_disconnect(ROBOT),
     "boxes: an error": lambda main, _: boxes.tell(main, main._themes, "it could not be done", "Try again."),
     "boxes: about": lambda main, _: main.actions_of_window.about.trigger(),
-    "connect_dialog: a file of names": lambda main, _: _names(main).names.file.click(),
+    "connect_dialog: a file of names": _file_of_names,
     "connect_dialog: what a file of names tells": _names_of_file,
     "topics: how often to ask": _rate,
     "file_dialogs: where to write": lambda main, folder: ask_where_to_write(
