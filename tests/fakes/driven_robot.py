@@ -39,6 +39,7 @@ from protocols.gazebo.master import MasterSession
 from protocols.gazebo.messages import message_types
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message
+from tests.fakes import nrp_engine
 from tests.fakes.command import ROOT
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, Set, joint
 from tests.fakes.waiting import eventually
@@ -268,7 +269,9 @@ def _velocity_of(came: Set) -> tuple[float, float]:
     return (left + right) / 2 * WHEELS["wheel_radius_m"], (right - left) * WHEELS["wheel_radius_m"] / WHEELS["track_m"]
 
 
-def _serve_engine(protocol: str) -> None:
+def _serve_engine(protocol: str, host: str) -> None:
+    if host:
+        setattr(nrp_engine, "HOST", host)  # noqa: B010 - a constant
     engine = ENGINES[protocol]({LEFT: joint(), RIGHT: joint()})
     engine.noted = lambda came: _note(came.at, *_velocity_of(came))
     with engine:
@@ -347,6 +350,6 @@ async def _fault(protocol: str, robot: Any, word: str, port: int) -> None:
 
 
 if __name__ == "__main__" and sys.argv[1] in ENGINES:
-    _serve_engine(sys.argv[1])
+    _serve_engine(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "")
 elif __name__ == "__main__":
     asyncio.run(_serve(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""))

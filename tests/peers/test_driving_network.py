@@ -34,6 +34,12 @@ pytestmark = [
 # what is promised
 SILENT_S, LATE_COMMANDS = 0.6, 4
 CUT_S = 5.0
+# engines are told by links of their own: one end each is enough
+PULLED = [
+    *itertools.product(("ros1", "gazebo"), ("ours", "theirs")),
+    ("nrp+grpc", "ours"),
+    ("nrp+json", "theirs"),
+]
 # a burst is read at once, or in the next rounds of a busy robot
 BURST_S = 0.05
 
@@ -78,7 +84,7 @@ async def came_after(robot: DrivenRobot, moment: float) -> list[Came]:
     return robot.since(moment)
 
 
-@pytest.mark.parametrize("end", ["ours", "theirs"])
+@pytest.mark.parametrize(("robot", "end"), PULLED, indirect=["robot"])
 async def test_a_cable_that_is_pulled_stops_and_leaves_at_most_four_late_commands_with_a_zero_behind_them(
     robot: DrivenRobot, drive: Driving, network: Network, end: str
 ) -> None:

@@ -36,6 +36,8 @@ _MAX_WORDS: Final = 400
 # a link is dialled anew by its owner; these are for what grpc does until then
 _FIRST_BACKOFF_MS: Final = 200
 _MAX_BACKOFF_MS: Final = 1000
+# a zero goes out as soon as there is a way again: no attempt of before is waited for
+_ATTEMPT_MS: Final = 500
 # grpc takes the patience that its pings have for that of TCP with all else that is sent. The pings themselves are as
 # good as none: engines hang up on who sends many.
 _PATIENCE: Final = (
@@ -68,9 +70,12 @@ class GrpcLink:
                 ("grpc.max_receive_message_length", settings.frame_limit_bytes),
                 ("grpc.max_send_message_length", _MAX_QUESTION_BYTES),
                 ("grpc.initial_reconnect_backoff_ms", _FIRST_BACKOFF_MS),
-                ("grpc.max_reconnect_backoff_ms", _MAX_BACKOFF_MS),
+                ("grpc.max_reconnect_backoff_ms", _FIRST_BACKOFF_MS if use.commands else _MAX_BACKOFF_MS),
                 # how long an attempt to connect may take
-                ("grpc.min_reconnect_backoff_ms", int(settings.connect_timeout_s * 1000)),
+                (
+                    "grpc.min_reconnect_backoff_ms",
+                    _ATTEMPT_MS if use.commands else int(settings.connect_timeout_s * 1000),
+                ),
                 # a channel of its own, straight to the engine
                 ("grpc.use_local_subchannel_pool", 1),
                 ("grpc.enable_http_proxy", 0),
