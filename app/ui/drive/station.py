@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
@@ -118,22 +119,25 @@ class DriveStation(QObject):
         return self._made()
 
     def drive_by(self, robot: str, profile: Profile) -> None:
-        """Make a robot ready to be driven by a profile, kept if there is none of that name: else that one counts.
+        """Make a robot ready to be driven by a profile, kept if there is none for the same joint: else that one counts.
 
         Nothing moves by this: it is armed in the panel.
         """
         from app.config.profile_files import ProfileFolder  # noqa: PLC0415 - nobody waits for it who does not drive
 
         panel, files = self.show(), ProfileFolder()
-        known = files.read(profile.name).profile
+        # of joints whose names differ by signs that no file has, profiles would have one name
+        kept = (files.read(name).profile for name in files.names if name.startswith(profile.name))
+        known = next((each for each in kept if each is not None and _way_of(each) == _way_of(profile)), None)
         if known is None:
+            known = replace(profile, name=files.free_name(profile.name))
             try:
-                files.save(profile)
+                files.save(known)
             except ProfileError as error:
                 boxes.tell(self._window, self._tools.themes, error.reason, error.tip)
                 return
         panel.look_for_profiles()
-        panel.choosing.drive_by(robot, known or profile)
+        panel.choosing.drive_by(robot, known)
 
     def set_up_pad(self) -> PadSetupDialog:
         """Open the window in which a pad is set up; whatever is driven is disarmed."""
@@ -358,3 +362,8 @@ class DriveStation(QObject):
         for action, enabled in zip(self._actions.commands, (self.pilot.can_stop, *can), strict=True):
             if action.isEnabled() != enabled:
                 action.setEnabled(enabled)
+
+
+def _way_of(profile: Profile) -> tuple[str, str, str]:
+    """By which a joint is driven, and which."""
+    return profile.joint, profile.topic, profile.type_name

@@ -57,8 +57,10 @@ class _TopicJoints:
         self._waiting.append((payload, at_s))
 
     def end(self) -> None:
-        """Nobody listens any more: hold no message, whose memory others wait for."""
+        """Nobody listens any more: hold no message, whose memory others wait for, and call no value current."""
         self._waiting.clear()
+        for row in self.rows.values():
+            row.standing = Standing.STALE
 
     def move(self, place: int) -> None:
         """Stand at another place among the topics."""
@@ -141,6 +143,7 @@ class JointBoard:
             return
         for key in self._topics.keys() - set(keys):
             self._session.listen(self._owner, key, None)
+            self._topics[key].end()
         before = self._topics
         self._topics = {key: before.get(key) or _TopicJoints(key, place) for place, key in enumerate(keys)}
         for place, topic in enumerate(self._topics.values()):

@@ -33,6 +33,8 @@ _REACH: Final = math.pi
 _SLIDING_REACH: Final = 1.0
 _STEPS: Final = 1000
 _FARTHEST: Final = 1e5
+# with room for the number of another joint that has the same name in a file
+_LONGEST_NAME: Final = LONGEST_NAME - 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +345,7 @@ class MoveStrip(QWidget):
 def profile_name(joint: str) -> str:
     """The name of the profile by which a joint is driven by hand."""
     letters = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "._-") else " " for letter in joint)
-    return f"Joint {' '.join(letters.split())}"[:LONGEST_NAME].rstrip(" .")
+    return f"Joint {' '.join(letters.split())}"[:_LONGEST_NAME].rstrip(" .")
 
 
 class _Slider(QSlider):

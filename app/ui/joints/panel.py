@@ -109,6 +109,7 @@ class JointsPanel(RobotPanel):
 
     def forget(self) -> None:
         """See RobotPanel."""
+        self._end_moves()
         self._store_revision = -1
         self._describe_due_s = 0.0
         self._topics = ()
@@ -135,7 +136,10 @@ class JointsPanel(RobotPanel):
 
     def update_wants(self) -> None:
         """See RobotPanel."""
-        self.board.listen(seen=self.can_be_seen())
+        seen = self.can_be_seen()
+        if not seen:
+            self._end_moves()
+        self.board.listen(seen=seen)
 
     def show_lock(self) -> None:
         """See RobotPanel."""
@@ -168,6 +172,10 @@ class JointsPanel(RobotPanel):
         return [self.model.rows[place] for place in places]
 
     # inside
+
+    def _end_moves(self) -> None:
+        """Have joints that are on their way stay, as long as it is known where they are."""
+        self.moves.end(translate("Joints", "The joint was not in view any more."))
 
     def _make_units(self) -> Choice:
         box = Choice()

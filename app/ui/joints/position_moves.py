@@ -40,8 +40,8 @@ class _Moving:
 class PositionMoves(QObject):
     """All joints that are on their way; each is known by its connection and its channel.
 
-    STOP, a locked robot, a joint that tells of itself no more and a window that stood still end a move. Whatever it
-    ends by, the joint is told to stay where it is.
+    STOP, a locked robot, a joint that tells of itself no more or is in view no more, and a window that stood still end
+    a move. Whatever it ends by, the joint is told to stay where it is.
 
     Args:
         clock: the time, in seconds.
@@ -122,6 +122,13 @@ class PositionMoves(QObject):
         self._wanted.pop((connection, channel), None)
         self._end((connection, channel), translate("Joints", "Stopped."))
 
+    def end(self, why: str) -> None:
+        """Have all joints stay where they are, and none begin that was to."""
+        self._wanted.clear()
+        for key in tuple(self._moves):
+            self._end(key, why)
+        self._tell()
+
     def step(self) -> None:
         """Command the next position of each joint."""
         now = self._clock()
@@ -148,6 +155,11 @@ class PositionMoves(QObject):
     async def _advertised(self, connection: str, channel: JointChannel) -> PublisherView:
         key = (connection, channel.topic)
         publisher = self._publishers.get(key)
+        if publisher is not None and not publisher.subscribers:
+            # its connection may have ended, and then it never has any again
+            del self._publishers[key]
+            await publisher.close()
+            publisher = self._publishers.get(key)
         if publisher is None:
             publisher = await self._lock.advertise(TopicKey(*key), channel.type_name, _TIMEOUT_S)
             if (other := self._publishers.get(key)) is not None:
@@ -186,9 +198,7 @@ class PositionMoves(QObject):
         self.changed.emit()
 
     def _stop(self) -> None:
-        self._wanted.clear()
-        for key in tuple(self._moves):
-            self._end(key, translate("Joints", "STOP was pressed."))
+        self.end(translate("Joints", "STOP was pressed."))
 
     def _check_lock(self) -> None:
         for key in tuple(self._moves):

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
 from app.config.profile import Limits, Profile, load_profile, save_profile
+from app.config.profile_files import profile_names
 from app.drive.handle_state import GuardState
 from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool
@@ -482,6 +483,27 @@ async def test_a_joint_that_is_to_be_driven_is_ready_and_disarmed_whatever_was_d
     assert load_profile("Joint elbow") == JOINT
     assert window.station.panel is not None
     assert window.station.panel.choosing.profile_name == "Joint elbow"
+
+
+@pytest.mark.parametrize(
+    "other", [{"joint": "Elbow"}, {"topic": "/gripper/command"}, {"joint": "", "topic": "/cmd_vel", "type_name": ""}]
+)
+async def test_a_profile_of_the_same_name_that_drives_something_else_does_not_count(
+    window: Window, other: dict[str, str]
+) -> None:
+    await window.drive()
+    taken = replace(JOINT, **other)  # type: ignore[arg-type]
+    save_profile(taken)
+
+    for _ in range(2):
+        window.station.drive_by(ROBOT, JOINT)
+        await asyncio.sleep(0)
+
+        choice = window.station.pilot.choice
+        assert choice is not None
+        assert (choice.topic, choice.profile) == (JOINT.topic, replace(JOINT, name="Joint elbow 2"))
+    assert load_profile("Joint elbow") == taken
+    assert len([name for name in profile_names() if name.startswith("Joint")]) == 2
 
 
 async def test_a_joint_is_driven_by_the_profile_that_the_operator_made_of_it(window: Window) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,6 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.config.profile import Limits, Profile, check_name
+from app.model.status import ConnectionState
 from app.model.topic_store import TopicInfo
 from app.net.tasks import TaskPool
 from app.ui.joints.move_strip import USUAL_SPEED, profile_name
@@ -148,6 +150,46 @@ async def test_it_is_moved_by_a_deliberate_act_and_stays_by_another(
     assert publisher.published[-1]["data"] == start
     assert (arm.lock.moves, strip.halt.isEnabled()) == (False, False)
     assert strip.words.text()
+
+
+def hide(panel: JointsPanel, arm: Surroundings) -> None:
+    del arm
+    panel.hide()
+    panel.update_wants()
+
+
+def look_at_another(panel: JointsPanel, arm: Surroundings) -> None:
+    arm.session.set_state(ConnectionState.CONNECTED, connection=ENGINE)
+    arm.current = ENGINE
+    panel.refresh(NOW_S + 0.1)
+
+
+def disconnect(panel: JointsPanel, arm: Surroundings) -> None:
+    del arm.session._connections[ARM]
+    arm.session.revision += 1
+    panel.refresh(NOW_S + 0.1)
+
+
+@pytest.mark.parametrize("fault", [hide, look_at_another, disconnect])
+async def test_a_joint_that_is_looked_at_no_more_stays_where_it_is(
+    elbow: JointsPanel, arm: Surroundings, fault: Callable[[JointsPanel, Surroundings], None]
+) -> None:
+    choose(elbow)
+    start = measured(elbow, "elbow_joint")
+    elbow.strip.target.setValue(-0.4)
+    elbow.strip.go.click()
+    await eventually(lambda: bool(arm.session.publishers and arm.session.publishers[0].published), "a step")
+
+    fault(elbow, arm)
+
+    assert not arm.lock.moves
+    assert arm.session.publishers[0].published[-1]["data"] == start
+
+
+async def test_a_row_whose_topic_is_heard_no_more_tells_nothing(elbow: JointsPanel) -> None:
+    row = next(row for row in elbow.model.rows if row.name == "elbow_joint")
+    elbow.board.listen(seen=False)
+    assert row.is_old
 
 
 async def test_in_degrees_it_goes_to_where_the_degrees_say(elbow: JointsPanel, arm: Surroundings) -> None:

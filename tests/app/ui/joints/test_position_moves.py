@@ -193,6 +193,21 @@ async def test_where_nobody_takes_commands_none_is_sent(bench: Bench) -> None:
     assert bench.session.publishers[-1].published == []
 
 
+async def test_a_robot_that_was_connected_anew_is_commanded_by_a_new_way(bench: Bench) -> None:
+    await bench.move(0.02)
+    bench.step(2)
+    # as that of a connection that has ended
+    gone = bench.session.publishers[-1]
+    gone.subscribers = ()
+    await bench.move(0.1)
+    bench.step(2)
+
+    assert gone.closed
+    assert bench.session.publishers[-1] is not gone
+    assert bench.commands
+    await bench.moves.close()
+
+
 async def test_the_end_has_every_joint_stay_and_publishes_nothing_any_more(bench: Bench) -> None:
     await bench.move(1.0)
     bench.step(2)
