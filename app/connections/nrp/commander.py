@@ -78,6 +78,8 @@ class Commander:
         self._motions: EngineLink | None = None
         self._zeros: EngineLink | None = None
         self._zero: tuple[_Commands, int] | None = None
+        # one that would have been one too many
+        self._zero_waits = False
         self._waiting: tuple[_Commands, int, float] | None = None
         self._asking = False
         self._opening: asyncio.Task[None] | None = None
@@ -220,7 +222,10 @@ class Commander:
 
     def _send_zero(self) -> None:
         link = self._zeros
-        if self._zero is None or link is None or self.ledger.zeros_under_way >= MAX_ZEROS:
+        if self._zero is None or link is None:
+            return
+        self._zero_waits = self.ledger.zeros_under_way >= MAX_ZEROS
+        if self._zero_waits:
             return
         commands, number = self._zero
         call = self.ledger.begin_zero(number, boot_time())
@@ -235,6 +240,8 @@ class Commander:
             _LOGGER.debug("a zero was not answered: %s", error.reason)
         finally:
             self.ledger.end_zero(call, boot_time(), answered=answered)
+        if self._zero_waits and self.ledger.wants_zero:
+            self._send_zero()
         self._changed()
         self._go_on()
 

@@ -47,7 +47,7 @@ _PATIENCE: Final = (
 
 _REFUSALS: Final = frozenset({grpc.StatusCode.CANCELLED, grpc.StatusCode.NOT_FOUND})
 # in what grpc itself says
-_BROKEN: Final = "RST_STREAM"
+_BROKEN: Final = ("RST_STREAM", "Stream removed")
 _TOO_LARGE: Final = "larger than max"
 _NO_ENGINE_TIP: Final = (
     "An engine over gRPC listens on port 9004 by itself; those over JSON are reached by nrp+json://."
@@ -142,7 +142,7 @@ class GrpcLink:
         code, words = error.code(), _shown(error.details() or "")
         if code is grpc.StatusCode.UNAVAILABLE and not self._answered:
             return await self._unreachable()
-        if code in _REFUSALS and names and words and _BROKEN not in words:
+        if code in _REFUSALS and names and words and not _is_broken(words):
             self._answered = True
             return UnknownPackError(words)
         return self._refusal(code, words, timeout_s)
@@ -160,6 +160,9 @@ class GrpcLink:
             case grpc.StatusCode.RESOURCE_EXHAUSTED if _TOO_LARGE in words:
                 reason = f"the answer of {where} is longer than the limit of {self._limit_bytes:,} bytes"
                 return FrameTooLargeError(reason, "Read fewer cameras at a time.")
+        if _is_broken(words):
+            # nobody knows what the engine does with the call
+            return self._closed
         return EngineError(f"{where} refuses the question: {words or code.name}")
 
     async def _unreachable(self) -> ProtocolError:
@@ -178,6 +181,11 @@ async def open_link(host: str, port: int, settings: Settings, use: Use = Use.QUE
     except (OSError, ValueError) as error:
         raise translate(error, host, port) from error
     return GrpcLink(host, port, address, settings, use)
+
+
+def _is_broken(words: str) -> bool:
+    """Whether it is not the engine that says this."""
+    return any(broken in words for broken in _BROKEN)
 
 
 def _shown(words: str) -> str:

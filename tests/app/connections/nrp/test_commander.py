@@ -219,6 +219,30 @@ async def test_zeros_that_nobody_answers_do_not_pile_up(bench: Bench) -> None:
     assert len(bench.zeros.told) == MAX_ZEROS + 1
 
 
+@pytest.mark.parametrize("error", [None, LinkError("closed")])
+async def test_zero_that_found_too_many_under_way_follows_when_one_of_them_has_ended(
+    bench: Bench, error: ProtocolError | None
+) -> None:
+    bench.commander.send(going(1.0), 1, moves=True)
+    for number in range(2, 2 + MAX_ZEROS):
+        bench.commander.send(going(0.0), number, moves=False)
+    await turn()
+    # all of these may have been carried out before the motion
+    bench.motions.answer()
+    await turn()
+    assert len(bench.zeros.told) == MAX_ZEROS
+
+    bench.zeros.answer(error)
+    await turn()
+    assert len(bench.zeros.told) == MAX_ZEROS + 1
+    for _ in range(MAX_ZEROS):
+        bench.zeros.answer()
+    await turn()
+
+    assert (bench.commander.ledger.arrived, bench.commander.ledger.moves) == (1 + MAX_ZEROS, False)
+    assert len(bench.zeros.told) == MAX_ZEROS + 1
+
+
 @pytest.mark.parametrize(
     "error", [LinkError("closed"), SilentError("silent"), EngineError("exploded"), UnknownPackError("lost")]
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import grpc
 import pytest
 
 from app.config import Settings
+from app.connections.nrp.engine_link import Use
 from app.connections.nrp.grpc_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, SilentError, WrongServerError
 from protocols.errors import FrameTooLargeError
+from protocols.nrp.commands import encode_command
 from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.packs import Pack, PackType
 from tests.fakes.nrp_engine import HOST, GrpcEngine, joint
@@ -52,6 +55,30 @@ async def test_port_without_listener_is_told_from_a_listener_without_grpc(grpc_e
     grpc_engine.unimplemented = True
     with pytest.raises(WrongServerError, match="no engine of NRP-core"):
         await ask(grpc_engine.port, "a")
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (grpc.StatusCode.INTERNAL, "Received RST_STREAM with error code 2"),
+        (grpc.StatusCode.RESOURCE_EXHAUSTED, "Received RST_STREAM with error code 11"),
+        (grpc.StatusCode.UNKNOWN, "Stream removed"),
+    ],
+)
+async def test_a_call_that_was_broken_off_is_no_answer_of_the_engine(
+    grpc_engine: GrpcEngine, code: grpc.StatusCode, words: str
+) -> None:
+    grpc_engine.packs = {"a": joint()}
+    link = await open_link(HOST, grpc_engine.port, Settings(), Use.MOTIONS)
+    await link.ask(("a",), TIMEOUT_S)
+
+    async def broken_off(*_: object, **__: object) -> bytes:
+        raise grpc.aio.AioRpcError(code, grpc.aio.Metadata(), grpc.aio.Metadata(), words)
+
+    link._set = broken_off
+    with pytest.raises(LinkError):
+        await link.tell({"a": encode_command({"velocity": 1.0})}, "gazebo", TIMEOUT_S)
+    await link.close()
 
 
 async def test_answer_that_does_not_come_is_given_up(grpc_engine: GrpcEngine) -> None:
