@@ -121,8 +121,8 @@ async def test_names_have_rates_of_their_own(engine: Engine, make_station: MakeS
     connection = station.connection
     rate = connection.poll_rate_of("a")
     assert (rate.rate_hz, rate.default_hz, rate.lowest_hz, rate.highest_hz) == (50.0, 50.0, 1.0, 200.0)
-    connection.set_poll_rate("a", 5.0)
-    assert connection.poll_rate_of("a").rate_hz == 5.0
+    connection.set_poll_rate("a", 1.0)
+    assert connection.poll_rate_of("a").rate_hz == 1.0
     assert connection.poll_rate_of("b").rate_hz == 50.0
     station.want("a", "b")
 
