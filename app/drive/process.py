@@ -153,6 +153,8 @@ class Drive:
         self._robot = make_robot(self._robot_failed)
         self._told = told
         self._watchdog = watchdog
+        # the profile that the watchdog does not know yet
+        self._unwatched: Profile | None = None
         self._log = log
         self._clock = clock
         self._controller = Controller(profile, latched=options.latched)
@@ -301,9 +303,13 @@ class Drive:
         self._record_acts(outcome.send, now)
         self._robot.note(outcome.stage, self._log.record)
         if profile is not None:
-            # the zero has gone the way of before, by which the watchdog's would have to go until then
+            # the zero has gone the way of before
             self._robot.use(profile)
-            self._watchdog.use(profile)
+            self._unwatched = profile
+        if self._unwatched is not None and not self._robot.is_leaving:
+            # until it has arrived the watchdog's would have to go there, too
+            self._watchdog.use(self._unwatched)
+            self._unwatched = None
         for source in self._sources:
             source.tell(outcome, now)
         self._record(inputs, outcome, link, now)

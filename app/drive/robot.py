@@ -137,6 +137,11 @@ class Robot:
         status = self._connection.status
         return LinkError(status.reason, status.tip) if status.failed else self._trouble
 
+    @property
+    def is_leaving(self) -> bool:
+        """Whether a way that is left is not known to have brought its last zero yet."""
+        return bool(self._left)
+
     def start(self) -> None:
         """Begin to connect, and never give up until `close`."""
         self._connection.start()

@@ -11,7 +11,8 @@ import asyncio
 import json
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ import pytest
 from app.cli.run import NOT_REACHED
 from tests.fakes.driven_robot import ENGINES, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
-from tests.fakes.nrp_engine import joint
+from tests.fakes.nrp_engine import Values, joint
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
 from tests.peers import test_driving_process as of_the_process
@@ -114,6 +115,42 @@ class TestOneJoint:
                 assert {each.velocity(ARM) for each in engine.sets if each.at >= zero.at} == {0.0}
                 assert all(each.values.keys() == {ARM} for each in engine.sets)
                 kept(zero.at - moment, limit_s)
+
+    @pytest.mark.parametrize("wire", ["nrp+grpc", "nrp+json"])
+    async def test_is_stopped_whatever_is_driven_next_and_whoever_is_killed_meanwhile(
+        self, wire: str, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "arm.teledeck-profile.json"
+        path.write_text(json.dumps({"name": "arm", "joint": ARM}))
+        with ENGINES[wire]({ARM: joint(), OTHER: joint()}) as engine:
+            # what waits longest is carried out last
+            carry_out, motions = engine.carry_out, []
+
+            def last(values: Mapping[str, Values]) -> None:
+                if engine.holds_one.is_set() and values.get(ARM, {}).get("velocity"):
+                    motions.append(values)
+                    time.sleep(1.0)
+                carry_out(values)
+
+            engine.carry_out = last  # type: ignore[method-assign]
+            async with driving(engine.uri, tmp_path, "--supervised", "--profile", str(path)) as drive:
+                drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+                await drive.arm()
+                drive.feed(lambda: {"v": 0, "w": 0.4, "hold": True})
+                await eventually(lambda: engine.sets and engine.sets[-1].velocity(ARM) == pytest.approx(0.4), "motion")
+                engine.hold.set()
+                await eventually(engine.holds_one.is_set, "an engine that hangs")
+                await asyncio.sleep(0.1)
+
+                drive.say(profile={"name": "leg", "joint": OTHER})
+                await asyncio.sleep(0.1)
+                kill(drive)
+                await asyncio.sleep(0.2)
+                engine.hold.clear()
+                await asyncio.sleep(3.0)
+
+                assert motions
+                assert [each.velocity(ARM) for each in engine.sets if ARM in each.values][-1] == 0.0
 
 
 class TestAnEngine:

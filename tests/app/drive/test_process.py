@@ -28,6 +28,7 @@ class FakeRobot:
     """One that takes everything at once; `meanwhile` is called when it is looked at, in the middle of a step."""
 
     failure = None
+    is_leaving = False
 
     def __init__(self) -> None:
         self.sent: list[tuple[float, Velocity]] = []
@@ -534,7 +535,7 @@ async def test_one_whose_stop_has_not_arrived_hands_over_to_the_watchdog_and_has
     assert at_close == [(1, 0)]
 
 
-async def test_the_watchdog_takes_another_profile_when_the_zero_of_the_one_before_is_written(
+async def test_the_watchdog_takes_another_profile_when_the_zero_of_the_one_before_has_arrived(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     zeros: list[Velocity] = []
@@ -542,7 +543,12 @@ async def test_the_watchdog_takes_another_profile_when_the_zero_of_the_one_befor
     monkeypatch.setattr(bench.robot, "use", lambda _: None, raising=False)
     monkeypatch.setattr(bench.desk, "use", lambda _: None, raising=False)
     bench.drive._lines.profile = Profile(name="other")
+    bench.robot.is_leaving = True
 
+    bench.step()
+    assert zeros == []
+    bench.robot.is_leaving = False
+    bench.step()
     bench.step()
 
     assert zeros == [Velocity()]
