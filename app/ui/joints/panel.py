@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, QItemSelection, QItemSelectionModel, QPoi
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 
-from app.config.profile import RANGES, Limits, Profile
+from app.config.profile import RANGES, Limits, Profile, ProfileError
 from app.drive.targets.joint import channel_of, channels_by_hand, chosen_channel
 from app.model.meaning import JointKind, JointQuantity
 from app.model.status import ConnectionState
@@ -428,15 +428,20 @@ class JointsPanel(RobotPanel):
         slides, tells = row.kind is JointKind.PRISMATIC, channel.topic == row.key.topic
         low, high = RANGES["linear_m_s" if slides else "angular_rad_s"]
         speed = min(max(most, low), high)
-        profile = Profile(
-            profile_name(row.name),
-            Limits(linear_m_s=speed) if slides else Limits(angular_rad_s=speed),
-            # what tells of a joint may take its commands, too, and then is named by it
-            "" if tells else channel.topic,
-            "" if tells else channel.type_name,
-            joint=channel.joint or row.name,
-            joint_slides=slides,
-        )
+        try:
+            profile = Profile(
+                profile_name(row.name),
+                Limits(linear_m_s=speed) if slides else Limits(angular_rad_s=speed),
+                # what tells of a joint may take its commands, too, and then is named by it
+                "" if tells else channel.topic,
+                "" if tells else channel.type_name,
+                joint=channel.joint or row.name,
+                joint_slides=slides,
+            )
+        except ProfileError as error:
+            # robots call joints what they want
+            self.tell(SessionError(error.reason, error.tip))
+            return
         self.moves.stop(selection.connection, channel)
         self.drive_asked.emit(selection.connection, profile)
 

@@ -278,6 +278,21 @@ async def test_numbers_that_are_positions_are_no_way_to_drive_by_hand_and_veloci
     assert asked == [(ARM, Profile("Joint elbow_joint", limits, COMMANDS, "std_msgs/Float64", joint="elbow_joint"))]
 
 
+async def test_a_joint_whose_name_no_profile_can_hold_is_not_driven_and_that_is_said(elbow: JointsPanel) -> None:
+    asked: list[tuple[str, Profile]] = []
+    elbow.drive_asked.connect(lambda *what: asked.append(what))
+    choose(elbow)
+    elbow.strip.takes.setCurrentIndex(1)
+    elbow.strip.takes.activated.emit(1)
+    assert elbow.strip.selection is not None
+    elbow.strip.selection.row.name = "elbow,left"
+
+    elbow.strip.drive.click()
+
+    assert asked == []
+    assert elbow.trouble.isVisible()
+
+
 async def test_what_a_topic_takes_is_guessed_from_its_name_and_remembered(
     elbow: JointsPanel, arm: Surroundings
 ) -> None:
