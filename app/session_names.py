@@ -55,14 +55,14 @@ class NamedRobot:
 
 @dataclass(frozen=True, slots=True)
 class NamesFile:
-    """What a file says: robots, and all names, also those that stand with one of them."""
+    """The content of a file: robots, and all names, also those that stand with one of them."""
 
     robots: tuple[NamedRobot, ...]
     names: tuple[str, ...]
 
 
 def named_of(uri: str) -> Named | None:
-    """What an address says of names; None where its protocol needs none."""
+    """The names in an address, and what there is to say of them; None where its protocol needs none."""
     scheme, colon, _ = uri.strip().partition(":")
     if not colon or scheme.lower() not in _SCHEMES:
         return None
@@ -97,7 +97,7 @@ def with_names(uri: str, names: Collection[str]) -> str:
 
 
 def read_names(data: bytes) -> NamesFile:
-    """What a file says of robots and names. Raises DecodeError."""
+    """The robots and names in a file. Raises DecodeError."""
     from protocols.nrp.experiment import read_experiment  # noqa: PLC0415 - as above
 
     found = read_experiment(data)

@@ -69,7 +69,7 @@ class EnginePacks:
         self._has_frame = self._has_frame or is_due(self._simulation.ticks, CAMERA_RATE_HZ)
 
     def read(self, name: str) -> Data | None:
-        """What a DataPack says, None where nothing is new: a frame goes to whoever asks first. Raises KeyError."""
+        """The content of a DataPack, None where nothing is new: a frame goes to whoever asks first. Raises KeyError."""
         return self._readers[name]()
 
     def command(self, name: str, position: float, velocity: float, effort: float) -> None:

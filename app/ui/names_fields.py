@@ -81,7 +81,7 @@ class NamesFields(QWidget):
             self.names.moveCursor(QTextCursor.MoveOperation.End)
 
     def read(self) -> tuple[str, ...]:
-        """What is typed."""
+        """The names that are typed."""
         parts = self.names.toPlainText().replace(",", "\n").split("\n")
         return tuple(dict.fromkeys(part.strip() for part in parts if part.strip()))
 
@@ -105,7 +105,7 @@ class NamesEdit(QPlainTextEdit):
         self.completer.activated.connect(self._complete)
 
     def set_known(self, names: list[str]) -> None:
-        """What there is to complete from."""
+        """The names to complete from."""
         if names != self._known.stringList():
             self._known.setStringList(names)
 

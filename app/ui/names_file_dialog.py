@@ -33,7 +33,7 @@ _CHECKABLE: Final = (
 
 
 class NamesFileDialog(QDialog):
-    """See the module.
+    """A dialog in which names are chosen that stand in a file.
 
     Signals:
         chosen: the address of a robot, empty if there is none to choose, and the list of the names that are checked.

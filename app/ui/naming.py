@@ -20,7 +20,7 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class Naming:
-    """See the module."""
+    """Names of topics and their rates, taken from and kept in the preferences of each robot."""
 
     def __init__(self, session: SessionView, preferences: Preferences) -> None:
         self._session = session

@@ -26,7 +26,7 @@ _TIP: Final = "Choose an experiment's configuration (simulation_config.json), or
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class ExperimentEngine:
     """An engine of an experiment.
 
     Attributes:
@@ -43,18 +43,18 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What was found in a file.
+    """The engines and names that were found in a file.
 
     Attributes:
         packs: all names, also those that stand with an engine.
     """
 
-    engines: tuple[Engine, ...]
+    engines: tuple[ExperimentEngine, ...]
     packs: tuple[str, ...]
 
 
 def read_experiment(data: bytes) -> Experiment:
-    """What a file holds. Raises DecodeError where that can be neither a configuration nor a list of names."""
+    """The content of a file. Raises DecodeError where that can be neither a configuration nor a list of names."""
     if len(data) > MAX_FILE_BYTES:
         raise DecodeError(f"a file of {len(data):,} bytes is longer than {MAX_FILE_BYTES:,}", _TIP)
     try:
@@ -99,7 +99,7 @@ def _configured(text: str) -> Experiment:
     return Experiment(tuple(_engine(each, by_name) for each in engines), tuple(packs))
 
 
-def _engine(config: Mapping[str, Any], by_name: Mapping[str, Mapping[str, None]]) -> Engine:
+def _engine(config: Mapping[str, Any], by_name: Mapping[str, Mapping[str, None]]) -> ExperimentEngine:
     name, kind, address = (_text(config.get(key)) for key in (_NAME, _TYPE, _ADDRESS))
     wire, uri = _TYPES.get(kind), None
     if wire is not None:
@@ -107,7 +107,7 @@ def _engine(config: Mapping[str, Any], by_name: Mapping[str, Mapping[str, None]]
             uri = parse_uri(f"{wire.scheme}://{address.partition('://')[2] or address or 'localhost'}")
         except LocalProtocolError:
             uri = None
-    return Engine(shown_name(name), shown_name(kind), uri, tuple(by_name.get(name, ())) if name else ())
+    return ExperimentEngine(shown_name(name), shown_name(kind), uri, tuple(by_name.get(name, ())) if name else ())
 
 
 def _names_in(value: Any, engine: str, depth: int) -> Iterator[tuple[str, str]]:

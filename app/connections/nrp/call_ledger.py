@@ -42,7 +42,7 @@ class Call:
 
 
 class CallLedger:
-    """See the module.
+    """The calls of one robot that were made, and those that may still be carried out.
 
     Args:
         others_moved: whether somebody else may have moved the robot, whose calls may still be carried out.

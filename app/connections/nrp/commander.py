@@ -38,7 +38,7 @@ _Commands = Mapping[str, bytes]
 
 
 class Commander:
-    """See the module. On the link loop.
+    """Both ways to the joints of one robot. On the link loop.
 
     Args:
         names: the joints that are commanded.

@@ -25,7 +25,7 @@ _CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes 
 _QUIET: Final = "Reading here does not disturb the simulation, and takes no frame of a camera."
 
 
-class Engine(Protocol):
+class AskedEngine(Protocol):
     """The connection that is examined.
 
     Attributes:
@@ -44,7 +44,7 @@ class Engine(Protocol):
         """Wait until every name was asked for. Raises LinkError if that is not done within the time."""
 
 
-class Published(Protocol):
+class HeardPack(Protocol):
     """A DataPack that is published, or wanted: its name, its type as far as known, and why it can't be read."""
 
     name: str
@@ -56,7 +56,7 @@ class Broker(Protocol):
     """The connection to a broker that is examined."""
 
     @property
-    def heard(self) -> Collection[Published]:
+    def heard(self) -> Collection[HeardPack]:
         """What has come, and what is wanted."""
 
     @property
@@ -70,7 +70,7 @@ class Broker(Protocol):
         """Wait until an engine has published all that it does. Raises LinkError if nothing comes within the time."""
 
 
-async def examine(engine: Engine, surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+async def examine(engine: AskedEngine, surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
     """Report each finding."""
     try:
         await engine.wait_until_asked(TIMEOUT_S)

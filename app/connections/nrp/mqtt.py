@@ -329,7 +329,7 @@ class MqttConnection(EngineConnection):
     # names
 
     def _entry(self, name: str) -> Heard | None:
-        """What is known of a name; None where there are too many."""
+        """The entry of a name, new where there is none; None where there are too many."""
         heard = self._heard.get(name)
         if heard is None and len(self._heard) < MAX_TOPICS:
             heard = self._heard[name] = Heard(name, self._slot_of(name, None))

@@ -34,7 +34,7 @@ MQTT_LINK: Final = "app.connections.nrp.mqtt_link"
 
 
 class Surroundings:
-    """See the module. Nothing of it reads a DataPack.
+    """The machine of an engine, as an examination looks at it. Nothing of it reads a DataPack.
 
     Args:
         open_link: opens a link to the engine. Raises ProtocolError.

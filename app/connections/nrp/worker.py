@@ -210,15 +210,15 @@ class NrpConnection(EngineConnection):
         """See Connection."""
         await examine(self, Surroundings(self.uri, self._settings, self._open_link, self._library), report)
 
-    # examination.Engine
+    # examination.AskedEngine
 
     @property
     def entries(self) -> Collection[Entry]:
-        """See examination.Engine."""
+        """See examination.AskedEngine."""
         return tuple(self._roster.entries.values())
 
     async def wait_until_asked(self, timeout_s: float) -> None:
-        """See examination.Engine."""
+        """See examination.AskedEngine."""
         await self._wait_for(self._asked_all, timeout_s)
 
     # the way to the engine

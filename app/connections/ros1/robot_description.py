@@ -1,4 +1,4 @@
-"""What a robot's description (URDF), a parameter of ROS 1, says of its joints.
+"""The joints in a robot's description (URDF), a parameter of ROS 1.
 
 Read strictly: no document type and so no entities, with bounds on size and depth.
 """
@@ -35,7 +35,7 @@ _ENDLESS: Final = "continuous"
 async def described_joints(
     names: Collection[str], get: Callable[[str], Awaitable[Parameter]]
 ) -> dict[str, JointDescription]:
-    """What all descriptions of a robot say of joints, by their names; of two of one name the first counts.
+    """The joints in all descriptions of a robot, by their names; of two of one name the first counts.
 
     Args:
         names: of all parameters.
@@ -58,7 +58,7 @@ async def described_joints(
 
 
 def read_description(text: str) -> dict[str, JointDescription]:
-    """What a description says of joints that turn or slide. Raises DecodeError for what is none."""
+    """The joints in a description that turn or slide. Raises DecodeError for what is none."""
     if len(text) > MAX_CHARACTERS:
         raise DecodeError(f"it has {len(text):,} characters, more than {MAX_CHARACTERS:,}")
     reader = _Reader()

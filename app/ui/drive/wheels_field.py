@@ -20,7 +20,7 @@ _STEP_M: Final = 0.01
 
 
 class WheelsField(QWidget):
-    """See the module. Not there for a robot of another protocol, unless a profile has them.
+    """Fields for the joints on both sides, radius and track. Hidden for a robot of another protocol without them.
 
     Signals:
         changed: the operator changed something.
@@ -70,7 +70,7 @@ class WheelsField(QWidget):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What is written, as the values of a file."""
+        """The values of a file that are written."""
         joints = {key: [name for part in box.name.split(",") if (name := part.strip())] for key, box in self._boxes}
         signs = {key: -1 if tick.isChecked() else 1 for key, tick in self.reversed.items()}
         return {**joints, **{key: box.number for key, box in self.numbers.items()}, **signs}

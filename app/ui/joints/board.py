@@ -113,7 +113,7 @@ class _TopicJoints:
 
 
 class JointBoard:
-    """See the module.
+    """The joints of the robot in view, each with its newest values.
 
     Args:
         owner: by which it subscribes.

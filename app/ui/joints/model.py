@@ -39,7 +39,7 @@ FIGURES: Final = (JointColumn.POSITION, JointColumn.VELOCITY, JointColumn.EFFORT
 
 
 class JointModel(QAbstractTableModel):
-    """See the module.
+    """The model of the table of joints.
 
     Attributes:
         unit: what angles are told in.
@@ -154,7 +154,7 @@ class JointModel(QAbstractTableModel):
     # what is shown
 
     def text(self, row: JointRow, column: JointColumn) -> str:
-        """What a cell says now."""
+        """The text of a cell now."""
         if column is JointColumn.NAME:
             return topic_text(row.name)
         if column is JointColumn.AGE:

@@ -54,7 +54,7 @@ class Selection:
 
 
 class MoveStrip(QWidget):
-    """See the module. A joint is moved by a deliberate act alone: sliding and writing only choose where to.
+    """Target, speed and buttons for one joint, which is moved by a deliberate act alone: sliding only chooses where to.
 
     Args:
         run: runs what is asked of a robot, and tells what went wrong.

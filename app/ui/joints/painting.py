@@ -54,7 +54,7 @@ STANDING_ROLES: Final = {
 }
 
 
-class Place(NamedTuple):
+class ColumnPlace(NamedTuple):
     """Where a column stands."""
 
     column: JointColumn
@@ -63,7 +63,7 @@ class Place(NamedTuple):
 
 
 class JointPainter:
-    """See the module."""
+    """Draws the cells of a joint in the colours of the theme."""
 
     def __init__(self, model: JointModel, themes: Themes) -> None:
         self._model = model
@@ -88,7 +88,7 @@ class JointPainter:
         self._colors = {role: theme.color(role) for role in _ROLES}
 
     def paint(
-        self, painter: QPainter, row: JointRow, places: Sequence[Place], top: int, height: int, *, selected: bool
+        self, painter: QPainter, row: JointRow, places: Sequence[ColumnPlace], top: int, height: int, *, selected: bool
     ) -> None:
         """Paint these columns of a joint."""
         for column, left, width in places:
@@ -233,7 +233,7 @@ _LIMIT: Final = "-0.0000"
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """What stands before the last part of a name, with what parts them, and that part."""
+    """The part of a name in front of its last one, with what parts them, and the last."""
     for separator in ("::", "/"):
         lead, found, last = name.rpartition(separator)
         if found and last:

@@ -56,7 +56,7 @@ _UNIT: Final = "joints-unit"
 
 
 class JointsPanel(RobotPanel):
-    """See the module. Its topics are subscribed to only while it can be seen."""
+    """The table of joints, and the line that moves one. Its topics are subscribed to only while it can be seen."""
 
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "joint", parent)
@@ -378,7 +378,7 @@ class JointsPanel(RobotPanel):
             self.plot_asked.emit(fields)
 
     def _read_kinds(self) -> None:
-        """What the operator said of the joints of this robot."""
+        """Read how joints of this robot move, where the operator said it."""
         known = {kind.value: kind for kind in JointKind}
         told = self.tools.preferences.joint_kinds(self.connection) if self.connection is not None else {}
         self._kinds = {name: known[word] for name, word in told.items() if word in known}

@@ -15,7 +15,7 @@ UNDESCRIBED: Final = JointDescription()
 
 
 class Standing(enum.Enum):
-    """What the values of a joint are good for now; the value names its icon.
+    """The worth of a joint's values now; the value names its icon.
 
     Attributes:
         WAITING: nothing has come yet.

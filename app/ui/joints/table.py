@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from app.model.topic_store import TopicKey
 from app.ui.joints.model import FIGURES, JointColumn, JointModel
-from app.ui.joints.painting import JointPainter, Place
+from app.ui.joints.painting import ColumnPlace, JointPainter
 from app.ui.joints.rows import JointRow
 from app.ui.plots.fields import Dragging
 from app.ui.theme import Themes
@@ -22,7 +22,7 @@ _POSITION: Final = 0
 
 
 class JointTable(TableView):
-    """See the module. A number is dragged to a plot; from elsewhere in a row it is the position.
+    """A table of joints. A number is dragged to a plot; from elsewhere in a row it is the position.
 
     Signals:
         plot_asked: the key to plot was pressed.
@@ -55,14 +55,14 @@ class JointTable(TableView):
         viewport.update(region)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """See the module."""
+        """Paint all cells that need it in one go."""
         viewport, region, model = self.viewport(), event.region(), self._joints
         header, height = self.horizontalHeader(), self.verticalHeader().defaultSectionSize()
         painter = QPainter(viewport)
         painter.fillRect(event.rect(), self._themes.current.color("base"))
         self._painter.begin(painter)
         places = [
-            Place(column, self.columnViewportPosition(column), self.columnWidth(column))
+            ColumnPlace(column, self.columnViewportPosition(column), self.columnWidth(column))
             for column in JointColumn
             if not header.isSectionHidden(column)
         ]

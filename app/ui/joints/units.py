@@ -13,7 +13,7 @@ from app.ui.text import translate
 
 
 class AngleUnit(enum.Enum):
-    """What angles are told in."""
+    """The unit of angles."""
 
     RADIANS = "rad"
     DEGREES = "deg"

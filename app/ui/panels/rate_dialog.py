@@ -15,7 +15,7 @@ from app.ui.widgets.number_field import NumberField
 
 
 class RateDialog(QDialog):
-    """See the module. It can be accepted only while the rate is one that a topic may have.
+    """A dialog for the rate of a topic. It can be accepted only while the rate is one that the topic may have.
 
     Signals:
         chosen: the rate in Hz.

@@ -11,7 +11,7 @@ from app.ui.widgets.notice import Notice
 
 
 class CostNotice(Notice):
-    """See the module; there is nothing to see where it costs nothing."""
+    """A line about the cost of reading; there is nothing to see where it costs nothing."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
