@@ -41,7 +41,10 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "rate_hz": (SLOWEST_HZ, FASTEST_HZ),
     "wheel_radius_m": (0.001, 10.0),
     "track_m": (0.01, 100.0),
+    "joint_effort": (0.001, 10_000.0),
 }
+# by which a joint stands that is driven by effort: none, under which an arm may fall, or the position where it is then
+ON_STOP: Final = ("zero", "hold")
 # on each side
 MOST_JOINTS: Final = 8
 
@@ -191,6 +194,9 @@ class Profile:
         joint: the one joint that is driven, by its velocity, instead of a base; empty for a base. One that turns obeys
             turning, up to `limits.angular_rad_s`, with to the left for positive.
         joint_slides: whether it slides; then it obeys forward and back, up to `limits.linear_m_s`.
+        joint_effort: the most effort, in N m or N, of a joint that is driven by effort: at full speed all of it. 0 for
+            one that is driven by velocity.
+        joint_on_stop: one of `ON_STOP`; needed for effort.
         lock_topic, stop_service, stop_goal: what is done at STOP beside zeros, where the protocol has such: a topic
             that is told true (std_msgs/Bool) until STOP is cleared, a service that is called with an empty request, an
             action whose goals are all cancelled; empty for none.
@@ -209,6 +215,8 @@ class Profile:
     wheels: Wheels = field(default_factory=Wheels)
     joint: str = ""
     joint_slides: bool = False
+    joint_effort: float = 0.0
+    joint_on_stop: str = ""
     lock_topic: str = ""
     stop_service: str = ""
     stop_goal: str = ""
@@ -224,8 +232,24 @@ class Profile:
             _check_sign(name, getattr(self, name))
         if self.joint:
             _check_joints("joint", (self.joint,))
+        self._check_effort()
         if len(json.dumps(dataclasses.asdict(self), ensure_ascii=False).encode()) > LONGEST_LINE:
             raise ProfileError("the names in this profile are too long together", "Take shorter ones.")
+
+    def _check_effort(self) -> None:
+        if self.joint_on_stop not in {"", *ON_STOP}:
+            raise ProfileError("“joint_on_stop” must be zero or hold", field="joint_on_stop")
+        if self.joint_effort == 0:
+            return
+        _range("joint_effort", self.joint_effort)
+        if not self.joint:
+            raise ProfileError("“joint_effort” needs a joint", "Name the joint.", "joint_effort")
+        if not self.joint_on_stop:
+            raise ProfileError(
+                "“joint_effort” needs “joint_on_stop”",
+                "Say how the joint stands: by no effort (zero), under which an arm may fall, or where it is (hold).",
+                "joint_on_stop",
+            )
 
 
 def check_name(name: str) -> None:

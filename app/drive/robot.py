@@ -233,7 +233,8 @@ class Robot:
     # inside
 
     def _way_of(self, profile: Profile) -> tuple[str, ...]:
-        return topic_of(self._scheme, profile), profile.type_name, profile.node, profile.joint
+        by_effort = "effort" if profile.joint_effort else ""
+        return topic_of(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
 
     def _measure(self, state: HelmState) -> tuple[Velocity | None, float]:
         """How the robot moves, by its joints where those are commanded, and how long ago that was told."""

@@ -152,6 +152,35 @@ class TestOneJoint:
                 assert motions
                 assert [each.velocity(ARM) for each in engine.sets if ARM in each.values][-1] == 0.0
 
+    @pytest.mark.parametrize("wire", ["nrp+grpc", "nrp+json"])
+    @pytest.mark.parametrize("fault", [release, press_stop, kill])
+    async def test_by_effort_holds_the_position_that_it_had_when_it_was_stopped(
+        self, wire: str, fault: Callable[[Driving], tuple[float, float]], tmp_path: Path
+    ) -> None:
+        path = tmp_path / "arm.teledeck-profile.json"
+        by_effort = {"name": "arm", "joint": ARM, "joint_effort": 4.0, "joint_on_stop": "hold"}
+        path.write_text(json.dumps(by_effort))
+        with ENGINES[wire]({ARM: joint(0.25)}) as engine:
+            async with driving(engine.uri, tmp_path, "--profile", str(path)) as drive:
+                await drive.arm()
+                drive.feed(lambda: {"v": 0, "w": 3.0, "hold": True})
+                await eventually(lambda: engine.sets and engine.sets[-1].values[ARM]["effort"] == 4.0, "effort")
+                engine.packs[ARM] = joint(0.75)
+
+                moment, limit_s = fault(drive)
+                await eventually(lambda: engine.sets[-1].values[ARM]["position"] is not None, "a position")
+                held = next(each for each in engine.sets if each.values[ARM]["position"] is not None)
+                # it sinks a little
+                engine.packs[ARM] = joint(0.5)
+                await asyncio.sleep(AFTER_ZEROS_S)
+
+                after = [each.values[ARM] for each in engine.sets if each.at >= held.at]
+                positions = {values["position"] for values in after}
+                # the watchdog asks anew
+                assert positions <= ({0.75, 0.5} if fault is kill else {0.75})
+                assert {(values["velocity"], values["effort"]) for values in after} == {(None, None)}
+                kept(held.at - moment, limit_s)
+
 
 class TestAnEngine:
     async def test_that_was_started_again_is_not_driven_on_and_hears_zeros_alone(

@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Final
 
-from app.connections.nrp.call_ledger import Call, CallLedger
+from app.connections.nrp.call_ledger import SAME_STOP_S, Call, CallLedger
 from app.connections.nrp.engine_link import EngineLink, Use
 from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
 from app.net.boot_clock import boot_time
@@ -21,8 +22,9 @@ from app.net.errors import LinkError, SilentError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.nrp.answers import Answer, Said
+from protocols.nrp.commands import encode_command
 from protocols.nrp.errors import UnknownPackError
-from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.packs import EFFORT, POSITION, Pack, PackType, values_of
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -35,6 +37,8 @@ MAX_ZEROS: Final = 4
 WAITS_S: Final = 0.1
 
 _Commands = Mapping[str, bytes]
+# the payload of a zero that has a joint hold the position which it has when that is asked for
+AS_IT_IS: Final = b""
 
 
 class Commander:
@@ -78,6 +82,9 @@ class Commander:
         self._motions: EngineLink | None = None
         self._zeros: EngineLink | None = None
         self._zero: tuple[_Commands, int] | None = None
+        # of joints that hold, as of the first zero of a stop: they shall not creep from one to the next
+        self._held: _Commands = {}
+        self._zeroed_at = -math.inf
         # one that would have been one too many
         self._zero_waits = False
         self._waiting: tuple[_Commands, int, float] | None = None
@@ -145,6 +152,7 @@ class Commander:
         """Command joints now, or as soon as the command before was answered; whether there is a way for it."""
         if not moves:
             self._waiting = None
+            self._forget_other_stops()
             self._zero = commands, number
             self._send_zero()
             return self._zeros is not None
@@ -234,6 +242,8 @@ class Commander:
     async def _tell_zero(self, link: EngineLink, commands: _Commands, call: Call) -> None:
         answered = False
         try:
+            if AS_IT_IS in commands.values():
+                commands = await self._as_they_are(link, commands)
             await link.tell(commands, self.engine, ZERO_TIMEOUT_S)
             answered = True
         except ProtocolError as error:
@@ -245,6 +255,24 @@ class Commander:
         self._changed()
         self._go_on()
 
+    def _forget_other_stops(self) -> None:
+        """Where joints were held at a stop of before, others may have moved them since."""
+        before, self._zeroed_at = self._zeroed_at, boot_time()
+        if self._zeroed_at - before > SAME_STOP_S and not self.ledger.zeros_under_way:
+            self._held = {}
+
+    async def _as_they_are(self, link: EngineLink, commands: _Commands) -> _Commands:
+        """The same commands with positions for joints that are to hold. Raises ProtocolError.
+
+        One that does not tell its position is left without effort.
+        """
+        if not self._held:
+            answer = await link.ask(self._names, ZERO_TIMEOUT_S)
+            held = {name: _position_of(answer[name]) for name, payload in commands.items() if payload == AS_IT_IS}
+            # another zero may have asked meanwhile; no motion begins while one is under way
+            self._held = self._held or held
+        return {name: self._held.get(name, payload) for name, payload in commands.items()}
+
     def _go_on(self) -> None:
         """Have what waits begin, where nothing is under way any more."""
         link, waiting = self._motions, self._waiting
@@ -253,6 +281,7 @@ class Commander:
         self._waiting = None
         commands, number, at = waiting
         if link is not None and 0.0 <= boot_time() - at <= WAITS_S:
+            self._held = {}
             call = self.ledger.begin_motion(number, boot_time())
             self._tasks.spawn(self._tell_motion(link, commands, call), "motion")
 
@@ -313,6 +342,13 @@ def _check_joint(name: str, said: Said) -> None:
     if not isinstance(said, Pack) or said.type is not PackType.JOINT:
         what = f"a {said.type.value}" if isinstance(said, Pack) else "nothing that tells what it is"
         raise LocalProtocolError(f"“{name}” is {what}: an engine takes commands to joints alone")
+
+
+def _position_of(said: Said) -> bytes:
+    """The command to be where a joint says that it is."""
+    if isinstance(said, Pack) and said.type is PackType.JOINT:
+        return encode_command({POSITION: values_of(said.type, said.payload)[POSITION]})
+    return encode_command({EFFORT: 0.0})
 
 
 def _now() -> float:

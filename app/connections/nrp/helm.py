@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.connections.base import Message
-from app.connections.helm import PROBE_TIMEOUT_S, HelmState, Probes
-from app.connections.nrp.commander import Commander
+from app.connections.helm import HOLD, PROBE_TIMEOUT_S, HelmState, Probes
+from app.connections.nrp.commander import AS_IT_IS, Commander
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.commands import encode_command, is_rest
@@ -40,7 +40,7 @@ def encode_joints(names: tuple[str, ...], command: Message) -> dict[str, bytes]:
     """The payloads of a command: an object with one for each of these joints. Raises EncodeError."""
     if not isinstance(command, Mapping) or command.keys() != set(names):
         raise EncodeError(f"a command has to name {', '.join(names)}, and nothing else")
-    return {name: encode_command(command[name]) for name in names}
+    return {name: AS_IT_IS if HOLD in command[name] else encode_command(command[name]) for name in names}
 
 
 class NrpHelm:
@@ -90,7 +90,7 @@ class NrpHelm:
     def send(self, command: Message, number: int, *, moves: bool) -> None:
         """See Helm. A motion waits for the one before, a zero for nothing; without a way a motion is not sent later."""
         commands = encode_joints(self._names, command)
-        if not moves and not all(is_rest(payload) for payload in commands.values()):
+        if not moves and not all(payload == AS_IT_IS or is_rest(payload) for payload in commands.values()):
             raise EncodeError("this is no command to stand still")
         self._number = number
         self._commander.send(commands, number, moves=moves)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.config.profile import Profile
+from app.connections.helm import HOLD
 from app.drive.values import Velocity
 from app.model.meaning import JointQuantity
 from app.model.topic_store import TopicInfo
@@ -71,18 +72,23 @@ def chosen_channel(topic: str, quantity: JointQuantity) -> JointChannel:
 
 
 def joint_of_engine(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-    """The command to the one joint that a profile drives, by its name, as an engine of NRP-core takes it."""
-    return {profile.joint: _of_pack(profile.joint, JointQuantity.VELOCITY, speed_of(velocity, profile))}
+    """The command to the one joint that a profile drives, by its name, as an engine of NRP-core takes it.
+
+    Instead of a quantity a joint that is to hold where it is has `HOLD`.
+    """
+    if profile.joint_effort and profile.joint_on_stop == "hold" and velocity.is_zero:
+        return {profile.joint: {HOLD: True}}
+    return {profile.joint: _of_pack(profile.joint, *_commanded(velocity, profile))}
 
 
 def joint_of_gazebo(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
     """gazebo.msgs.JointCmd to the one joint that a profile drives."""
-    return _of_gazebo(profile.joint, JointQuantity.VELOCITY, speed_of(velocity, profile))
+    return _of_gazebo(profile.joint, *_commanded(velocity, profile))
 
 
 def joint_by_number(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
     """std_msgs/Float64 to the one joint that a profile drives."""
-    return _of_number(profile.joint, JointQuantity.VELOCITY, speed_of(velocity, profile))
+    return _of_number(profile.joint, *_commanded(velocity, profile))
 
 
 def measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
@@ -95,9 +101,15 @@ def measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
     return Velocity(0.0, profile.angular_sign * speed + 0.0)
 
 
-def speed_of(velocity: Velocity, profile: Profile) -> float:
-    """The velocity of the one joint that is driven, in rad/s, or in m/s of one that slides."""
-    return velocity.linear_m_s if profile.joint_slides else velocity.angular_rad_s
+def _commanded(velocity: Velocity, profile: Profile) -> tuple[JointQuantity, float]:
+    """The quantity by which the one joint is driven, and how much of it."""
+    limits = profile.limits
+    speed = velocity.linear_m_s if profile.joint_slides else velocity.angular_rad_s
+    if not profile.joint_effort:
+        return JointQuantity.VELOCITY, speed
+    most = limits.linear_m_s if profile.joint_slides else limits.angular_rad_s
+    # turbo drives a joint no harder
+    return JointQuantity.EFFORT, max(-1.0, min(1.0, speed / most)) * profile.joint_effort
 
 
 def _of_pack(_joint: str, quantity: JointQuantity, value: float) -> Mapping[str, Any]:

@@ -121,6 +121,11 @@ def topic_of(scheme: str, profile: Profile) -> str:
 
 def check_joint(scheme: str, target: Target, profile: Profile) -> None:
     """See that a joint is driven by what commands joints, and a base by what doesn't. Raises TargetError."""
+    if profile.joint_effort and profile.joint_on_stop == "hold" and not is_driven_by_joints(scheme):
+        raise TargetError(
+            f"nothing but an engine of NRP-core tells where {profile.joint} is when it is to hold",
+            "Have it stand by no effort (zero), if it does not fall then.",
+        )
     if profile.joint and not target.of_joint:
         raise TargetError(
             f"the profile drives the joint {profile.joint}, and {target.type_name} commands none",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.config.profile import Profile
 from app.drive.handle_state import HandleState, Phase
 from app.drive.obedience import is_moving
 from app.drive.report import Report
@@ -139,7 +140,28 @@ def velocity_words(velocity: Velocity | None) -> tuple[str, str]:
     return _signed(velocity.linear_m_s), _signed(velocity.angular_rad_s)
 
 
+def effort_of(velocity: Velocity, profile: Profile) -> Velocity:
+    """The effort that stands for a velocity of a joint which is driven by one, in N forward and N m around."""
+    per_linear, per_angular = (profile.joint_effort / most for most in _fastest(profile))
+    return Velocity(velocity.linear_m_s * per_linear, velocity.angular_rad_s * per_angular)
+
+
+def most_words(profile: Profile, share: float) -> str:
+    """The most that may be asked for with a share of the limits: a base's speed, a joint's, or its effort."""
+    linear_m_s, angular_rad_s = _fastest(profile)
+    if profile.joint_effort:
+        return f"{profile.joint_effort * share:.2f} {'N' if profile.joint_slides else 'N·m'}"
+    if profile.joint and not profile.joint_slides:
+        return f"{angular_rad_s * share:.2f} rad/s"
+    return f"{linear_m_s * share:.2f} m/s"
+
+
 # inside
+
+
+def _fastest(profile: Profile) -> tuple[float, float]:
+    return profile.limits.linear_m_s, profile.limits.angular_rad_s
+
 
 _STAGES: Final[dict[Stage, tuple[str, Tone]]] = {
     Stage.DISARMED: ("DISARMED", Tone.SAFE),

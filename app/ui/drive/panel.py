@@ -16,11 +16,12 @@ from app.model.topic_store import TopicKey
 from app.ui.drive.battery import BatteryWatch
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.dropping import CommandDrop
-from app.ui.drive.face import face_of
+from app.ui.drive.face import effort_of, face_of, most_words
 from app.ui.drive.offers import Offer, Offers, can_be_driven
 from app.ui.drive.panel_face import FaceScroll, PanelFace
 from app.ui.drive.pilot import Pilot
 from app.ui.drive.question_bar import Answer
+from app.ui.drive.velocities import EFFORTS, SPEEDS
 from app.ui.robot_tools import RobotTools
 from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
@@ -331,11 +332,15 @@ class DrivePanel(QWidget):
         keys = translate("Drive", "W\u00a0A\u00a0S\u00a0D (by\u00a0place) or arrows drive, too")
         _say(face.keys, keys if focused else translate("Drive", "Click the stick to drive by W\u00a0A\u00a0S\u00a0D"))
         command, cap = (report.command, report.cap) if report is not None else (ZERO, ZERO)
-        face.velocities.show_velocities(command, report.measured if report is not None else None, cap)
-        limits = self._pilot.choice.profile.limits if self._pilot.choice is not None else DEFAULT.limits
+        profile = self._pilot.choice.profile if self._pilot.choice is not None else DEFAULT
+        measured = report.measured if report is not None else None
+        face.velocities.show_units(EFFORTS if profile.joint_effort else SPEEDS)
+        if profile.joint_effort:
+            command, cap, measured = effort_of(command, profile), effort_of(cap, profile), None
+        face.velocities.show_velocities(command, measured, cap)
         share = state.speed if state is not None else self._pilot.speed
         face.speed.show_speed(share)
-        _say(face.speed_text, f"{share:.0%}  {limits.linear_m_s * share:.2f} m/s")
+        _say(face.speed_text, f"{share:.0%}  {most_words(profile, share)}")
         face.lease.show_lease(report.lease_left_s if report is not None else 0.0)
         face.pads.show_pads(report.pads if report is not None else ())
         theme = self.tools.themes.current

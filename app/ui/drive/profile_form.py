@@ -21,6 +21,7 @@ from app.ui.theme import Themes
 # the steps of an arrow key: a tenth of what a slow robot does
 _STEP_M_S: Final = 0.05
 _STEP_HZ: Final = 5.0
+_STEP_EFFORT: Final = 0.5
 
 # letters on both sides of a mnemonic are not drawn as close to each other as they are measured
 _MNEMONIC_SLACK: Final = 3
@@ -90,6 +91,8 @@ class ProfileForm(QWidget):
             "wheels": self.wheels.values,
             "joint": self.joint.name,
             "joint_slides": self.joint_slides.isChecked(),
+            "joint_effort": self.joint_effort.number,
+            "joint_on_stop": self.joint_on_stop.chosen,
             **self.stops.values,
         }
 
@@ -114,6 +117,8 @@ class ProfileForm(QWidget):
         self.wheels.show_values(values["wheels"])
         self.joint.show_name(values["joint"])
         self.joint_slides.setChecked(values["joint_slides"])
+        self.joint_effort.show_number(values["joint_effort"])
+        self.joint_on_stop.show_value(values["joint_on_stop"])
         self.stops.show_values({kind: values[kind] for kind in KINDS})
         self.blockSignals(False)
 
@@ -214,6 +219,23 @@ class ProfileForm(QWidget):
         self.joint_slides = QCheckBox(translate("Profile", "slides"))
         self.joint_slides.setAccessibleName(translate("Profile", "The joint slides"))
         self.joint_slides.setToolTip(translate("Profile", "The joint moves in m, not in rad."))
+        tip = translate("Profile", "Drive the joint by effort: at full speed by this, in N·m, or N of one that slides.")
+        self.joint_effort = NumberBox("joint_effort", translate("Profile", "Effort"), "N·m", tip, _STEP_EFFORT)
+        self.joint_effort.setMinimum(0.0)
+        self.joint_effort.setSpecialValueText(translate("Profile", "by velocity"))
+        tip = translate(
+            "Profile",
+            "How a joint that is driven by effort stands. Without effort an arm may fall; to hold, its position is "
+            "asked for and commanded, which engines of NRP-core can do.",
+        )
+        self.joint_on_stop = ChoiceBox(translate("Profile", "Effort at stop"), tip)
+        self.joint_on_stop.offer(
+            [
+                (translate("Profile", "at a stop …"), ""),
+                (translate("Profile", "no effort: it may fall"), "zero"),
+                (translate("Profile", "hold where it is"), "hold"),
+            ]
+        )
 
     def _lay_out(self) -> None:
         numbers, turbos = self._numbers, self._turbos
@@ -231,6 +253,8 @@ class ProfileForm(QWidget):
         self._row(translate("Profile", "Node of the &base"), {"node": self.node}, wide=True)
         self._row(translate("Profile", "Frame, &rate"), {"frame": self.frame, "rate_hz": numbers["rate_hz"]})
         self._row(translate("Profile", "One &joint"), {"joint": self.joint, "joint_slides": self.joint_slides})
+        effort = {"joint_effort": self.joint_effort, "joint_on_stop": self.joint_on_stop}
+        self._row(translate("Profile", "&Effort, at a stop"), effort)
         self._grid.addWidget(self.wheels, self._grid.rowCount(), 0, 1, 3)
         self._head(translate("Profile", "Pad"))
         line = QHBoxLayout()
@@ -286,7 +310,9 @@ class ProfileForm(QWidget):
             tick.toggled.connect(self.changed)
         for name in (self.topic, self.node, self.joint):
             name.editTextChanged.connect(self.changed)
-        self.type_name.currentIndexChanged.connect(self.changed)
+        for choice in (self.type_name, self.joint_on_stop):
+            choice.currentIndexChanged.connect(self.changed)
+        self.joint_effort.valueChanged.connect(self.changed)
         self.wheels.changed.connect(self.changed)
         self.stops.changed.connect(self.changed)
         self.set_up.clicked.connect(self.set_up_wanted)

@@ -14,6 +14,9 @@ from app.ui.drive.face import velocity_words
 from app.ui.text import translate
 from app.ui.theme import Themes
 
+SPEEDS: Final = ("m/s", "rad/s")
+EFFORTS: Final = ("N", "N·m")
+
 _LARGE: Final = 1.5
 _BAR: Final = 12
 _GAP: Final = 8
@@ -30,6 +33,7 @@ class VelocityView(QWidget):
         self._themes = themes
         self.command = self.cap = ZERO
         self.measured: Velocity | None = None
+        self.units = SPEEDS
         self._large = QFont(self.font())
         self._large.setPointSizeF(self.font().pointSizeF() * _LARGE)
         self._large.setWeight(QFont.Weight.DemiBold)
@@ -49,13 +53,20 @@ class VelocityView(QWidget):
             self.setAccessibleDescription(self.words)
             self.update()
 
+    def show_units(self, units: tuple[str, str]) -> None:
+        """Tell both in these units from now on: in those of an effort for a joint that is driven by one."""
+        if units != self.units:
+            self.units = units
+            self.setAccessibleDescription(self.words)
+            self.update()
+
     @property
     def words(self) -> str:
         """All of it, as text."""
         forward, turn = velocity_words(self.command)
         told_forward, told_turn = velocity_words(self.measured)
-        return translate("Drive", "Commanded {0} m/s, {1} rad/s; measured {2} m/s, {3} rad/s").format(
-            forward, turn, told_forward, told_turn
+        return translate("Drive", "Commanded {0} {4}, {1} {5}; measured {2} {4}, {3} {5}").format(
+            forward, turn, told_forward, told_turn, *self.units
         )
 
     def sizeHint(self) -> QSize:
@@ -82,7 +93,7 @@ class VelocityView(QWidget):
 
     @property
     def _name(self) -> int:
-        return self.fontMetrics().horizontalAdvance(translate("Drive", "Forward m/s")) + 12
+        return self.fontMetrics().horizontalAdvance(translate("Drive", "Forward {unit}").format(unit=SPEEDS[0])) + 12
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Head, and a row for each."""
@@ -95,8 +106,8 @@ class VelocityView(QWidget):
         for column, text in enumerate((translate("Drive", "Commanded"), translate("Drive", "Measured")), 1):
             painter.drawText(QRectF(0, 0, self._column(column), self._head), right, text)
         rows = (
-            (translate("Drive", "Forward m/s"), 0, "linear_m_s"),
-            (translate("Drive", "Turn rad/s"), 1, "angular_rad_s"),
+            (translate("Drive", "Forward {unit}").format(unit=self.units[0]), 0, "linear_m_s"),
+            (translate("Drive", "Turn {unit}").format(unit=self.units[1]), 1, "angular_rad_s"),
         )
         for name, number, field in rows:
             self._draw_row(painter, name, number, field)

@@ -285,3 +285,30 @@ def test_a_file_that_is_no_profile_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(ProfileError, match=rf"bad{SUFFIX}: “rate_hz”"):
         load_profile("bad", tmp_path)
+
+
+class TestAJointThatIsDrivenByEffort:
+    def test_says_how_much_at_the_most_and_how_it_stands(self) -> None:
+        profile = profile_from({"joint": "a::b", "joint_effort": 4, "joint_on_stop": "hold"})
+
+        assert (profile.joint_effort, profile.joint_on_stop) == (4, "hold")
+
+    @pytest.mark.parametrize(
+        ("values", "field"),
+        [
+            ({"joint": "a", "joint_effort": 4}, "joint_on_stop"),
+            ({"joint": "a", "joint_effort": 4, "joint_on_stop": "fall"}, "joint_on_stop"),
+            ({"joint_effort": 4, "joint_on_stop": "zero"}, "joint_effort"),
+            ({"joint": "a", "joint_effort": -4, "joint_on_stop": "zero"}, "joint_effort"),
+            ({"joint": "a", "joint_effort": 1e9, "joint_on_stop": "zero"}, "joint_effort"),
+            ({"joint": "a", "joint_effort": "4", "joint_on_stop": "zero"}, "joint_effort"),
+            ({"joint": "a", "joint_effort": True, "joint_on_stop": "zero"}, "joint_effort"),
+        ],
+    )
+    def test_that_leaves_out_one_of_these_or_has_another_value_is_refused(
+        self, values: dict[str, object], field: str
+    ) -> None:
+        with pytest.raises(ProfileError) as caught:
+            profile_from(values)
+
+        assert caught.value.field == field

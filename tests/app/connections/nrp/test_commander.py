@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Collection, Mapping
 import pytest
 
 from app.connections.nrp import commander as commander_module
-from app.connections.nrp.commander import MAX_ZEROS, WAITS_S, Commander
+from app.connections.nrp.call_ledger import SAME_STOP_S
+from app.connections.nrp.commander import AS_IT_IS, MAX_ZEROS, WAITS_S, Commander
 from app.connections.nrp.engine_link import EngineLink, Use
 from app.net.errors import LinkError, SilentError
 from app.net.tasks import TaskPool
@@ -31,12 +32,16 @@ class Link:
 
     Attributes:
         told: the velocity of each command that came by it, and what will be its answer.
+        commands: each command that came by it: what was commanded, and how much of it.
         question: what questions end with, rather than an answer.
+        position: where its joints are.
     """
 
     def __init__(self, use: Use) -> None:
         self.use = use
         self.told: list[tuple[float, asyncio.Future[None]]] = []
+        self.commands: list[tuple[str, float]] = []
+        self.position = 0.0
         self.question: ProtocolError | None = None
         self.asked: asyncio.Future[None] | None = None
         self.is_closed = False
@@ -47,14 +52,15 @@ class Link:
             await self.asked
         if self.question is not None:
             raise self.question
-        pack = Pack(PackType.JOINT, pb.Joint(velocity=0.5).SerializeToString(), engine="gazebo")
-        return dict.fromkeys(names, pack)
+        joint = pb.Joint(position=self.position, velocity=0.5)
+        return dict.fromkeys(names, Pack(PackType.JOINT, joint.SerializeToString(), engine="gazebo"))
 
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
         del timeout_s
         assert engine == "gazebo"
         answer = asyncio.get_running_loop().create_future()
-        self.told.append((command_in(commands["left"])[1], answer))
+        self.commands.append(command_in(commands["left"]))
+        self.told.append((self.commands[-1][1], answer))
         await answer
 
     async def close(self) -> None:
@@ -327,3 +333,87 @@ async def test_who_only_sends_zeros_has_no_link_for_anything_else() -> None:
     await bench.commander.close()
     assert all(link.is_closed for link in bench.links)
     await bench.tasks.cancel()
+
+
+HELD = dict.fromkeys(JOINTS, AS_IT_IS)
+
+
+async def settle() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+class TestAJointThatShallHold:
+    async def test_is_told_the_position_that_it_had_at_the_first_zero_of_the_stop(self, bench: Bench) -> None:
+        bench.zeros.position = 0.5
+        for number in (1, 2):
+            bench.commander.send(HELD, number, moves=False)
+            await settle()
+            bench.zeros.answer()
+            await settle()
+            # it sinks
+            bench.zeros.position = 0.25
+
+        assert bench.zeros.commands == [("position", 0.5)] * 2
+        assert bench.commander.ledger.arrived == 2
+
+    async def test_is_told_another_position_after_it_moved(self, bench: Bench) -> None:
+        bench.zeros.position = 0.5
+        bench.commander.send(HELD, 1, moves=False)
+        await settle()
+        bench.zeros.answer()
+        await settle()
+        bench.commander.send(going(1.0), 2, moves=True)
+        await settle()
+        bench.motions.answer()
+        await settle()
+        bench.zeros.position = 0.75
+        bench.commander.send(HELD, 3, moves=False)
+        await settle()
+
+        assert bench.zeros.commands == [("position", 0.5), ("position", 0.75)]
+
+    async def test_is_told_another_position_at_another_stop_which_others_may_have_moved_it_before(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = 1000.0
+        monkeypatch.setattr(commander_module, "boot_time", lambda: now)
+        bench.zeros.position = 0.5
+        bench.commander.send(HELD, 1, moves=False)
+        await settle()
+        bench.zeros.answer()
+        await settle()
+        now += SAME_STOP_S + 0.1
+        bench.zeros.position = 0.75
+        bench.commander.send(HELD, 2, moves=False)
+        await settle()
+
+        assert bench.zeros.commands == [("position", 0.5), ("position", 0.75)]
+
+    async def test_is_told_nothing_while_it_does_not_tell_where_it_is(self, bench: Bench) -> None:
+        bench.zeros.question = LinkError("it is gone")
+        bench.commander.send(HELD, 1, moves=False)
+        await settle()
+        assert bench.zeros.commands == []
+        assert bench.commander.ledger.arrived == 0
+
+        bench.zeros.question, bench.zeros.position = None, 0.5
+        bench.commander.send(HELD, 2, moves=False)
+        await settle()
+        assert bench.zeros.commands == [("position", 0.5)]
+
+    async def test_waits_with_its_motion_until_it_was_told_to_hold(self, bench: Bench) -> None:
+        bench.zeros.asked = asyncio.get_running_loop().create_future()
+        bench.commander.send(HELD, 1, moves=False)
+        bench.commander.send(going(1.0), 2, moves=True)
+        await settle()
+        assert bench.motions.commands == []
+
+        bench.zeros.asked.set_result(None)
+        await settle()
+        bench.zeros.answer()
+        await settle()
+        assert [name for name, _ in bench.zeros.commands] == ["position"]
+        assert bench.motions.commands == [("velocity", 1.0)]
+        bench.motions.answer()
+        await settle()

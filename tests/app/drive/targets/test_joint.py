@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.config.profile import Profile, Wheels
+from app.config.profile import Limits, Profile, Wheels
 from app.connections.gazebo.meaning import rest_of as gazebo_rest_of
+from app.connections.helm import HOLD
 from app.drive.targets import TargetError, check_joint, find, fitting, topic_of
 from app.drive.targets.joint import JointChannel, channel_of, channels_by_hand, chosen_channel
 from app.drive.values import ZERO, Velocity
@@ -123,6 +124,29 @@ class TestTheOneJointThatAProfileDrives:
             check_joint("ros1", find("ros1", FLOAT), Profile())
         check_joint("ros1", find("ros1", FLOAT), Profile(joint="elbow"))
         check_joint("nrp+grpc", find("nrp+grpc", "Joint"), Profile(wheels=Wheels(("l",), ("r",))))
+
+    @pytest.mark.parametrize(("turn", "effort"), [(0.4, 2.5), (-0.8, -5.0), (1.6, 5.0)])
+    def test_obeys_an_effort_by_the_share_of_its_speed_and_no_more_than_the_most(
+        self, turn: float, effort: float
+    ) -> None:
+        profile = Profile(joint="elbow", joint_effort=5.0, joint_on_stop="zero", limits=Limits(angular_rad_s=0.8))
+
+        assert find("nrp+grpc", "Joint").message(Velocity(0.0, turn), profile) == {"elbow": {"effort": effort}}
+        assert find("ros1", FLOAT).message(Velocity(0.0, turn), profile) == {"data": effort}
+        assert find("gazebo", JOINT_CMD).message(Velocity(0.0, turn), profile)["force"] == effort
+
+    @pytest.mark.parametrize(("on_stop", "message"), [("zero", {"effort": 0.0}), ("hold", {HOLD: True})])
+    def test_stands_by_no_effort_or_holds_as_its_profile_says(self, on_stop: str, message: dict[str, object]) -> None:
+        profile = Profile(joint="elbow", joint_effort=5.0, joint_on_stop=on_stop)
+
+        assert find("nrp+json", "Joint").message(ZERO, profile) == {"elbow": message}
+
+    def test_can_hold_only_where_its_position_can_be_asked_for(self) -> None:
+        profile = Profile(joint="elbow", joint_effort=5.0, joint_on_stop="hold")
+
+        check_joint("nrp+grpc", find("nrp+grpc", "Joint"), profile)
+        with pytest.raises(TargetError):
+            check_joint("ros1", find("ros1", FLOAT), profile)
 
     def test_is_never_what_is_driven_by_where_nobody_asked_for_it(self) -> None:
         infos = [TopicInfo("/elbow_controller/command", FLOAT, 0, 1)]

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from app.config.profile import Limits, Profile
 from app.drive.handle_state import GuardState, HandleState, Phase
 from app.drive.launch import DriveTarget
 from app.drive.report import Report
 from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.ui.drive.colors import Tone
-from app.ui.drive.face import face_of, is_dangerous, velocity_words, why_not_to_arm
+from app.ui.drive.face import effort_of, face_of, is_dangerous, most_words, velocity_words, why_not_to_arm
 from tests.fakes.helm import READY, FakeHandle
 
 
@@ -283,3 +284,14 @@ def test_a_robot_that_answers_and_reads_nothing_is_not_said_to_be_silent() -> No
 )
 def test_nobody_is_said_to_be_alone_with_a_robot_that_does_not_tell(uri: str, words: str) -> None:
     assert face_of(replace(told(), target=DriveTarget(uri))).others == words
+
+
+def test_the_most_is_told_in_the_unit_of_what_is_driven() -> None:
+    limits = Limits(linear_m_s=0.4, angular_rad_s=0.8)
+    by_effort = Profile(limits=limits, joint="a", joint_effort=5.0, joint_on_stop="zero")
+
+    assert most_words(Profile(limits=limits), 0.5) == "0.20 m/s"
+    assert most_words(Profile(limits=limits, joint="a"), 0.5) == "0.40 rad/s"
+    assert most_words(Profile(limits=limits, joint="a", joint_slides=True), 0.5) == "0.20 m/s"
+    assert most_words(by_effort, 0.5) == "2.50 N·m"
+    assert effort_of(Velocity(0.0, -0.4), by_effort) == Velocity(0.0, -2.5)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -80,14 +81,17 @@ def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: Profi
     form.wheels.reversed["left_sign"].click()
     form.joint.setEditText(" arm::elbow ")
     form.joint_slides.click()
+    form.joint_effort.setValue(2.5)
+    form.joint_on_stop.setCurrentIndex(form.joint_on_stop.findData("hold"))
     for kind, name in {"lock_topic": "/lock", "stop_service": "/halt", "stop_goal": "/go"}.items():
         form.stops.add_kind(kind)
         form.stops.names[kind].setEditText(name)
     limits = Limits(0.5, 1.0, 1.5, 3.0, 0.75, 1.5)
     names = ("/joy_vel", "geometry_msgs/TwistStamped", "base", "/base")
     wheels = Wheels(("a::l", "a::l2"), ("a::r",), 0.2, 0.6, -1, 1)
-    driven = (wheels, "arm::elbow", True)
-    wanted = Profile("rover", limits, *names, -1, -1, 33.3, PadMapping(), *driven, "/lock", "/halt", "/go")
+    wanted = Profile("rover", limits, *names, -1, -1, 33.3, PadMapping(), wheels)
+    driven = replace(wanted, joint="arm::elbow", joint_slides=True, joint_effort=2.5, joint_on_stop="hold")
+    wanted = replace(driven, lock_topic="/lock", stop_service="/halt", stop_goal="/go")
     assert read_draft(form.values) == (wanted, {})
 
 
@@ -150,7 +154,7 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
 
 def test_every_field_says_what_it_does_and_is_named_for_whoever_hears_it(form: ProfileForm) -> None:
     named = {label.buddy() for label in form.findChildren(QLabel) if label.buddy() is not None}
-    assert len(named) == 12
+    assert len(named) == 13
     stops = form.stops
     fields: list[QWidget] = [form.name, form.frame, form.topic, form.node, form.type_name, form.set_up, stops.add]
     fields += [*form._numbers.values(), *stops.names.values(), form.linear_reversed, form.angular_reversed]
@@ -166,7 +170,7 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
     form.show_values(values_of(ROVER))
     form.name.setFocus()
     seen = []
-    for _ in range(30):
+    for _ in range(32):
         focus = form.focusWidget()
         assert focus is not None
         seen.append(focus)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from app.drive.values import ZERO, Velocity
-from app.ui.drive.velocities import VelocityView
+from app.ui.drive.velocities import EFFORTS, VelocityView
 from app.ui.theme import Themes
 from tests.fakes.helm import CAP
 
@@ -39,3 +39,11 @@ def test_what_is_beyond_the_cap_stays_within_the_bar(themes: Themes) -> None:
     # nobody has told the cap yet
     view.show_velocities(ZERO, Velocity(0.1, 0.1), ZERO)
     assert view.grab().toImage() != full
+
+
+def test_an_effort_is_told_in_its_own_units(themes: Themes) -> None:
+    view = VelocityView(themes)
+    view.show_velocities(Velocity(0.0, 2.5), None, CAP)
+    view.show_units(EFFORTS)
+    assert view.words == "Commanded 0.00 N, +2.50 N·m; measured \N{EN DASH} N, \N{EN DASH} N·m"
+    assert view.accessibleDescription() == view.words
