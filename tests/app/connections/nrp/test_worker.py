@@ -9,8 +9,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import grpc
@@ -20,7 +20,9 @@ from app.config import Settings
 from app.connections.nrp import engine_connection, worker
 from app.model.meaning import Picture, Pose, Twist
 from app.model.schema import Role
+from app.model.topic_store import TopicKey
 from app.net.errors import LinkError
+from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.nrp import roster
 from tests.app.connections.nrp.conftest import Engine, MakeStation
@@ -616,6 +618,47 @@ async def test_answer_that_is_no_answer_is_refused(grpc_engine: GrpcEngine, make
     await station.reach("connected")
 
 
+class Way:
+    """A link on the way to an engine, on which as many bytes of its answers pass as are left; None for all."""
+
+    def __init__(self, *, ends: bool) -> None:
+        self.port = 0
+        self.left: int | None = None
+        self._ends = ends
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, answers: bool) -> None:
+        try:
+            while data := await reader.read(4096):
+                passed = data
+                if answers and self.left is not None:
+                    passed = data[: self.left]
+                    self.left -= len(passed)
+                writer.write(passed)
+                if self._ends and len(passed) < len(data):
+                    break
+        finally:
+            writer.transport.abort()
+
+
+@asynccontextmanager
+async def cut_off(port: int, *, ends: bool) -> AsyncIterator[Way]:
+    """A way to a port; what is beyond its limit is swallowed, or ends the link."""
+    way, tasks = Way(ends=ends), TaskPool("way")
+
+    async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection(HOST, port)
+        tasks.spawn(way.carry(far_reader, writer, answers=True), "answers")
+        await way.carry(reader, far_writer, answers=False)
+
+    server = await asyncio.start_server(meet, HOST, 0)
+    way.port = server.sockets[0].getsockname()[1]
+    try:
+        yield way
+    finally:
+        server.close()
+        await tasks.cancel()
+
+
 async def test_engine_that_stops_in_the_middle_of_an_answer_is_lost(
     json_engine: JsonEngine, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -631,6 +674,29 @@ async def test_engine_that_stops_in_the_middle_of_an_answer_is_lost(
 
     json_engine.cut_at = None
     await station.reach("connected")
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["hangs", "breaks"])
+async def test_grpc_answer_that_stops_in_the_middle_of_its_bytes_is_lost_and_the_engine_found_again(
+    grpc_engine: GrpcEngine, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch, *, ends: bool
+) -> None:
+    monkeypatch.setattr(worker, "ANSWER_TIMEOUT_S", 0.5)
+    side = 512
+    grpc_engine.packs = {"a": joint(1.0), "eye": camera(side, side, 1, bytes(side * side))}
+    async with cut_off(grpc_engine.port, ends=ends) as way:
+        station = make_station(f"nrp+grpc://{HOST}:{way.port}")
+        station.want("a")
+        await station.get("a")
+        way.left = side * side // 2
+        station.want("a", "eye")
+        await station.reach("lost")
+        assert station.store.get(TopicKey(station.connection.id, "eye")) is None or not station.topic("eye").messages
+
+        way.left = None
+        grpc_engine.packs["eye"] = camera(side, side, 1, bytes(side * side))
+        await station.reach("connected")
+        await station.get("eye")
+        await station.connection.close()
 
 
 # how much it may be
