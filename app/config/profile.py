@@ -307,19 +307,6 @@ def load_profile(name: str, folder: Path | None = None) -> Profile:
     return dataclasses.replace(_loaded(profile_path(name, folder)), name=name)
 
 
-def save_profile(profile: Profile, folder: Path | None = None) -> Path:
-    """Keep a profile under its name, whole or not at all. Raises ProfileError."""
-    path = profile_path(profile.name, folder)
-    written = path.with_name(path.name + ".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        written.write_text(profile_text(profile), encoding="utf-8")
-        written.replace(path)
-    except OSError as error:
-        raise ProfileError(f"{path} can't be written: {error.strerror or error}") from error
-    return path
-
-
 def profile_path(name: str, folder: Path | None = None) -> Path:
     """Where the profile of this name is kept. Raises ProfileError if it can't be a name."""
     check_name(name)

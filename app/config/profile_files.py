@@ -19,8 +19,8 @@ from app.config.profile import (
     parse_profile,
     profile_path,
     profile_text,
-    save_profile,
 )
+from app.config.whole_file import set_aside, write_file
 
 DEFAULT: Final = Profile()
 
@@ -70,6 +70,17 @@ def profile_of(name: str, folder: Path | None = None) -> Profile:
     if name == DEFAULT.name and not profile_path(name, folder).exists():
         return DEFAULT
     return load_profile(name, folder)
+
+
+def save_profile(profile: Profile, folder: Path | None = None) -> Path:
+    """Keep a profile under its name, whole or not at all. Raises ProfileError."""
+    path = profile_path(profile.name, folder)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, [profile_text(profile).encode()])
+    except OSError as error:
+        raise ProfileError(f"{path} can't be written: {error.strerror or error}") from error
+    return path
 
 
 class ProfileFolder:
@@ -172,16 +183,10 @@ class ProfileFolder:
 
     def put_aside(self, file: ProfileFile) -> Path:
         """Keep a file under another name, where it is no profile; that name. Raises ProfileError."""
-        for number in itertools.count(1):
-            tail = ".kept" if number == 1 else f".kept{number}"
-            aside = file.path.with_name(file.path.name + tail)
-            if not aside.exists():
-                break
         try:
-            file.path.rename(aside)
+            return set_aside(file.path, "kept")
         except OSError as error:
             raise ProfileError(f"{file.path} can't be put aside: {error.strerror or error}") from error
-        return aside
 
     def _look_again(self, before: ProfileFile, *, anyway: bool) -> None:
         now = _bytes_of(before.path)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.config.folders import config_folder, read_beginning
+from app.config.whole_file import held, set_aside, write_file
 from app.drive.gamepad_calibration import AxisCalibration, CalibrationError
 from app.drive.gamepad_layout import LayoutError, parse_layout, split_mapping
 from app.model.trouble import Trouble
@@ -92,20 +93,28 @@ class PadStore:
         return bool(pad.mapping or pad.axes)
 
     def keep(self, pad: KnownPad) -> None:
-        """Remember a device, and write the file. Raises PadFileError: then it is remembered until the end only.
+        """Remember a device, and write it beside those that are in the file by now.
 
-        A file that could not be read is put aside first, not lost.
+        A file that can't be read is put aside first, not lost. Raises PadFileError: then the device is remembered until
+        the end only.
         """
         self.pads[pad.guid] = pad
         if self.path is None:
             return
-        if self.trouble:
-            try:
-                self.path.replace(self.path.with_name(self.path.name + ".unreadable"))
-            except OSError as error:
-                raise PadFileError(f"{self.path} can't be put aside: {error.strerror or error}") from error
-            self.trouble = ""
-        save_pads(self.path, tuple(self.pads.values()))
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with held(self.path):
+                self._save(self.path, pad)
+        except OSError as error:
+            raise PadFileError(f"{self.path} can't be written: {error.strerror or error}") from error
+        self.trouble = ""
+
+    def _save(self, path: Path, pad: KnownPad) -> None:
+        try:
+            self.pads = {known.guid: known for known in load_pads(path)} | {pad.guid: pad}
+        except PadFileError:
+            set_aside(path, "broken", to_be_replaced=True)
+        save_pads(path, tuple(self.pads.values()))
 
 
 def pads_path() -> Path:
@@ -128,14 +137,8 @@ def load_pads(path: Path) -> tuple[KnownPad, ...]:
 
 
 def save_pads(path: Path, pads: tuple[KnownPad, ...]) -> None:
-    """Write the file, whole or not at all. Raises PadFileError."""
-    written = path.with_name(path.name + ".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        written.write_text(pads_text(pads), encoding="utf-8")
-        written.replace(path)
-    except OSError as error:
-        raise PadFileError(f"{path} can't be written: {error.strerror or error}") from error
+    """Write the file, whole or not at all. Raises OSError."""
+    write_file(path, [pads_text(pads).encode()])
 
 
 def pads_text(pads: tuple[KnownPad, ...]) -> str:

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QByteArray
-
 from app.ui.preferences import Preferences
 
 # more would fill the screen with a menu
 MAX_PRESETS = 30
+# of one, as JSON: settings of which a few messages make too many bytes could not be kept at all
+MAX_CHARACTERS = 64 * 1024
 
 
 class Presets:
@@ -22,27 +22,25 @@ class Presets:
 
     def of(self, type_name: str) -> dict[str, Mapping[str, Any]]:
         """The presets of a type by name, in the order of their making."""
-        try:
-            kept = json.loads(bytes(self._preferences.layout(_key(type_name)).data()) or b"{}")
-        except ValueError:
-            return {}
-        return (
-            {name: value for name, value in kept.items() if isinstance(value, dict)} if isinstance(kept, dict) else {}
-        )
+        read = {name: _message(text) for name, text in self._preferences.presets(type_name).items()}
+        return {name: message for name, message in read.items() if message is not None}
 
-    def keep(self, type_name: str, name: str, value: Mapping[str, Any]) -> None:
-        """Keep a message; one of that name goes, and the oldest where there are too many."""
-        kept = {**{known: other for known, other in self.of(type_name).items() if known != name}, name: value}
-        self._save(type_name, dict(list(kept.items())[-MAX_PRESETS:]))
+    def keep(self, type_name: str, name: str, value: Mapping[str, Any]) -> bool:
+        """Keep a message, unless it is too long; one of that name goes, and the oldest where there are too many."""
+        text = json.dumps(value)
+        fits = len(text) <= MAX_CHARACTERS
+        if fits:
+            self._preferences.set_preset(type_name, name, text, MAX_PRESETS)
+        return fits
 
     def forget(self, type_name: str, name: str) -> None:
         """Keep a message no longer."""
-        self._save(type_name, {known: value for known, value in self.of(type_name).items() if known != name})
-
-    def _save(self, type_name: str, kept: Mapping[str, Mapping[str, Any]]) -> None:
-        self._preferences.set_layout(_key(type_name), QByteArray(json.dumps(kept).encode()))
+        self._preferences.set_preset(type_name, name, None, MAX_PRESETS)
 
 
-def _key(type_name: str) -> str:
-    # a slash would make a group
-    return f"preset-{type_name.replace('/', '|')}"
+def _message(text: str) -> Mapping[str, Any] | None:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None

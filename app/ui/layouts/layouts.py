@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QStandardPaths
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QInputDialog, QMenu
 
+from app.config.whole_file import write_file
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutError, checked_name, write_layout
 from app.ui import boxes, dialogs
 from app.ui.file_dialogs import FileDialog
@@ -22,7 +23,6 @@ from app.ui.layouts.shelf import LayoutShelf, read_file
 from app.ui.layouts.views import KINDS, LayoutViews
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
-from app.ui.whole_file import write_file
 from app.ui.widgets.menu_filling import add_menu
 
 if TYPE_CHECKING:
@@ -234,12 +234,17 @@ class Layouts(QObject):
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         dialog = self._file_dialog(translate("Layouts", "Open layout"), Path(folder))
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda chosen: self.open_file(Path(chosen)))
+        dialog.fileSelected.connect(lambda chosen: self.open_files([Path(chosen)]))
         dialogs.show(dialog, "open")
 
-    def open_file(self, file: Path) -> None:
-        """Show the layout in a file, and keep it."""
-        self._tools.spawn(self._read(file), f"read {file.name}")
+    def open_files(self, files: Sequence[Path]) -> None:
+        """Keep the layouts in files, and show each: in the end the last one is seen."""
+        if files:
+            self._tools.spawn(self._read_all(files), f"read {files[0].name}")
+
+    async def _read_all(self, files: Sequence[Path]) -> None:
+        for file in files:
+            await self._read(file)
 
     async def _read(self, file: Path) -> None:
         try:
@@ -249,18 +254,20 @@ class Layouts(QObject):
                 layout = layout.with_name(self.shelf.free_name(layout.name))
                 self.keep(layout)
         except LayoutError as error:
-            self._tell(error)
+            reason = translate("Layouts", "{file} can't be opened: {reason}")
+            self._tell(LayoutError(reason.format(file=file.name, reason=error.reason), error.tip))
         else:
             self.show(layout, remarks)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A file with a layout can be dropped on the window."""
+        """Files with layouts can be dropped on the window."""
         if isinstance(event, QDragEnterEvent | QDropEvent) and event.mimeData().hasUrls():
             files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-            if files and files[0].name.endswith(SUFFIX):
+            layouts = [file for file in files if file.name.endswith(SUFFIX)]
+            if layouts:
                 event.acceptProposedAction()
                 if event.type() == QEvent.Type.Drop:
-                    self.open_file(files[0])
+                    self.open_files(layouts)
                 return True
         return super().eventFilter(watched, event)
 

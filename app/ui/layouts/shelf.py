@@ -9,9 +9,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QIODevice, QSaveFile
-
 from app.config.folders import read_beginning
+from app.config.whole_file import set_aside, write_file
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, read_layout, write_layout
 from app.ui.text import translate
 
@@ -69,14 +68,16 @@ class LayoutShelf:
         data = write_layout(layout)
         if len(data) > MAX_BYTES:
             raise LayoutError(translate("Layouts", "the layout is too large"), "")
+        file = self._file(layout.name)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            if file.exists() and self._read(file) is None:
+                # of a later version, perhaps
+                set_aside(file, "broken", to_be_replaced=True)
+            write_file(file, [data])
         except OSError as error:
-            raise LayoutError(_not_written(error.strerror or str(error)), "") from error
-        file = QSaveFile(str(self._file(layout.name)))
-        good = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data) and file.commit()
-        if not good:
-            raise LayoutError(_not_written(file.errorString()), "")
+            reason = translate("Layouts", "the layout could not be written: {reason}")
+            raise LayoutError(reason.format(reason=error.strerror or str(error)), str(self._folder)) from error
         self.renew()
 
     def rename(self, name: str, other: str) -> None:
@@ -124,7 +125,3 @@ def read_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
         reason = translate("Layouts", "the file could not be read: {reason}")
         raise LayoutError(reason.format(reason=error.strerror or str(error)), "") from error
     return read_layout(data, kinds)
-
-
-def _not_written(reason: str) -> str:
-    return translate("Layouts", "the layout could not be written: {reason}").format(reason=reason)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.folders import config_folder, read_beginning, state_folder
+from app.config.folders import NOWHERE, config_folder, qsettings_file, read_beginning, safe_mode, state_folder
 
 HOME = {"HOME": "/somewhere"}
 
@@ -52,3 +52,55 @@ def test_files_are_kept_where_other_systems_have_them() -> None:
 
 def test_who_has_no_home_in_the_environment_still_has_one() -> None:
     assert config_folder({}, "linux") == Path.home() / ".config" / "teledeck"
+
+
+def test_who_names_a_folder_has_everything_there() -> None:
+    environ = HOME | {"TELEDECK_CONFIG": "/robots/desk"}
+
+    assert config_folder(environ, "linux") == config_folder(environ, "win32") == Path("/robots/desk")
+    assert state_folder(environ, "linux") == Path("/robots/desk/state")
+    assert qsettings_file(environ, "linux") is None
+
+
+def test_a_folder_that_is_named_from_where_one_stands_is_meant_from_there() -> None:
+    assert config_folder({"TELEDECK_CONFIG": "here"}, "linux") == Path.cwd() / "here"
+
+
+def test_safe_mode_has_a_folder_of_its_own_for_what_was_set_up_and_keeps_logs_where_they_are() -> None:
+    before = config_folder(), state_folder()
+    with safe_mode():
+        folder = config_folder()
+        assert folder != before[0]
+        assert list(folder.iterdir()) == []
+        assert state_folder() == before[1]
+        assert qsettings_file() is None
+        (folder / "settings.json").write_text("{}", encoding="utf-8")
+
+    assert not folder.exists()
+    assert (config_folder(), state_folder()) == before
+
+
+def test_safe_mode_needs_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(**_kwargs: object) -> str:
+        raise OSError("full")
+
+    monkeypatch.setattr("tempfile.mkdtemp", fails)
+    with safe_mode():
+        assert not config_folder().exists()
+
+
+def test_a_user_whom_the_system_does_not_know_has_files_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr(Path, "home", fails)
+    assert config_folder({}, "linux").is_relative_to(NOWHERE)
+    with pytest.raises(OSError, match="irectory"):
+        config_folder({}, "linux").mkdir(parents=True)
+
+
+def test_the_settings_of_qt_are_looked_for_where_qt_had_them() -> None:
+    assert qsettings_file(HOME, "linux") == Path("/somewhere/.config/Teledeck/Teledeck.ini")
+    assert qsettings_file(HOME, "darwin") == Path("/somewhere/.config/Teledeck/Teledeck.ini")
+    assert qsettings_file(HOME | {"XDG_CONFIG_HOME": "/config"}, "linux") == Path("/config/Teledeck/Teledeck.ini")
+    assert qsettings_file({"APPDATA": "/roaming"}, "win32") == Path("/roaming/Teledeck/Teledeck.ini")

@@ -24,8 +24,8 @@ from app.config.profile import (
     profile_from,
     profile_path,
     profile_text,
-    save_profile,
 )
+from app.config.profile_files import save_profile
 
 ROVER = Profile(
     name="My rover",

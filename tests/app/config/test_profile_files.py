@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.profile import LONGEST_NAME, SUFFIX, Limits, Profile, ProfileError, save_profile
+from app.config.profile import LONGEST_NAME, SUFFIX, Limits, Profile, ProfileError
 from app.config.profile_files import (
     DEFAULT,
     ProfileChangedError,
@@ -17,7 +17,9 @@ from app.config.profile_files import (
     profile_names,
     profile_of,
     profiles_folder,
+    save_profile,
 )
+from tests.fakes.unprivileged import without_rights
 
 SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 
@@ -171,8 +173,8 @@ def test_a_file_that_somebody_else_changed_is_not_overwritten_unseen(
 
     folder.save(mine, before, anyway=True)
     assert folder.read("slow").profile == mine
-    aside = before.path.with_name(before.path.name + ".kept")
-    assert (aside.read_bytes() if aside.exists() else None) == theirs
+    asides = before.path.parent.glob(before.path.name + ".kept-*")
+    assert [aside.read_bytes() for aside in asides] == ([] if theirs is None else [theirs])
 
 
 def test_a_profile_of_that_name_that_somebody_else_made_meanwhile_is_not_overwritten(folder: ProfileFolder) -> None:
@@ -221,3 +223,11 @@ def test_a_disk_that_refuses_is_told_of(tmp_path: Path) -> None:
     for act in (lambda: folder.save(SLOW), lambda: folder.restore(lost), lambda: folder.put_aside(lost)):
         with pytest.raises(ProfileError, match="can't be"):
             act()
+
+
+def test_a_folder_that_can_not_be_written_is_said() -> None:
+    with without_rights() as folder:
+        (folder / "profiles").mkdir()
+        (folder / "profiles").chmod(0o555)
+        with pytest.raises(ProfileError, match="can't be written"):
+            ProfileFolder(folder / "profiles").save(SLOW)

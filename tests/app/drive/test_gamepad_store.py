@@ -32,7 +32,7 @@ def _file(**pad: object) -> bytes:
 
 
 def test_pads_come_back_as_they_were_kept(tmp_path: Path) -> None:
-    path = tmp_path / "deep" / "pads.json"
+    path = tmp_path / "pads.json"
     save_pads(path, (PAD, KnownPad(OTHER)))
 
     assert load_pads(path) == (PAD, KnownPad(OTHER))
@@ -102,7 +102,18 @@ def test_a_file_that_cannot_be_read_costs_no_pad_and_is_put_aside_when_something
 
     assert store.trouble == ""
     assert PadStore.opened(path).known(GUID) == PAD
-    assert (tmp_path / "pads.json.unreadable").read_text(encoding="utf-8") == "{"
+    (aside,) = tmp_path.glob("pads.json.broken-*")
+    assert aside.read_text(encoding="utf-8") == "{"
+
+
+def test_pads_that_another_window_has_learnt_meanwhile_stay(tmp_path: Path) -> None:
+    path = tmp_path / "pads.json"
+    one, other = PadStore.opened(path), PadStore.opened(path)
+    one.keep(PAD)
+    other.keep(KnownPad(OTHER, "other"))
+
+    assert set(load_pads(path)) == {PAD, KnownPad(OTHER, "other")}
+    assert other.known(GUID) == PAD
 
 
 def test_what_was_kept_replaces_what_was_known_of_the_same_pad_only(tmp_path: Path) -> None:

@@ -1,16 +1,28 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray
 
-from app.ui.preferences import MAX_DECODERS, MAX_RECENT, ROBOT_COLORS, Preferences, ThemeChoice
+from app.config.folders import CONFIG
+from app.config.settings_document import DrivenBy
+from app.ui.preferences import (
+    MAX_DECODERS,
+    MAX_DRIVEN,
+    MAX_RECENT,
+    MAX_ROBOTS,
+    ROBOT_COLORS,
+    Preferences,
+    ThemeChoice,
+)
 
 
 def _open(folder: Path) -> Preferences:
-    return Preferences(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
+    return Preferences(folder / "settings.json")
 
 
 def test_what_was_set_is_there_in_the_next_run(tmp_path: Path) -> None:
@@ -39,50 +51,49 @@ def test_an_address_used_again_moves_to_the_front_and_old_ones_fall_out(tmp_path
     assert len(recent) == len(set(recent)) == MAX_RECENT
 
 
-@pytest.mark.parametrize(
-    "text", ["[General]\ntheme=purple\nrecent_uris=@Invalid()\n[layout]\nwindow=7\n", "\x00\xff nonsense"]
-)
-def test_a_file_that_makes_no_sense_gives_the_defaults(tmp_path: Path, text: str) -> None:
-    (tmp_path / "settings.ini").write_text(text, encoding="utf-8")
-    preferences = _open(tmp_path)
-
-    assert preferences.theme is ThemeChoice.SYSTEM
-    assert preferences.recent_uris == []
-    assert preferences.layout("window").isEmpty()
-
-
-@pytest.fixture
-def configuration(tmp_path: Path) -> Iterator[Path]:
-    """Where the settings of the user lie meanwhile."""
-    kind, scope = QSettings.Format.IniFormat, QSettings.Scope.UserScope
-    before = Path(QSettings(kind, scope, "Teledeck", "Teledeck").fileName()).parents[1]
-    QSettings.setPath(kind, scope, str(tmp_path))
-    yield tmp_path
-    QSettings.setPath(kind, scope, str(before))
-
-
-def test_those_of_the_user_lie_in_the_users_configuration(configuration: Path) -> None:
+def test_those_of_the_user_lie_in_the_users_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CONFIG, str(tmp_path))
     preferences = Preferences.of_user()
     preferences.theme = ThemeChoice.DARK
     preferences.save()
 
-    assert "theme=dark" in (configuration / "Teledeck" / "Teledeck.ini").read_text(encoding="utf-8")
+    assert '"dark"' in (tmp_path / "settings.json").read_text(encoding="utf-8")
+    assert preferences.layouts_folder == tmp_path / "layouts"
 
 
-def test_a_trial_begins_with_the_look_alone_and_changes_nothing_of_ours(tmp_path: Path) -> None:
-    preferences = _open(tmp_path)
+def test_a_trial_begins_with_the_look_alone_and_changes_nothing_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CONFIG, str(tmp_path))
+    preferences = Preferences.of_user()
     preferences.theme = ThemeChoice.LIGHT
     preferences.add_recent_uri("gazebo://mine:1")
-    trial = preferences.on_trial()
+    preferences.save()
+    was = (tmp_path / "settings.json").read_bytes()
+    trial = Preferences.on_trial()
     before = trial.theme, trial.recent_uris
     trial.theme = ThemeChoice.DARK
     trial.add_recent_uri("gazebo://other:1")
     trial.save()
 
     assert before == (ThemeChoice.LIGHT, [])
-    assert preferences.theme is ThemeChoice.LIGHT
-    assert preferences.recent_uris == ["gazebo://mine:1"]
-    assert preferences.on_trial("dark").theme is ThemeChoice.DARK
+    assert (tmp_path / "settings.json").read_bytes() == was
+    assert Preferences.on_trial("dark").theme is ThemeChoice.DARK
+
+
+def test_a_trial_makes_nothing_where_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CONFIG, str(tmp_path / "none"))
+
+    assert Preferences.on_trial().theme is ThemeChoice.SYSTEM
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no files without an end")
+def test_a_trial_waits_for_no_file_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tmp_path / "settings.json")
+    monkeypatch.setenv(CONFIG, str(tmp_path))
+
+    assert Preferences.on_trial().theme is ThemeChoice.SYSTEM
 
 
 def test_robots_get_different_colours_until_there_are_none_left(preferences: Preferences) -> None:
@@ -139,7 +150,7 @@ def test_nothing_of_a_guest_is_there_in_the_next_run(tmp_path: Path) -> None:
     assert before.robot_name("gazebo://127.0.0.1:40001") == "Demo robot"
     assert color != 0
     assert before.recent_uris == []
-    assert "40001" not in (tmp_path / "settings.ini").read_text(encoding="utf-8")
+    assert "40001" not in (tmp_path / "settings.json").read_text(encoding="utf-8")
 
 
 def test_what_can_be_shown_is_shown_until_it_is_switched_off_for_good(tmp_path: Path) -> None:
@@ -183,13 +194,6 @@ def test_of_a_guest_nothing_of_that_is_remembered(preferences: Preferences) -> N
     assert preferences.decoders("galileo://a") == {}
 
 
-@pytest.mark.parametrize("kept", ["", "{", "[]", '{"a": 1, "b": ["x"], "c": [1, 2]}', 5])
-def test_what_was_remembered_and_makes_no_sense_is_nothing(preferences: Preferences, kept: object) -> None:
-    preferences._settings.setValue("robots/galileo:||a/decoders", kept)
-
-    assert preferences.decoders("galileo://a") == {}
-
-
 def test_what_was_named_of_a_robot_goes_with_it(preferences: Preferences) -> None:
     robot = "nrp+grpc://robot:9004"
     assert (preferences.address(robot), preferences.used_names(robot), preferences.poll_rates(robot)) == ("", [], {})
@@ -216,3 +220,122 @@ def test_nothing_is_remembered_of_what_a_guest_was_named(preferences: Preference
     assert preferences.address("nrp+grpc://demo:1") == ""
     assert preferences.used_names("nrp+grpc://demo:1") == []
     assert preferences.poll_rates("nrp+grpc://demo:1") == {}
+
+
+def test_what_each_robot_was_driven_by_is_remembered_from_run_to_run(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    assert before.driven_by("ros1://a") == DrivenBy("", "default")
+    before.set_driven_by("ros1://a", DrivenBy("/joy_vel", "slow"))
+    before.save()
+
+    after = _open(tmp_path)
+    assert after.driven_by("ros1://a") == DrivenBy("/joy_vel", "slow")
+    assert after.driven_by("ros1://b") == DrivenBy()
+
+
+def test_a_profile_that_has_another_name_stays_that_of_all_its_robots(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    before.set_driven_by("ros1://a", DrivenBy("/a", "slow"))
+    before.set_driven_by("ros1://b", DrivenBy("/b", "fast"))
+    before.rename_profile("slow", "slower")
+    before.save()
+
+    for preferences in (before, _open(tmp_path)):
+        assert preferences.driven_by("ros1://a") == DrivenBy("/a", "slower")
+        assert preferences.driven_by("ros1://b") == DrivenBy("/b", "fast")
+
+
+def test_by_what_robots_were_driven_longest_ago_is_forgotten(preferences: Preferences) -> None:
+    for number in range(MAX_DRIVEN):
+        preferences.set_driven_by(f"ros1://robot{number}", DrivenBy("/a"))
+    preferences.set_driven_by("ros1://robot0", DrivenBy("/b"))
+    preferences.set_driven_by("ros1://another", DrivenBy("/a"))
+
+    assert preferences.driven_by("ros1://robot0") == DrivenBy("/b")
+    assert preferences.driven_by("ros1://robot1") == DrivenBy()
+
+
+def test_by_what_a_guest_is_driven_is_known_until_the_program_ends(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    before.welcome_guest("ros1://demo", "Demo")
+    before.set_driven_by("ros1://demo", DrivenBy("/a"))
+    before.switch("one")
+    before.set_switch("one", False)
+    before.save()
+
+    assert before.driven_by("ros1://demo") == DrivenBy("/a")
+    assert _open(tmp_path).driven_by("ros1://demo") == DrivenBy()
+
+
+def test_robots_that_were_used_longest_ago_are_forgotten(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    for number in range(MAX_ROBOTS):
+        before.set_robot_name(f"ros1://robot{number}", f"Robot {number}")
+    before.set_address("ros1://robot0", "ros1://robot0?alias=a=b")
+    before.set_robot_name("ros1://another", "Another")
+    before.save()
+
+    after = _open(tmp_path)
+    assert after.robot_name("ros1://robot0") == "Robot 0"
+    assert after.robot_name("ros1://robot1") == "ros1://robot1"
+
+
+def test_views_are_kept_as_they_were_when_they_told_it(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    state = {"picture-1": {"topic": "/a", "turns": [1]}}
+    before.set_views("pictures", state)
+    state["picture-1"]["turns"] = []
+    before.set_choice("log-level", "30")
+    before.save()
+
+    after = _open(tmp_path)
+    assert after.views("pictures") == {"picture-1": {"topic": "/a", "turns": [1]}}
+    assert after.views("plots") == {}
+    assert (after.choice("log-level"), after.choice("another")) == ("30", "")
+
+
+def test_two_windows_keep_what_each_of_them_changed_of_one_robot(tmp_path: Path) -> None:
+    robot = "nrp+grpc://robot:9004"
+    one, other = _open(tmp_path), _open(tmp_path)
+    one.set_robot_name(robot, "Rover")
+    one.set_joint_speed(robot, "arm", 0.5)
+    one.add_used_names(robot, ["a"])
+    one.add_recent_uri("ros1://one")
+    other.set_joint_speed(robot, "leg", 0.25)
+    other.add_used_names(robot, ["b"])
+    other.add_recent_uri("ros1://other")
+    one.save()
+    other.save()
+
+    after = _open(tmp_path)
+    assert after.robot_name(robot) == "Rover"
+    assert (after.joint_speed(robot, "arm"), after.joint_speed(robot, "leg")) == (0.5, 0.25)
+    assert after.used_names(robot) == ["b", "a"]
+    assert after.recent_uris == ["ros1://other", "ros1://one"]
+
+
+def test_a_window_in_which_nothing_was_moved_leaves_views_and_columns_of_another(tmp_path: Path) -> None:
+    first = _open(tmp_path)
+    first.set_layout("topics", QByteArray(b"1"))
+    first.save()
+    idle, busy = _open(tmp_path), _open(tmp_path)
+    busy.set_views("plots", {"plot-1": {"fields": ["/a"]}})
+    busy.set_layout("topics", QByteArray(b"2"))
+    busy.save()
+    idle.set_views("plots", {})
+    idle.set_layout("topics", QByteArray(b"1"))
+    idle.save()
+
+    after = _open(tmp_path)
+    assert after.views("plots") == {"plot-1": {"fields": ["/a"]}}
+    assert after.layout("topics") == QByteArray(b"2")
+
+
+def test_a_robot_that_is_named_after_it_was_forgotten_has_that_name(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    before.set_robot_name("ros1://a", "One")
+    before.forget_robot("ros1://a")
+    before.set_robot_name("ros1://a", "Two")
+    before.save()
+
+    assert _open(tmp_path).robot_name("ros1://a") == "Two"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray
+import math
+from pathlib import Path
 
 from app.ui import presets as module
 from app.ui.preferences import Preferences
@@ -30,7 +31,40 @@ def test_there_are_never_too_many(preferences: Preferences) -> None:
     assert list(presets.of(TYPE)) == [str(number) for number in range(5, module.MAX_PRESETS + 5)]
 
 
+def test_messages_that_are_too_long_are_not_kept_and_say_so(preferences: Preferences) -> None:
+    presets = Presets(preferences)
+
+    assert presets.keep(TYPE, "fits", {"data": "x" * (module.MAX_CHARACTERS - 100)})
+    assert not presets.keep(TYPE, "map", {"data": "x" * module.MAX_CHARACTERS})
+    assert list(presets.of(TYPE)) == ["fits"]
+
+
+def test_all_of_them_leave_room_for_robots_in_the_settings(tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path / "settings.json")
+    preferences.set_robot_name("ros1://a", "One")
+    presets = Presets(preferences)
+    for number in range(100):
+        assert presets.keep(f"type/{number % 10}", str(number), {"data": '"' * (module.MAX_CHARACTERS // 2 - 100)})
+    preferences.save()
+
+    after = Preferences(tmp_path / "settings.json")
+    assert not after.troubles
+    assert after.robot_name("ros1://a") == "One"
+    assert "99" in after.presets("type/9")
+    assert "0" not in after.presets("type/0")
+
+
 def test_what_can_not_be_read_is_not_there(preferences: Preferences) -> None:
-    for kept in (b"{", b"[]", b'{"a": 1}', b"\xff"):
-        preferences.set_layout("preset-std_msgs|String", QByteArray(kept))
+    for kept in ("", "{", "[]", "1", "[" * 100_000):
+        preferences.set_preset(TYPE, "a", kept, 9)
         assert Presets(preferences).of(TYPE) == {}
+
+
+def test_numbers_that_are_none_are_kept(tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path / "settings.json")
+    Presets(preferences).keep(TYPE, "odd", {"x": math.inf, "y": -math.inf, "z": math.nan})
+    preferences.save()
+
+    kept = Presets(Preferences(tmp_path / "settings.json")).of(TYPE)["odd"]
+    assert (kept["x"], kept["y"]) == (math.inf, -math.inf)
+    assert math.isnan(kept["z"])

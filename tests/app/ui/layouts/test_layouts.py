@@ -199,9 +199,9 @@ async def test_a_name_that_is_typed_gets_the_suffix_by_which_layouts_are_known(
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"{", "no proper JSON"),
+        (b"{", f"x{SUFFIX} can't be opened: the file is no proper JSON"),
         (b'{"teledeck_layout": 1,\n"name" "x"}', "At line 2, character 8: "),
-        (None, "could not be read"),
+        (None, f"x{SUFFIX} can't be opened: the file could not be read"),
         (write_layout(Layout("x", views=(CAMERA,))).replace(b'"picture"', b'"hologram"'), "hologram"),
     ],
 )
@@ -211,7 +211,7 @@ async def test_what_can_not_be_opened_is_told(
     file = tmp_path / f"x{SUFFIX}"
     if data is not None:
         file.write_bytes(data)
-    window.layouts.open_file(file)
+    window.layouts.open_files([file])
     found: Callable[[], bool] = lambda: any(box.isVisible() for box in window.findChildren(QMessageBox))  # noqa: E731
     await eventually(found, "a box")
     box = dialog(window, QMessageBox)
@@ -219,6 +219,18 @@ async def test_what_can_not_be_opened_is_told(
     box.close()
 
     assert words in text
+
+
+async def test_of_several_files_the_last_one_is_seen_and_all_are_kept(window: MainWindow, tmp_path: Path) -> None:
+    files = []
+    for name, panels in (("One", ("log",)), ("Two", ("inspector",))):
+        files.append(tmp_path / f"{name}{SUFFIX}")
+        files[-1].write_bytes(write_layout(Layout(name, panels=panels)))
+    window.layouts.open_files(files)
+    await eventually(lambda: window.layouts.current == "Two", "the second layout")
+
+    assert list(window.layouts.shelf.own) == ["One", "Two"]
+    assert shown(window) == {"inspector"}
 
 
 async def test_a_file_that_can_not_be_written_is_told(window: MainWindow, tmp_path: Path) -> None:

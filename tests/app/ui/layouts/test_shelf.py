@@ -8,6 +8,7 @@ from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, write_layou
 from app.resources import resource
 from app.ui.layouts.shelf import MAX_LAYOUTS, LayoutShelf, read_file
 from app.ui.layouts.views import KINDS
+from tests.fakes.unprivileged import without_rights
 
 
 @pytest.fixture
@@ -94,3 +95,29 @@ def test_a_free_name_is_like_the_one_that_is_taken(shelf: LayoutShelf) -> None:
 
     assert shelf.free_name("Drive") == "Drive (3)"
     assert shelf.free_name("other") == "other"
+
+
+@pytest.mark.parametrize("there", [b"{", b'{"teledeck_layout": 99, "name": "one"}'])
+def test_a_file_that_can_not_be_read_is_put_aside_for_a_layout_of_its_name(
+    shelf: LayoutShelf, tmp_path: Path, there: bytes
+) -> None:
+    shelf.keep(Layout("one"))
+    (file,) = (tmp_path / "own").iterdir()
+    file.write_bytes(there)
+    shelf.renew()
+    shelf.keep(Layout("one", panels=("log",)))
+
+    assert shelf.get("one") == Layout("one", panels=("log",))
+    (aside,) = (tmp_path / "own").glob("*.broken-*")
+    assert aside.read_bytes() == there
+    assert list(LayoutShelf(tmp_path / "own", tmp_path / "shipped", KINDS).own) == ["one"]
+
+
+def test_a_folder_that_can_not_be_written_is_said() -> None:
+    with without_rights() as folder:
+        (folder / "own").mkdir()
+        (folder / "own").chmod(0o555)
+        shelf = LayoutShelf(folder / "own", folder / "shipped", KINDS)
+        with pytest.raises(LayoutError) as caught:
+            shelf.keep(Layout("one"))
+        assert str(folder / "own") in caught.value.tip

@@ -1,0 +1,130 @@
+"""Files written as a whole or not at all, put aside rather than lost, and held while they are changed."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import itertools
+import os
+import stat
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+# who holds a file for longer has hung
+HOLD_TIMEOUT_S: Final = 2.0
+_HOLD_POLL_S: Final = 0.02
+
+# a reader, or a virus scanner, keeps Windows from replacing a file
+_REPLACE_TRIES: Final = 5
+_REPLACE_PAUSE_S: Final = 0.05
+
+
+def write_file(file: Path, pieces: Iterable[bytes], *, private: bool = False) -> None:
+    """Write the pieces, one after another, and have them where they belong when all of them are on the disk.
+
+    A file that is there keeps its permissions; a new one that is private is for its owner alone. A link stays one.
+
+    Raises:
+        OSError: it can't be written. Whatever the pieces raise comes through; then nothing was written, either.
+    """
+    target = Path(os.path.realpath(file))
+    written = target.with_name(f".{target.name[:80]}-{os.urandom(4).hex()}.new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(written, flags, 0o600 if private else 0o666), "wb") as opened:
+        try:
+            opened.writelines(pieces)
+            opened.flush()
+            os.fsync(opened.fileno())
+            with contextlib.suppress(FileNotFoundError):
+                written.chmod(stat.S_IMODE(target.stat().st_mode))
+        except BaseException:
+            # else closing tries to write the rest, and fails again
+            with contextlib.suppress(OSError):
+                opened.close()
+            written.unlink(missing_ok=True)
+            raise
+    try:
+        _replace(written, target)
+    except OSError:
+        written.unlink(missing_ok=True)
+        raise
+    _keep_name(target.parent)
+
+
+def set_aside(file: Path, mark: str, *, to_be_replaced: bool = False) -> Path:
+    """Give a file another name, under which nobody reads it, and tell that name. Raises OSError.
+
+    One that is to be replaced is there until then, where the system can do that: should it fail, nothing is missing.
+    """
+    stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
+    for number in itertools.count(1):
+        aside = file.with_name(f"{file.name}.{mark}-{stamp}" + ("" if number == 1 else f"-{number}"))
+        if not os.path.lexists(aside):
+            break
+    if to_be_replaced:
+        with contextlib.suppress(OSError):
+            Path(aside).hardlink_to(os.path.realpath(file))
+            return aside
+    return file.rename(aside)
+
+
+@contextlib.contextmanager
+def held(file: Path, timeout_s: float = HOLD_TIMEOUT_S) -> Iterator[None]:
+    """Keep other programs of this kind from a file meanwhile, by another one beside it.
+
+    Who holds it for too long is not waited for. Where files can't be held nobody is kept away. Raises OSError where
+    nothing can be written.
+    """
+    until = time.monotonic() + timeout_s
+    with file.with_name(file.name + ".lock").open("ab") as lock:
+        while not _take(lock.fileno()) and time.monotonic() < until:
+            time.sleep(_HOLD_POLL_S)
+        # the system lets go of it when it is closed, or its process ends
+        yield
+
+
+def _replace(written: Path, target: Path) -> None:
+    for left in reversed(range(_REPLACE_TRIES)):
+        try:
+            written.replace(target)
+        except PermissionError:
+            if os.name != "nt" or not left:
+                raise
+            time.sleep(_REPLACE_PAUSE_S)
+        else:
+            return
+
+
+def _keep_name(folder: Path) -> None:
+    """Have the names in a folder on the disk, where the system can be told to; the file itself is there in any case."""
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            number = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(number)
+            finally:
+                os.close(number)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(number: int) -> bool:
+        try:
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            return error.errno not in {errno.EACCES, errno.EDEADLK}
+        return True
+
+else:
+    import fcntl
+
+    def _take(number: int) -> bool:
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            return error.errno not in {errno.EACCES, errno.EAGAIN}
+        return True

@@ -1,0 +1,60 @@
+"""What keeps the program from starting, said where whoever started it can see it: a terminal, else a file or a box.
+
+A desktop shows nobody what programs write to standard error, and the windowed program of Windows has none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_TITLE: Final = "Teledeck"
+_ERROR_SIGN: Final = 0x10
+
+
+def start_log() -> Path:
+    """Where it is said beside, if nobody may have seen it."""
+    from app.config.folders import state_folder  # noqa: PLC0415 - hardly ever needed
+
+    return state_folder() / "start.log"
+
+
+def tell(text: str, more: str = "") -> None:
+    """Say a sentence, and on a line of its own what else there is to know."""
+    told = f"teledeck: {text}\n" + (f"{more}\n" if more else "")
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(told)
+            sys.stderr.flush()
+        if _is_read(sys.stderr):
+            return
+    with contextlib.suppress(OSError):
+        start_log().parent.mkdir(parents=True, exist_ok=True)
+        start_log().write_text(told, encoding="utf-8")
+    if sys.platform == "win32" and sys.stderr is None:
+        show_box(f"{text[:1].upper()}{text[1:]}" + (f"\n\n{more}" if more else ""))
+
+
+def show_box(text: str) -> None:
+    """Show a message box of Windows, until it is read; nothing on other systems."""
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 - for one system
+
+        windows: Any = ctypes
+        windows.windll.user32.MessageBoxW(None, text, _TITLE, _ERROR_SIGN)
+
+
+def _is_read(stream: TextIO) -> bool:
+    """Whether somebody may read it: on a terminal, or from a pipe or a file that it was led to."""
+    try:
+        mode = os.fstat(stream.fileno()).st_mode
+    except (OSError, ValueError):
+        # another stream of Python's, which somebody has put there
+        return True
+    return stream.isatty() or stat.S_ISFIFO(mode) or stat.S_ISREG(mode)

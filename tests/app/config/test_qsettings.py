@@ -1,0 +1,82 @@
+"""QSettings itself writes what is read here, and says what is in it."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QByteArray, QSettings
+
+from app.config.qsettings import Value, document_from_ini, read_entries
+from app.config.settings_document import read_ini
+
+_KEYS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\\\0"), min_size=1, max_size=12)
+_TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
+
+
+def _written(file: Path, entries: dict[str, Value]) -> QSettings:
+    settings = QSettings(str(file), QSettings.Format.IniFormat)
+    for key, value in entries.items():
+        settings.setValue(key, QByteArray(value) if isinstance(value, bytes) else value)
+    settings.sync()
+    return QSettings(str(file), QSettings.Format.IniFormat)
+
+
+@given(
+    st.dictionaries(
+        _KEYS.map(lambda key: f"robots/{key}/name") | _KEYS.map(lambda key: f"layout/{key}"),
+        _TEXTS | st.binary(max_size=40) | st.lists(_TEXTS, min_size=2, max_size=4),
+        max_size=5,
+    )
+)
+def test_whatever_qt_writes_is_read_as_it_was_meant(entries: dict[str, Value]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "any.ini")
+        keys = set(_written(file, entries).allKeys())
+        read = read_entries(file.read_text(encoding="utf-8") if file.exists() else "")
+
+    assert set(read) == keys
+    for key, value in entries.items():
+        if key in keys:
+            assert read[key] == value
+
+
+def test_a_key_without_a_group_and_a_group_named_general_are_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "any.ini"
+    _written(file, {"theme": "dark", "General/theme": "light", "recent_uris": ["a", "b, c"]})
+
+    assert read_entries(file.read_text(encoding="utf-8")) == {
+        "theme": "dark",
+        "General/theme": "light",
+        "recent_uris": ["a", "b, c"],
+    }
+
+
+def test_what_is_no_entry_is_left_out() -> None:
+    text = "nonsense\n; a=b\n[switch\n=\n[switch]\r\nhistory=false\r\n\n[layout]\nwindow=7\ntopics=@ByteArray(\n"
+    document = document_from_ini(text)
+
+    assert document["switches"] == {"history": False}
+    assert document["layout"] == {}
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", '"{\\"a\\": 1}"', "[[[[", "@ByteArray(x)", "a, b"])
+def test_what_was_kept_of_a_robot_and_makes_no_sense_is_nothing(kept: str) -> None:
+    read = read_ini(f"[robots]\ngalileo%3A%7C%7Ca\\name=Rover\ngalileo%3A%7C%7Ca\\decoders={kept}\n")
+
+    assert read.document.robots["galileo://a"].name == "Rover"
+    assert read.document.robots["galileo://a"].decoders == {}
+
+
+@given(st.text(max_size=300) | st.text('[]=\\"@%UxGeneral(,);\n ab01/{}', max_size=120))
+def test_anything_is_read_without_an_error(text: str) -> None:
+    assert read_ini(text).document.format == 1
+
+
+@given(st.text('{}[]\\",:01ae ', max_size=60))
+def test_anything_that_was_kept_of_a_robot_is_read_without_an_error(kept: str) -> None:
+    for field in ("decoders", "names", "rates", "joint_kinds", "joint_speeds", "joint_topics", "color", "name"):
+        read_ini(f"[robots]\na\\{field}={kept}\n[layout]\nplots=@ByteArray({kept})\ndrive=@ByteArray({kept})\n")

@@ -1,0 +1,428 @@
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.config import settings_file as module
+from app.config.folders import NOWHERE
+from app.config.settings_document import FORMAT, MAX_BYTES, DrivenBy, RobotSettings, SettingsDocument, ThemeChoice
+from app.config.settings_file import SettingsFile
+from app.config.whole_file import held
+from tests.fakes.full_disk import full_disk
+from tests.fakes.unprivileged import without_rights
+
+DATA = Path(__file__).parents[2] / "data" / "settings"
+
+
+class Clock:
+    """Timers that a test has run out."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[float, Callable[[], None]]] = []
+
+    def start(self, delay_s: float, then: Callable[[], None]) -> Callable[[], None]:
+        self.waiting.append((delay_s, then))
+        return self.waiting.clear
+
+    def run_out(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for _, then in waiting:
+            then()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "teledeck" / "settings.json"
+
+
+def set_theme(file: SettingsFile, theme: ThemeChoice) -> None:
+    def change(document: SettingsDocument) -> None:
+        document.theme = theme
+
+    file.change("theme", change)
+
+
+def set_switch(file: SettingsFile, name: str) -> None:
+    file.change(("switch", name), lambda document: document.switches.update({name: False}))
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_changes_are_in_the_file_soon_and_not_at_once(path: Path, clock: Clock) -> None:
+    file = SettingsFile(path, start_timer=clock.start)
+    set_theme(file, ThemeChoice.DARK)
+    set_theme(file, ThemeChoice.LIGHT)
+    set_switch(file, "history")
+    assert file.document.theme is ThemeChoice.LIGHT
+    assert not path.exists()
+    assert [delay_s for delay_s, _ in clock.waiting] == [module.DELAY_S]
+
+    clock.run_out()
+    assert SettingsFile(path).document == file.document
+    assert names(path.parent) == ["settings.json", "settings.json.lock"]
+    set_theme(file, ThemeChoice.DARK)
+    assert len(clock.waiting) == 1
+
+
+def test_a_thread_writes_what_nobody_saves(path: Path) -> None:
+    written = threading.Event()
+
+    def start(delay_s: float, then: Callable[[], None]) -> Callable[[], None]:
+        def write() -> None:
+            then()
+            written.set()
+
+        return module._start_timer(delay_s / 100, write)
+
+    set_switch(SettingsFile(path, start_timer=start), "history")
+    assert written.wait(20)
+    assert SettingsFile(path).document.switches == {"history": False}
+
+
+def test_what_is_saved_is_not_written_again(path: Path, clock: Clock) -> None:
+    file = SettingsFile(path, start_timer=clock.start)
+    set_switch(file, "history")
+    file.save()
+    before = path.stat().st_ino
+    clock.run_out()
+    file.save()
+
+    assert path.stat().st_ino == before
+
+
+def test_nothing_is_written_of_a_run_that_changes_nothing(path: Path) -> None:
+    file = SettingsFile(path)
+    file.save()
+
+    assert not path.exists()
+    assert file.troubles == ()
+
+
+def test_without_a_path_nothing_is_kept(clock: Clock) -> None:
+    file = SettingsFile(None, start_timer=clock.start)
+    set_theme(file, ThemeChoice.DARK)
+    file.save()
+
+    assert file.document.theme is ThemeChoice.DARK
+    assert clock.waiting == []
+
+
+@pytest.mark.expects_log("could not be read")
+def test_what_can_not_be_read_is_put_aside_and_told_of_with_the_field_and_the_place(path: Path) -> None:
+    path.parent.mkdir()
+    broken = b'{"format": 1, "theme": "purple", "switches": {"history": false}}'
+    path.write_bytes(broken)
+    file = SettingsFile(path)
+
+    assert file.document.switches == {"history": False}
+    (aside,) = path.parent.glob("settings.json.broken-*")
+    assert aside.read_bytes() == broken
+    (trouble,) = file.troubles
+    assert "theme" in trouble.reason
+    assert str(aside) in trouble.tip
+    # what was good is there again, without a change
+    again = SettingsFile(path)
+    assert again.document.switches == {"history": False}
+    assert again.troubles == ()
+
+
+@pytest.mark.expects_log("can't be")
+def test_on_a_full_disk_what_can_not_be_read_stays_where_it_is(path: Path) -> None:
+    path.parent.mkdir()
+    broken = b'{"format": 1, "theme": "purple", "switches": {"history": false}}'
+    path.write_bytes(broken)
+    with full_disk():
+        file = SettingsFile(path)
+
+    assert file.document.switches == {"history": False}
+    assert path.read_bytes() == broken
+    assert names(path.parent) == ["settings.json", "settings.json.lock"]
+
+
+@pytest.mark.expects_log("could not be read")
+def test_no_file_that_was_put_aside_is_lost_to_the_next(path: Path) -> None:
+    path.parent.mkdir()
+    for text in ("{", "[", "x"):
+        path.write_text(text, encoding="utf-8")
+        SettingsFile(path)
+
+    assert {each.read_text(encoding="utf-8") for each in path.parent.glob("*.broken-*")} == {"{", "[", "x"}
+
+
+@pytest.mark.expects_log("could not be read")
+def test_a_file_that_somebody_spoils_meanwhile_costs_neither_it_nor_the_changes(path: Path) -> None:
+    file = SettingsFile(path)
+    set_switch(file, "history")
+    file.save()
+    path.write_text('{"format": 1, "switches": 5, "choices": {"a": "b"}}', encoding="utf-8")
+    set_theme(file, ThemeChoice.DARK)
+    file.save()
+
+    after = SettingsFile(path).document
+    assert (after.theme, after.choices) == (ThemeChoice.DARK, {"a": "b"})
+    assert len(file.troubles) == 1
+
+
+@pytest.mark.expects_log("newer Teledeck")
+def test_a_newer_format_is_used_and_left_as_it_is(path: Path) -> None:
+    path.parent.mkdir()
+    newer = json.dumps({"format": FORMAT + 1, "theme": "dark", "more": 1})
+    path.write_text(newer, encoding="utf-8")
+    file = SettingsFile(path)
+    set_theme(file, ThemeChoice.LIGHT)
+    file.save()
+    file.save()
+
+    assert path.read_text(encoding="utf-8") == newer
+    assert names(path.parent) == ["settings.json", "settings.json.lock"]
+    assert len(file.troubles) == 1
+
+
+@pytest.mark.expects_log("newer Teledeck")
+def test_a_newer_program_that_comes_while_this_one_runs_keeps_its_settings(path: Path) -> None:
+    file = SettingsFile(path)
+    set_theme(file, ThemeChoice.LIGHT)
+    file.save()
+    newer = json.dumps({"format": FORMAT + 1})
+    path.write_text(newer, encoding="utf-8")
+    set_theme(file, ThemeChoice.DARK)
+    file.save()
+
+    assert path.read_text(encoding="utf-8") == newer
+    assert len(file.troubles) == 1
+
+
+@pytest.mark.expects_log("can't be kept")
+def test_settings_that_nobody_would_read_leave_those_that_are_there(path: Path) -> None:
+    file = SettingsFile(path)
+    set_theme(file, ThemeChoice.DARK)
+    file.save()
+    file.change("long", lambda document: document.choices.update({"long": "x" * MAX_BYTES}))
+    file.save()
+
+    assert SettingsFile(path).document == SettingsDocument(theme=ThemeChoice.DARK)
+    assert len(file.troubles) == 1
+
+
+def test_a_file_that_was_deleted_meanwhile_has_the_later_changes_alone(path: Path) -> None:
+    file = SettingsFile(path)
+    set_switch(file, "history")
+    file.save()
+    path.unlink()
+    set_theme(file, ThemeChoice.DARK)
+    file.save()
+
+    assert SettingsFile(path).document == SettingsDocument(theme=ThemeChoice.DARK)
+
+
+@pytest.mark.expects_log("can't be kept")
+def test_where_nothing_can_be_written_that_is_told_once_and_what_was_kept_is_used() -> None:
+    with without_rights() as folder:
+        path = folder / "settings.json"
+        first = SettingsFile(path)
+        set_switch(first, "history")
+        first.save()
+        folder.chmod(0o555)
+        file = SettingsFile(path)
+        assert len(file.troubles) == 1
+        set_theme(file, ThemeChoice.DARK)
+        file.save()
+        file.save()
+        assert file.document.switches == {"history": False}
+        (trouble,) = file.troubles
+        assert str(path) in trouble.reason
+
+        # and as soon as it can be, all of it is
+        folder.chmod(0o755)
+        file.save()
+        assert SettingsFile(path).document.theme is ThemeChoice.DARK
+
+
+@pytest.mark.expects_log("can't be")
+def test_a_file_that_may_not_be_read_is_left_as_it_is() -> None:
+    with without_rights() as folder:
+        path = folder / "settings.json"
+        path.write_text('{"format": 1}', encoding="utf-8")
+        path.chmod(0)
+        file = SettingsFile(path)
+        set_theme(file, ThemeChoice.DARK)
+        file.save()
+        path.chmod(0o600)
+        assert path.read_text(encoding="utf-8") == '{"format": 1}'
+        assert len(file.troubles) == 1
+
+        file.save()
+        assert SettingsFile(path).document.theme is ThemeChoice.DARK
+
+
+@pytest.mark.expects_log("can't be kept")
+def test_a_user_without_a_home_is_told_once() -> None:
+    file = SettingsFile(NOWHERE / "teledeck" / "settings.json")
+    set_theme(file, ThemeChoice.DARK)
+    file.save()
+
+    (trouble,) = file.troubles
+    assert "no home folder" in trouble.reason
+
+
+@pytest.mark.expects_log("can't be kept")
+def test_a_full_disk_leaves_the_file_whole_and_the_changes_waiting(path: Path) -> None:
+    file = SettingsFile(path)
+    set_theme(file, ThemeChoice.DARK)
+    file.save()
+    before = path.read_bytes()
+    with full_disk():
+        set_switch(file, "history")
+        file.save()
+    assert path.read_bytes() == before
+    assert names(path.parent) == ["settings.json", "settings.json.lock"]
+    assert len(file.troubles) == 1
+
+    set_switch(file, "another")
+    file.save()
+    assert SettingsFile(path).document.switches == {"history": False, "another": False}
+
+
+@pytest.mark.expects_log("can't be read")
+@pytest.mark.skipif(sys.platform == "win32", reason="has no files without an end")
+def test_what_is_no_file_is_not_read_and_not_replaced(path: Path) -> None:
+    import os
+
+    path.parent.mkdir()
+    os.mkfifo(path)
+    file = SettingsFile(path)
+    set_theme(file, ThemeChoice.DARK)
+    file.save()
+
+    assert path.is_fifo()
+    assert len(file.troubles) == 1
+
+
+def test_who_holds_the_file_too_long_is_not_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = SettingsFile(path)
+    set_theme(file, ThemeChoice.DARK)
+    monkeypatch.setattr(module, "held", lambda held_path: held(held_path, 0.05))
+    with held(path):
+        file.save()
+
+    assert SettingsFile(path).document.theme is ThemeChoice.DARK
+
+
+_OTHER = """
+import sys
+from pathlib import Path
+from app.config.settings_file import SettingsFile
+mine, file = sys.argv[2], SettingsFile(Path(sys.argv[1]))
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(20):
+    name = f"{mine}-{number}"
+    file.change(("switch", name), lambda document, name=name: document.switches.update({name: False}))
+    file.save(60)
+sys.exit(bool(file.troubles))
+"""
+
+
+def test_two_processes_lose_nothing_of_each_others_changes(path: Path) -> None:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", _OTHER, str(path), mine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for mine in ("one", "other")
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        process.communicate("go\n", timeout=100)
+
+    assert [process.returncode for process in processes] == [0, 0]
+    switches = SettingsFile(path).document.switches
+    assert set(switches) == {f"{mine}-{number}" for mine in ("one", "other") for number in range(20)}
+    assert names(path.parent) == ["settings.json", "settings.json.lock"]
+
+
+# what the version before wrote
+
+
+@pytest.fixture
+def before(tmp_path: Path) -> Path:
+    shutil.copytree(DATA, tmp_path / "home")
+    return tmp_path / "home"
+
+
+def test_an_upgrade_keeps_what_the_version_before_wrote(before: Path) -> None:
+    path, ini = before / "teledeck" / "settings.json", before / "Teledeck" / "Teledeck.ini"
+    was = ini.read_bytes()
+    document = SettingsFile(path, ini).document
+
+    rover, engine = "gazebo://127.0.0.1:41200", "nrp+grpc://robot:9004"
+    assert document.theme is ThemeChoice.LIGHT
+    assert document.recent_uris == ["galileo://192.168.0.132:3547", rover]
+    assert document.robots[rover] == RobotSettings("Rover “Süd”, №1 = 100 %; \\ok", 4)
+    assert document.robots["galileo://192.168.0.132:3547"].decoders == {
+        "camera/front": ("ROS 1", "sensor_msgs/Image"),
+        "odom": ("bytes", ""),
+    }
+    assert document.robots[engine] == RobotSettings(
+        address=f"{engine}?packs=a,b",
+        topics=["a", "b", 'Größe, "x"', "rgb/тест"],
+        rates_hz={"a": 5.0, "b": 50.0},
+        joint_kinds={"arm_1": "revolute"},
+        joint_speeds={"arm_1": 0.25},
+        joint_topics={"arm_1": ("/arm/command", "position")},
+    )
+    assert document.driven == {rover: DrivenBy("~/rover/vel_cmd", "slow")}
+    assert document.switches == {"history": False, "plots-linked": True}
+    assert document.choices == {"log-level": "20"}
+    assert {"window", "docks", "topics", "log"} <= set(document.layout)
+    assert set(document.views) == {"pictures", "plots", "topviews", "lanes"}
+    assert set(document.views["pictures"]) == {"picture-1"}
+    assert json.loads(document.presets["std_msgs/String"]["hello"]) == {"data": "grüß dich"}
+    assert "NaN" in document.presets["geometry_msgs/Point"]["odd"]
+    # all of it is in the file from now on, and the file before is kept
+    assert SettingsFile(path, ini).document == document
+    (kept,) = ini.parent.glob("Teledeck.ini.bak-*")
+    assert kept.read_bytes() == was
+
+
+def test_an_upgrade_keeps_layouts(before: Path) -> None:
+    SettingsFile(before / "teledeck" / "settings.json", before / "Teledeck" / "Teledeck.ini")
+
+    (old,) = (before / "Teledeck" / "layouts").iterdir()
+    assert (before / "teledeck" / "layouts" / old.name).read_bytes() == old.read_bytes()
+
+
+def test_who_deletes_the_settings_begins_anew(before: Path) -> None:
+    path, ini = before / "teledeck" / "settings.json", before / "Teledeck" / "Teledeck.ini"
+    SettingsFile(path, ini)
+    path.unlink()
+
+    assert SettingsFile(path, ini).document == SettingsDocument()
+
+
+@pytest.mark.expects_log("can't be kept")
+def test_an_upgrade_where_nothing_can_be_written_uses_what_there_is() -> None:
+    text = (DATA / "Teledeck" / "Teledeck.ini").read_bytes()
+    with without_rights() as folder:
+        ini = folder / "Teledeck.ini"
+        ini.write_bytes(text)
+        folder.chmod(0o555)
+        file = SettingsFile(folder / "teledeck" / "settings.json", ini)
+        assert file.document.theme is ThemeChoice.LIGHT
+        assert ini.exists()
+        assert len(file.troubles) == 1

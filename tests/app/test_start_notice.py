@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from app.start_notice import show_box, start_log, tell
+from tests.fakes.command import ROOT
+
+TELL = [sys.executable, "-c", "from app.start_notice import tell; tell('it can not be', 'More of it.')"]
+TOLD = "teledeck: it can not be\nMore of it.\n"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def boxes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """The boxes that Windows shows."""
+    boxes: list[tuple[Any, ...]] = []
+    windows = SimpleNamespace(user32=SimpleNamespace(MessageBoxW=lambda *told: boxes.append(told)))
+    monkeypatch.setattr(ctypes, "windll", windows, raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    return boxes
+
+
+def test_it_is_said_on_standard_error_where_somebody_reads_that() -> None:
+    done = subprocess.run(TELL, cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert done.stderr == TOLD
+    assert not start_log().exists()
+
+
+def test_where_nobody_reads_that_as_on_a_desktop_it_stands_in_a_file_too() -> None:
+    subprocess.run(TELL, cwd=ROOT, stderr=subprocess.DEVNULL, check=True)
+
+    assert start_log().read_text("utf-8") == TOLD
+
+
+def test_a_file_that_can_not_be_written_is_no_fault(home: Path) -> None:
+    (home / "teledeck").touch()
+
+    subprocess.run(TELL, cwd=ROOT, stderr=subprocess.DEVNULL, check=True)
+
+
+def test_the_windowed_program_of_windows_has_a_box(
+    monkeypatch: pytest.MonkeyPatch, boxes: list[tuple[Any, ...]]
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    tell("it can not be", "More of it.")
+
+    assert boxes == [(None, "It can not be\n\nMore of it.", "Teledeck", 0x10)]
+    assert start_log().read_text("utf-8") == TOLD
+
+
+def test_one_with_a_console_has_none(boxes: list[tuple[Any, ...]], capsys: pytest.CaptureFixture[str]) -> None:
+    tell("it can not be")
+
+    assert boxes == []
+    assert capsys.readouterr().err == "teledeck: it can not be\n"
+
+
+def test_other_systems_have_no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    show_box("Nothing.")
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["--nonsense"]])
+def test_without_any_stream_no_command_line_is_a_fault(arguments: list[str], home: Path) -> None:
+    code = "import sys; sys.stdout = sys.stderr = None; from app.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    environ = {**os.environ, "XDG_STATE_HOME": str(home)}
+    done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, env=environ, check=False)
+
+    assert done.returncode == (2 if arguments == ["--nonsense"] else 0)
