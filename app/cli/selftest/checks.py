@@ -1,0 +1,34 @@
+"""All checks of `teledeck selftest` that need no window, in their order. A new one is a line here.
+
+Those that look at the user's own environment stand before the demo robot, from which on it is put aside. What needs Qt
+stands in `app.ui.selftest`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from app.check import Check
+from app.cli.selftest import machine, robots
+from app.cli.selftest.demo_bench import DemoBench
+from app.cli.selftest.drive import drive
+from app.cli.selftest.in_thread import alone
+
+# as the demo robot names its addresses
+SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")
+
+CHECKS: Final[tuple[Check[DemoBench], ...]] = (
+    Check("versions", alone(machine.versions), timeout_s=20.0),
+    Check("clock", alone(machine.clock)),
+    Check("folders", alone(machine.folders)),
+    Check("loopback", alone(machine.loopback)),
+    Check("host name", alone(machine.host_name)),
+    Check("ports", alone(machine.ports)),
+    Check("key store", machine.key_store),
+    Check("pads", alone(machine.pads), timeout_s=20.0),
+    Check("demo robot", robots.start, timeout_s=30.0),
+    *(Check(f"read {scheme}", partial(robots.read, scheme=scheme), timeout_s=20.0) for scheme in SCHEMES),
+    Check("pictures", robots.pictures, timeout_s=15.0),
+    *(Check(f"drive {scheme}", partial(drive, scheme=scheme), timeout_s=90.0) for scheme in SCHEMES),
+)

@@ -1,0 +1,126 @@
+"""`teledeck selftest`: a line a check as it ends, and what to do about each fault."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from types import FrameType
+from typing import Final
+
+from app.check import Check, done
+from app.cli.output import counted, finding_json, finding_text
+from app.cli.run import DONE, NOT_REACHED, emit
+from app.cli.selftest import window
+from app.cli.selftest.checks import CHECKS
+from app.cli.selftest.demo_bench import DemoBench
+from app.cli.stopping import Stopped
+from app.drive.end_signals import end_signals
+from app.model.finding import Finding
+
+NAME_WIDTH: Final = 16
+
+
+class Progress:
+    """Tells what is looked at and what was found, and counts the faults.
+
+    Args:
+        as_json: for other programs.
+        shows: a person looks at a terminal, and sees what runs.
+    """
+
+    def __init__(self, *, as_json: bool, shows: bool) -> None:
+        self.checks = self.faults = self.left_out = 0
+        self._as_json = as_json
+        self._shows = shows and not as_json
+        self._began_s = 0.0
+        self._shown = ""
+
+    def begin(self, check: str) -> None:
+        """A check begins."""
+        self.clear()
+        self._began_s = time.monotonic()
+        if self._shows:
+            self._shown = f"{'…':<6}{check}"
+            self._write(self._shown)
+
+    def end(self, finding: Finding) -> None:
+        """It has ended."""
+        took_s = time.monotonic() - self._began_s
+        self.clear()
+        self.checks += 1
+        self.faults += finding.ok is False
+        self.left_out += finding.ok is None
+        if self._as_json:
+            emit(finding_json(finding, duration_s=round(took_s, 3)))
+        else:
+            emit(finding_text(finding, NAME_WIDTH))
+
+    def clear(self) -> None:
+        """Take away what says what runs."""
+        if self._shown:
+            self._write(f"\r{'':{len(self._shown)}}\r")
+            self._shown = ""
+
+    def sum_up(self, took_s: float) -> None:
+        """The last line."""
+        if self._as_json:
+            return
+        found = f"{counted(self.faults, 'fault')} in" if self.faults else "All is well:"
+        marked = f", {self.left_out} marked by “?”" if self.left_out else ""
+        emit(f"{found} {counted(self.checks, 'check')}{marked}. It took {took_s:.0f} s.")
+
+    def _write(self, text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def run(arguments: argparse.Namespace, checks: tuple[Check[DemoBench], ...] = CHECKS) -> int:
+    """Do all checks; 1 if there is a fault. Raises Stopped."""
+    progress = Progress(as_json=arguments.json, shows=sys.stdout is not None and sys.stdout.isatty())
+    began_s = time.monotonic()
+    try:
+        with asyncio.Runner() as runner:
+            runner.run(_look(checks, progress, with_window=arguments.gui))
+    finally:
+        progress.clear()
+    progress.sum_up(time.monotonic() - began_s)
+    return NOT_REACHED if progress.faults else DONE
+
+
+async def _look(checks: tuple[Check[DemoBench], ...], progress: Progress, *, with_window: bool) -> None:
+    bench = DemoBench()
+    try:
+        with _cancelled_by_signals():
+            for check in checks:
+                progress.begin(check.name)
+                progress.end(await done(check, bench))
+                # a signal may have come while nothing was waited for
+                await asyncio.sleep(0)
+            if with_window:
+                await window.look(bench, progress)
+    except asyncio.CancelledError:
+        raise Stopped from None
+    finally:
+        await bench.close()
+
+
+@contextlib.contextmanager
+def _cancelled_by_signals() -> Iterator[None]:
+    """Have this task be cancelled by what asks the program to end: what it has started is to be ended first."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None  # noqa: S101 - for the type checker
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(task.cancel)
+
+    before = {number: signal.signal(number, end) for number in end_signals()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,137 @@
+"""A demo robot for checks: in a process of its own, read and driven by a session that knows nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.cli.selftest.in_thread import in_thread
+from app.config.folders import CONFIG, SAFE_MODE
+from app.demo.child import DemoProcess
+from app.model.status import ConnectionState
+from app.net.link_thread import LinkThread
+from app.net.tasks import TaskPool
+from app.session import Session
+
+# as often as the window's thread gives its sign of life
+BEAT_S: Final = 0.05
+CLOSE_TIMEOUT_S: Final = 15.0
+
+_OWNER: Final = "selftest"
+# what the user has set up for robots of their own
+_PUT_ASIDE: Final = ("GAZEBO_", "ROS_", "TELEDECK_GALILEO_", SAFE_MODE)
+_FOLDERS: Final = (CONFIG, "TMPDIR")
+
+
+class DemoBench:
+    """The demo robot, and a session with it.
+
+    From `start` to `close` the environment of this process, and of all that it starts, is another.
+
+    Args:
+        arguments: of `teledeck demo --serve`.
+
+    Attributes:
+        uris: how to connect to the robot, by protocol; empty while there is none.
+    """
+
+    def __init__(self, arguments: Sequence[str] = ("--wander",)) -> None:
+        self.uris: Mapping[str, str] = {}
+        self._arguments = arguments
+        self._environ: dict[str, str] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._process: DemoProcess | None = None
+        self._link: LinkThread | None = None
+        self._session: Session | None = None
+        self._names: dict[str, str] = {}
+        self._since: dict[str, float] = {}
+        self._reads = True
+        self._tasks = TaskPool("selftest")
+
+    @property
+    def session(self) -> Session:
+        """That on the robot; only after `start`."""
+        if self._session is None:
+            raise RuntimeError("there is no demo robot")
+        return self._session
+
+    async def start(self) -> None:
+        """Start the robot, connect to it by all of its protocols, and read all that costs it nothing.
+
+        Raises:
+            DemoProcessError: there is none; it has said why on standard error.
+            OSError: there can't be any process, or no folder for it.
+        """
+        self._put_user_aside()
+        self._process = process = DemoProcess(self._arguments)
+        self.uris = await in_thread(process.wait_for_uris, "demo robot's start")
+        self._link = LinkThread()
+        self._link.start()
+        self._session = Session(self._link)
+        self._names = {scheme: self._session.connect(uri) for scheme, uri in self.uris.items()}
+        self._tasks.spawn(self._attend(self._session), "attend")
+
+    def name(self, scheme: str) -> str | None:
+        """The connection by a protocol; None where there is none."""
+        return self._names.get(scheme)
+
+    def heard_s(self, scheme: str) -> float:
+        """For how long the connection by a protocol has been read; 0 while it is not connected."""
+        since = self._since.get(scheme)
+        return 0.0 if since is None else asyncio.get_running_loop().time() - since
+
+    def stop_reading(self) -> None:
+        """Read nothing any more."""
+        self._reads = False
+        self.session.want(_OWNER, ())
+
+    async def close(self) -> None:
+        """End all of it, whatever there is; within some seconds."""
+        await self._tasks.cancel()
+        if self._session is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                    await self._session.close()
+        if self._link is not None:
+            self._link.stop()
+        if self._process is not None:
+            self._process.close()
+        self.uris, self._process, self._link, self._session = {}, None, None, None
+        if self._environ is not None:
+            os.environ.clear()
+            os.environ.update(self._environ)
+            self._environ = None
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    # inside
+
+    def _put_user_aside(self) -> None:
+        """Have nothing of the user's be read, written or asked, by ourselves or by any process that is started."""
+        # a process that is about to end may still write to it: no fault of the installation
+        self._folder = tempfile.TemporaryDirectory(prefix="teledeck-selftest-", ignore_cleanup_errors=True)
+        self._environ = dict(os.environ)
+        for name in self._environ:
+            if name.startswith(_PUT_ASIDE):
+                del os.environ[name]
+        for name in _FOLDERS:
+            os.environ[name] = self._folder.name
+        os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+
+    async def _attend(self, session: Session) -> None:
+        """Be what the window's thread is to the drive process, and read what becomes known of the robot."""
+        loop = asyncio.get_running_loop()
+        while True:
+            session.driving.handle.beat()
+            if self._reads:
+                for scheme, name in self._names.items():
+                    status = session.status(name)
+                    if status is not None and status.state is ConnectionState.CONNECTED:
+                        self._since.setdefault(scheme, loop.time())
+                infos = [(topic.key, topic.info) for topic in session.store.topics]
+                session.want(_OWNER, [key for key, info in infos if info.publishers != 0 and not info.cost])
+            await asyncio.sleep(BEAT_S)

@@ -1,0 +1,162 @@
+"""Drives the demo robot as the window does: by the drive process and its watchdog, armed, moved, stopped, disarmed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from app.check import BUSY_TIP, CheckFailed
+from app.cli.selftest.demo_bench import DemoBench
+from app.cli.selftest.robots import POLL_S, robot_by
+from app.config.profile import Profile, Wheels
+from app.drive.handle import Handle
+from app.drive.handle_state import HandleState, Phase
+from app.drive.report import Report
+from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
+
+MOVE_S: Final = 1.0
+READY_TIMEOUT_S: Final = 25.0
+STEP_TIMEOUT_S: Final = 6.0
+# a machine that stood still for a moment ends a drive, and should
+ATTEMPTS: Final = 3
+STOOD_STILL: Final = frozenset(
+    {Reason.LATE, Reason.LEASE, Reason.LINK_SILENT, Reason.INTERFACE_SILENT, Reason.INTERFACE_GONE}
+)
+AHEAD: Final = Velocity(0.2, 0.5)
+# as the robot measures it: on its way to that, and at rest
+_MOVING_M_S: Final = 0.1
+_STANDING: Final = Velocity(0.01, 0.02)
+
+# of the demo robot
+_WHEELS: Final = Wheels(
+    left_joints=("rover::left_wheel_hinge",),
+    right_joints=("rover::right_wheel_hinge",),
+    wheel_radius_m=0.1,
+    track_m=0.4,
+)
+
+
+class _StoodStill(CheckFailed):
+    """This computer was too busy to drive."""
+
+
+async def drive(bench: DemoBench, scheme: str) -> str:
+    """Ready, armed, moved, stopped, disarmed and left; each has to be seen."""
+    name = robot_by(bench, scheme)
+    bench.stop_reading()
+    session = bench.session
+    session.set_unlocked(name, unlocked=True)
+    trip = Trip(session.driving.handle)
+    await session.driving.drive(name, "", "", Profile(wheels=_WHEELS) if scheme.startswith("nrp") else Profile())
+    try:
+        told = await trip.drive()
+    finally:
+        await session.driving.leave(name)
+        session.set_unlocked(name, unlocked=False)
+    return told
+
+
+class Trip:
+    """One drive, told to the handle of the drive process and seen by what that reports."""
+
+    def __init__(self, handle: Handle) -> None:
+        self._handle = handle
+
+    async def drive(self) -> str:
+        """All of it. Raises CheckFailed."""
+        took_s = await self._until(self._is_ready, "nothing could be driven", READY_TIMEOUT_S)
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                reached = await self._move()
+                break
+            except _StoodStill:
+                if attempt == ATTEMPTS:
+                    raise
+                self._let_go()
+                await self._until(lambda told: not told.waiting_for, "nothing could be let go of")
+        stopped_s = await self._until(_is_told_to_stand, "it was not told to stand")
+        stood_s = stopped_s + await self._until(_stands, "it was told to stand and, as it measures itself, does not")
+        self._handle.disarm()
+        await self._until(lambda told: told.stage is Stage.DISARMED, "it was not disarmed")
+        return (
+            f"the drive process and its watchdog were ready after {took_s:.1f} s; it was armed, moved at "
+            f"{reached.linear_m_s:.2f} m/s, was told to stand within {stopped_s:.2f} s, stood after {stood_s:.1f} s, "
+            f"and was disarmed"
+        )
+
+    async def _move(self) -> Velocity:
+        """Arm, hold for a second and let go; the velocity that was measured. Raises _StoodStill."""
+        self._handle.arm()
+        await self._until(lambda told: told.stage is Stage.ARMED, "it was not armed")
+        self._handle.move(AHEAD, held=True, source=Source.SCREEN)
+        await self._until(_moves, "it was armed and told to move, and did not")
+        await asyncio.sleep(MOVE_S)
+        told = self._handle.state.report
+        if told is None or told.measured is None or not _moves(told):
+            raise self._failed("it did not go on moving")
+        self._let_go()
+        return told.measured
+
+    def _let_go(self) -> None:
+        self._handle.move(ZERO, held=False, source=Source.SCREEN)
+
+    async def _until(self, reached: Callable[[Report], bool], otherwise: str, timeout_s: float | None = None) -> float:
+        """Wait until the report is so; how long that took. Raises CheckFailed with all that is known of why not."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        while True:
+            state = self._handle.state
+            # one that is a moment late tells the truth all the same
+            if state.phase in {Phase.RUNNING, Phase.SILENT} and state.report is not None and reached(state.report):
+                return loop.time() - began
+            if loop.time() - began > (timeout_s or STEP_TIMEOUT_S) or state.phase is Phase.ENDED:
+                raise self._failed(otherwise)
+            await asyncio.sleep(POLL_S)
+
+    def _is_ready(self, told: Report) -> bool:
+        return told.watch is Watch.READY and told.subscribers > 0 and told.level is LinkLevel.GOOD
+
+    def _failed(self, text: str) -> CheckFailed:
+        state = self._handle.state
+        told = state.report
+        if state.phase is Phase.SILENT:
+            return _StoodStill(f"{text}: {state.words}", BUSY_TIP)
+        if state.phase is not Phase.RUNNING or told is None:
+            return CheckFailed(f"{text}: {state.words}", state.tip or BUSY_TIP)
+        why = told.refusal or told.reason
+        if why in STOOD_STILL:
+            return _StoodStill(f"{text}: {why.words}", BUSY_TIP)
+        if why is not None:
+            return CheckFailed(f"{text}: {why.words}", why.tip)
+        return CheckFailed(f"{text}{_lacking(state)}", BUSY_TIP)
+
+
+# inside
+
+
+def _moves(told: Report) -> bool:
+    return told.measured is not None and told.measured.linear_m_s > _MOVING_M_S
+
+
+def _is_told_to_stand(told: Report) -> bool:
+    return told.sent is not None and told.sent.is_zero
+
+
+def _stands(told: Report) -> bool:
+    measured = told.measured
+    return (
+        not told.owed
+        and measured is not None
+        and abs(measured.linear_m_s) < _STANDING.linear_m_s
+        and abs(measured.angular_rad_s) < _STANDING.angular_rad_s
+    )
+
+
+def _lacking(state: HandleState) -> str:
+    told = state.report
+    if told is None:
+        return ""
+    if told.watch is not Watch.READY:
+        return f": its watchdog is {told.watch.value}" + (f" ({state.guard.words})" if state.guard.words else "")
+    return "" if told.subscribers else ": nobody takes the commands"

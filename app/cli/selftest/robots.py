@@ -1,0 +1,143 @@
+"""Looks at the demo robot: whether it starts, is read by each protocol, and its pictures can be shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final
+
+from app.check import CheckFailed, LeftOut
+from app.cli.output import counted
+from app.cli.selftest.demo_bench import DemoBench
+from app.demo.child import DemoProcessError
+from app.model.meaning import Picture
+from app.model.pixels import convert, whole
+from app.model.pixels_check import check
+from app.model.schema import Role
+from app.model.topic_store import Topic
+from protocols.errors import ProtocolError
+
+POLL_S: Final = 0.05
+# from the moment on that it is connected
+READ_S: Final = 2.0
+CONNECT_TIMEOUT_S: Final = 8.0
+PICTURE_TIMEOUT_S: Final = 6.0
+# of the protocol that tells the least, in that time
+LEAST_MESSAGES: Final = 5
+
+_OWNER: Final = "selftest pictures"
+# the others' pictures come in files, which only a window opens
+_WITH_PICTURES: Final = ("gazebo", "ros1", "nrp+grpc", "nrp+json")
+
+
+async def start(bench: DemoBench) -> str:
+    """The robot in a process of its own, as the window starts it."""
+    try:
+        await bench.start()
+    except DemoProcessError as error:
+        raise CheckFailed(str(error), "What it said stands above, or in the terminal.") from error
+    except OSError as error:
+        raise CheckFailed(
+            f"no process of this program can be started: {error.strerror or error}",
+            "Start it again, or install it again.",
+        ) from error
+    return f"it runs, and is served by {', '.join(bench.uris)}"
+
+
+def robot_by(bench: DemoBench, scheme: str) -> str:
+    """The connection by a protocol. Raises LeftOut where there is no robot."""
+    name = bench.name(scheme)
+    if name is None:
+        raise LeftOut("there is no demo robot", "See why it did not start.")
+    return name
+
+
+async def read(bench: DemoBench, scheme: str) -> str:
+    """What comes of the robot by one protocol, each message type decoded once."""
+    name = robot_by(bench, scheme)
+    session = bench.session
+    await _connected(bench, scheme, name)
+    await asyncio.sleep(max(0.0, READ_S - bench.heard_s(scheme)))
+    heard = [topic for topic in session.store.heard if topic.key.connection == name]
+    messages = sum(topic.messages for topic in heard)
+    if messages < LEAST_MESSAGES:
+        raise CheckFailed(
+            f"only {counted(messages, 'message')} came in {READ_S:g} s",
+            "A firewall on this computer may hold up what it sends to itself.",
+        )
+    for topic in heard:
+        _decode(topic)
+    nbytes = sum(topic.nbytes for topic in heard)
+    return f"{counted(messages, 'message')} of {counted(len(heard), 'topic')}, {nbytes / 1000:,.0f} kB, were read"
+
+
+async def pictures(bench: DemoBench) -> str:
+    """A picture of the camera by each protocol that has one as pixels."""
+    names = {robot_by(bench, scheme): scheme for scheme in _WITH_PICTURES}
+    session = bench.session
+    until = asyncio.get_running_loop().time() + PICTURE_TIMEOUT_S
+    seen: dict[str, Picture] = {}
+    try:
+        while len(seen) < len(names) and asyncio.get_running_loop().time() < until:
+            cameras = [topic for topic in session.store.topics if _is_camera(topic)]
+            session.want(_OWNER, [topic.key for topic in cameras])
+            seen |= dict(_pictures_of(cameras))
+            await asyncio.sleep(POLL_S)
+    finally:
+        session.want(_OWNER, ())
+    missing = [scheme for name, scheme in names.items() if name not in seen]
+    if missing:
+        raise CheckFailed(
+            f"no picture came by {', '.join(missing)} within {PICTURE_TIMEOUT_S:g} s", "Please report it."
+        )
+    for name, picture in seen.items():
+        _look_at(picture, names[name])
+    picture = next(iter(seen.values()))
+    return f"the camera's {picture.width} x {picture.height} pixels were seen by {', '.join(names.values())}"
+
+
+# inside
+
+
+async def _connected(bench: DemoBench, scheme: str, name: str) -> None:
+    until = asyncio.get_running_loop().time() + CONNECT_TIMEOUT_S
+    while bench.heard_s(scheme) <= 0.0:
+        if asyncio.get_running_loop().time() > until:
+            status = bench.session.status(name)
+            if status is None:
+                raise CheckFailed("its connection is gone", "Please report it.")
+            raise CheckFailed(f"{name} is {status.state.value}: {status.reason}", status.tip)
+        await asyncio.sleep(POLL_S)
+
+
+def _decode(topic: Topic) -> None:
+    message = topic.newest
+    if message is None or message.schema is None:
+        return
+    try:
+        message.schema.decode(message.payload)
+    except ProtocolError as error:
+        raise CheckFailed(f"a message of {topic.info.name} can't be decoded: {error.reason}", error.tip) from error
+
+
+def _is_camera(topic: Topic) -> bool:
+    return topic.schema is not None and Role.PICTURE in topic.schema.roles()
+
+
+def _pictures_of(cameras: Iterable[Topic]) -> Iterable[tuple[str, Picture]]:
+    for topic in cameras:
+        message = topic.newest
+        if message is not None and message.schema is not None:
+            read = message.schema.read(Role.PICTURE, message.payload)
+            if isinstance(read, Picture):
+                yield topic.key.connection, read
+
+
+def _look_at(picture: Picture, scheme: str) -> None:
+    """Make it one that could be painted. Raises CheckFailed where it shows nothing."""
+    try:
+        raster = convert(check(picture), whole(picture), 1)
+    except ProtocolError as error:
+        raise CheckFailed(f"the picture by {scheme} can't be shown: {error.reason}", error.tip) from error
+    if len(set(bytes(raster.data[: raster.step * raster.height]))) < 2:
+        raise CheckFailed(f"the picture by {scheme} is of one colour all over", "Please report it.")

@@ -1,0 +1,136 @@
+"""The checks of the window, done by a process of its own: Qt ends a process where it can't have a screen.
+
+That process is `teledeck selftest --window-on URI`. It writes `{"begin": name, "timeout_s": s}` before each check, and
+the finding after it; it ends with its standard input. How to add a check of the window: see `app.ui.selftest`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import json
+import subprocess
+import tempfile
+from collections.abc import Callable
+from typing import IO, Final, Protocol
+
+from app import program
+from app.check import late
+from app.cli.display import has_display, libraries_hint
+from app.cli.selftest.demo_bench import DemoBench
+from app.cli.selftest.in_thread import in_thread
+from app.model.finding import Finding, finding_of
+
+WINDOW: Final = "window"
+END_TIMEOUT_S: Final = 5.0
+# until its first check begins, and for whatever lies between two
+START_TIMEOUT_S: Final = 40.0
+# of what it says on standard error
+LONGEST_WORDS: Final = 300
+_MOST_WORDS_BYTES: Final = 16 * 1024
+_LONGEST_LINE: Final = 64 * 1024
+
+
+class Told(Protocol):
+    """Who is told; see command.Progress."""
+
+    def begin(self, check: str) -> None:
+        """A check begins."""
+
+    def end(self, finding: Finding) -> None:
+        """It has ended."""
+
+
+async def look(bench: DemoBench, told: Told) -> None:
+    """Do the checks of the window on the demo robot."""
+    told.begin(WINDOW)
+    uri = bench.name("gazebo")
+    if not has_display():
+        tip = "Start it on a desktop, or with QT_QPA_PLATFORM=offscreen to look at all but the screen."
+        told.end(Finding(WINDOW, False, "there is no screen to open a window on", tip))
+        return
+    if not uri:
+        told.end(Finding(WINDOW, None, "there is no demo robot to show", "See why it did not start."))
+        return
+    with tempfile.TemporaryFile() as errors:
+        try:
+            process = program.start(["selftest", "--window-on", uri], errors=errors)
+        except OSError as error:
+            text = f"no process can be started: {error.strerror or error}"
+            told.end(Finding(WINDOW, False, text, "Start it again, or install it again."))
+            return
+        try:
+            unfinished = await hear(functools.partial(_read, process), told)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                await in_thread(functools.partial(process.wait, END_TIMEOUT_S), "window's end")
+        finally:
+            code = _end(process)
+        if unfinished is None:
+            return
+        if not unfinished:
+            told.begin(WINDOW)
+        text = "it was opened and closed in order"
+        well = code == 0 and not unfinished
+        if not well:
+            text = f"its process ended with {code}{_words(errors)}"
+        told.end(Finding(unfinished or WINDOW, well, text, "" if well else libraries_hint()))
+
+
+async def hear(read: Callable[[], bytes], told: Told) -> str | None:
+    """Tell on the lines that the process says; the check that was under way when it ended, empty if none was.
+
+    None if the process did not end, which was told.
+    """
+    check, timeout_s = WINDOW, START_TIMEOUT_S
+    try:
+        while True:
+            async with asyncio.timeout(timeout_s):
+                line = await in_thread(read, "window's output")
+            if not line:
+                return check
+            finding, begun = finding_of(line), _begun(line)
+            if finding is not None:
+                told.end(finding)
+                check, timeout_s = "", START_TIMEOUT_S
+            elif begun is not None:
+                check, timeout_s = begun
+                told.begin(check)
+    except TimeoutError:
+        told.end(late(check or WINDOW, timeout_s))
+        return None
+
+
+def _end(process: subprocess.Popen[bytes]) -> int:
+    """End it at once, if it has not ended; its exit code, negative for the signal that ended it."""
+    process.kill()
+    code = process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
+    return code
+
+
+def _read(process: subprocess.Popen[bytes]) -> bytes:
+    assert process.stdout is not None  # noqa: S101 - for the type checker
+    return process.stdout.readline(_LONGEST_LINE)
+
+
+def _begun(line: bytes) -> tuple[str, float] | None:
+    """The check that begins, and for how long; None for any other line."""
+    try:
+        said = json.loads(line)
+        return str(said["begin"]), float(said["timeout_s"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+
+
+def _words(errors: IO[bytes]) -> str:
+    """What the process said on standard error: Qt names the cause first, a traceback last."""
+    errors.seek(0)
+    said = errors.read(_MOST_WORDS_BYTES).decode(errors="replace")
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    if not lines:
+        return ", without a word"
+    line = lines[-1] if lines[0].startswith("Traceback") else lines[0]
+    return f": {line.removeprefix('teledeck: ')[:LONGEST_WORDS]}"

@@ -1,0 +1,220 @@
+"""The checks of the window: `teledeck selftest --gui` has a process of its own do them, on a demo robot.
+
+A new one is a function of the window and a line in `WINDOW_CHECKS`. The checks are told on standard output, a line of
+JSON before each and its finding after it; the process ends with its standard input.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Final
+
+import PySide6
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, qVersion
+from PySide6.QtGui import (
+    QColor,
+    QFontInfo,
+    QGuiApplication,
+    QIcon,
+    QImage,
+    QImageReader,
+    QImageWriter,
+    QPainter,
+    QPixmap,
+)
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from app.check import Check, CheckFailed, LeftOut, done
+from app.model.json_text import json_line
+from app.model.topic_store import TopicKey
+from app.resources import root
+from app.ui.main_window import MainWindow
+from app.ui.session_view import Spawn
+
+# a window that shows nothing of a robot has fewer colours, edges of letters included
+LEAST_COLORS: Final = 50
+POLL_S: Final = 0.05
+_SIZE: Final = (1280, 800)
+_GLYPH_PX: Final = 48
+# two letters each, as different as letters are
+_LETTERS: Final[Mapping[str, str]] = {"Latin": "Rt", "Chinese": "话题", "signs": "→…"}
+_FONT_PACKAGES: Final = {"Chinese": "fonts-noto-cjk"}
+_FORMATS: Final = ("PNG", "JPG")
+_CAMERA: Final = "/gazebo/default/rover/chassis/camera/image"
+_PLOTTED: Final = ("/gazebo/default/rover/chassis/imu/imu", "angular_velocity.z")
+_INPUT, _OUTPUT = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class DemoWindow:
+    """What is looked at: the window, and the connection to the demo robot that it shows."""
+
+    window: MainWindow
+    connection: str
+
+
+def run(uri: str, run_window: Callable[..., int], spawn: Spawn) -> int:
+    """Show the window on the demo robot at `uri`, do the checks and close it; the exit code tells nothing of them."""
+    threading.Thread(target=_end_with_input, name="standard input", daemon=True).start()
+    return run_window([uri], trial=True, size=_SIZE, on_ready=lambda: spawn(_look(uri), "checks"))
+
+
+async def screen(shown: DemoWindow) -> str:
+    """Where Qt paints."""
+    platform = QGuiApplication.platformName()
+    screens = [
+        f"{found.size().width()} x {found.size().height()} at {found.devicePixelRatio() * 100:.0f} %"
+        for found in QGuiApplication.screens()
+    ]
+    text = f"Qt {qVersion()} (PySide6 {PySide6.__version__}) on the platform {platform}, with "
+    text += ", ".join(screens) or "no screen"
+    if platform in {"offscreen", "minimal"}:
+        raise LeftOut(f"{text}, which nobody sees", "Unset QT_QPA_PLATFORM, and start it on a desktop.")
+    if not screens:
+        raise CheckFailed(text, "Connect a screen.")
+    handle = shown.window.windowHandle()
+    if handle is None or not handle.isExposed():
+        raise LeftOut(f"{text}; the window is behind others, or minimised", "Leave it in front for these seconds.")
+    return text
+
+
+async def fonts(shown: DemoWindow) -> str:
+    """Whether letters are drawn, and not boxes in their place."""
+    for script, letters in _LETTERS.items():
+        if _drawn(shown.window, letters[0]) == _drawn(shown.window, letters[1]):
+            package = _FONT_PACKAGES.get(script, "fonts-dejavu-core")
+            raise CheckFailed(
+                f"no font has {script} letters: boxes are drawn for “{letters}”",
+                f"Install a font that has them; on Debian and Ubuntu: sudo apt install {package}",
+            )
+    return f"{QFontInfo(shown.window.font()).family()} and fonts for what it lacks draw {', '.join(_LETTERS)}"
+
+
+async def icons(shown: DemoWindow) -> str:
+    """Every icon, drawn."""
+    del shown
+    files = sorted((root() / "icons").glob("*.svg"))
+    for file in files:
+        image = _blank(_GLYPH_PX)
+        painter = QPainter(image)
+        QSvgRenderer(str(file)).render(painter)
+        painter.end()
+        if image == _blank(_GLYPH_PX):
+            raise CheckFailed(f"the icon {file.name} can't be drawn", "Install Teledeck again.")
+    own = QIcon(str(root() / "icons" / "teledeck.svg")).pixmap(_GLYPH_PX, _GLYPH_PX)
+    if not files or own.isNull():
+        raise CheckFailed("Qt can't read SVG, or the icons are missing", "Install Teledeck again.")
+    return f"{len(files)} icons are drawn"
+
+
+async def image_files(shown: DemoWindow) -> str:
+    """The kinds of compressed pictures that robots send, written and read again."""
+    del shown
+    image = _blank(_GLYPH_PX)
+    image.fill(QColor("orange"))
+    for kind in _FORMATS:
+        data = QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.ReadWrite)
+        written = QImageWriter(buffer, kind.encode()).write(image)
+        buffer.seek(0)
+        if not written or QImageReader(buffer, kind.encode()).read().size() != image.size():
+            raise CheckFailed(f"Qt can't read pictures in {kind}", "Install Teledeck again.")
+    return f"it reads pictures in {' and '.join(_FORMATS)}"
+
+
+async def topics(shown: DemoWindow) -> str:
+    """The list of topics, with those of the demo robot."""
+    window, camera = shown.window, TopicKey(shown.connection, _CAMERA)
+    await _until(lambda: window.topics.model.index_of(camera).isValid())
+    if not window.was_painted:
+        raise CheckFailed("the window was never painted", "Look whether the graphics driver works; please report it.")
+    return "the window was painted, and lists the robot's topics"
+
+
+async def views(shown: DemoWindow) -> str:
+    """A camera's picture and a plot, in a window that is drawn."""
+    window, camera = shown.window, TopicKey(shown.connection, _CAMERA)
+    window.picture_docks.show_topic(camera)
+    window.plot_docks.plot_fields([(TopicKey(camera.connection, _PLOTTED[0]), _PLOTTED[1])])
+    panel = next(panel for panel in window.picture_docks.panels.values() if panel.key == camera)
+    await _until(lambda: _colors(panel.grab()) >= LEAST_COLORS)
+    plot = next(iter(window.plot_docks.panels.values()))
+    before = plot.grab().toImage()
+    # what comes moves it
+    await _until(lambda: plot.grab().toImage() != before)
+    picture = window.grab()
+    if picture.isNull() or _colors(picture) < LEAST_COLORS:
+        raise CheckFailed("the window is drawn without content", "Look whether the graphics driver works.")
+    return f"a picture and a plot are drawn in a window of {picture.width()} x {picture.height()} pixels"
+
+
+WINDOW_CHECKS: Final[tuple[Check[DemoWindow], ...]] = (
+    Check("screen", screen),
+    Check("fonts", fonts),
+    Check("icons", icons),
+    Check("image files", image_files),
+    Check("topic list", topics, timeout_s=15.0),
+    Check("views", views, timeout_s=15.0),
+)
+
+
+# inside
+
+
+async def _look(uri: str) -> None:
+    window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
+    shown = DemoWindow(window, uri)
+    try:
+        for check in WINDOW_CHECKS:
+            # whoever waits ends what hangs, but not before it could end by itself
+            _tell({"begin": check.name, "timeout_s": check.timeout_s + 1.0})
+            _tell(asdict(await done(check, shown)))
+    finally:
+        window.close_at_once()
+
+
+def _tell(line: object) -> None:
+    os.write(_OUTPUT, json_line(line).encode() + b"\n")
+
+
+def _end_with_input() -> None:
+    """Wait for the end of whoever started this, and end, whatever the window does."""
+    while os.read(_INPUT, 1024):
+        pass
+    os._exit(1)
+
+
+async def _until(reached: Callable[[], bool]) -> None:
+    """Wait until it is so; the time of the check is the bound."""
+    while not reached():  # noqa: ASYNC110 - of what is drawn nothing tells
+        await asyncio.sleep(POLL_S)
+
+
+def _blank(size: int) -> QImage:
+    image = QImage(size, size, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    return image
+
+
+def _drawn(window: MainWindow, letter: str) -> QImage:
+    image = _blank(2 * _GLYPH_PX)
+    font = window.font()
+    font.setPixelSize(_GLYPH_PX)
+    painter = QPainter(image)
+    painter.setPen(Qt.GlobalColor.black)
+    painter.setFont(font)
+    painter.drawText(image.rect(), Qt.AlignmentFlag.AlignCenter, letter)
+    painter.end()
+    return image
+
+
+def _colors(picture: QPixmap) -> int:
+    """How many colours a picture has, at places all over it."""
+    small = picture.toImage().scaled(160, 100)
+    return len({small.pixel(x, y) for x in range(small.width()) for y in range(small.height())})

@@ -1,0 +1,213 @@
+"""Shows what `teledeck selftest` finds, check by check, while a process of its own does it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QProcess, QProcessEnvironment, QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import program
+from app.drive.handle_state import HandleState
+from app.drive.values import Stage
+from app.model.finding import Finding, finding_of
+from app.ui import boxes, dialogs
+from app.ui.text import begin_sentence, translate
+from app.ui.theme import Themes
+from app.version import EXPECTED, VERSION, identity
+
+_ARGUMENTS: Final = ("selftest", "--gui", "--json")
+# it brings its robot to a stand and ends its processes first
+_END_TIMEOUT_MS: Final = 15_000
+_LONGEST_LINE: Final = 64 * 1024
+_SIZE: Final = QSize(760, 560)
+_ICONS: Final[Mapping[bool | None, tuple[str, str]]] = {
+    True: ("state-connected", "ok"),
+    False: ("alert-error", "error"),
+    None: ("alert-question", "muted"),
+}
+
+
+def check_installation(parent: QWidget, themes: Themes, driven: HandleState | None) -> None:
+    """Show the dialog, unless a robot is driven: the check keeps this computer busy."""
+    if driven is not None and (driven.stage in {Stage.ARMING, Stage.ARMED} or driven.may_be_moving):
+        text = translate("Selftest", "a robot is armed, or may be moving")
+        tip = translate("Selftest", "Disarm it first: the check keeps this computer busy for half a minute.")
+        boxes.tell(parent, themes, text, tip)
+    else:
+        dialogs.show(SelftestDialog(themes, parent), "installation")
+
+
+class SelftestDialog(QDialog):
+    """A dialog that begins to check when it is first shown, and ends that when it is left.
+
+    Args:
+        command: of the process; that of this program if not given.
+    """
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None, command: Sequence[str] | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._command = [*program.command(), *_ARGUMENTS] if command is None else list(command)
+        self._findings: list[Finding] = []
+        self._process: QProcess | None = None
+        self.setWindowTitle(translate("Selftest", "Check this installation"))
+        self.summary = QLabel()
+        self.summary.setWordWrap(True)
+        self.progress = QProgressBar()
+        self.progress.setRange(0, 0)
+        self.progress.setTextVisible(False)
+        self.list = QTreeWidget()
+        self.list.setHeaderLabels([translate("Selftest", "Check"), translate("Selftest", "Found")])
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.details = QLabel()
+        self.details.setWordWrap(True)
+        self.details.setTextFormat(Qt.TextFormat.PlainText)
+        self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.details.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        # of a sentence that is long, and a tip
+        self.details.setMinimumHeight(5 * self.details.fontMetrics().lineSpacing())
+        self.copy = QPushButton(translate("Selftest", "&Copy"))
+        self.again = QPushButton(translate("Selftest", "Check &again"))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        for button in (self.copy, self.again):
+            self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(8)
+        for widget in (self.summary, self.progress, self.list, self.details, self.buttons):
+            layout.addWidget(widget)
+        self.resize(_SIZE)
+        self.list.currentItemChanged.connect(self._show_details)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
+        self.again.clicked.connect(self._begin)
+        self.buttons.rejected.connect(self.reject)
+        self.finished.connect(self._let_go)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin. One that is thrown away unseen, as there is another, never does."""
+        super().showEvent(event)
+        if self._process is None:
+            self._begin()
+
+    @property
+    def text(self) -> str:
+        """All that was found, for a report of a fault."""
+        lines = [f"Teledeck {VERSION}: {self.summary.text()}"]
+        for finding in self._findings:
+            lines.append(f"{_word(finding)}  {finding.check}: {finding.text}")
+            lines += [f"      {finding.tip}"] if finding.tip else []
+        return "\n".join(lines)
+
+    # inside
+
+    def _begin(self) -> None:
+        self._findings.clear()
+        self.list.clear()
+        self.details.clear()
+        if program.is_replaced():
+            # another version's process would end at once, with words that nobody here reads
+            self._tell_running(runs=False)
+            self.summary.setText(translate("Selftest", "Teledeck was updated: start it again, and check then."))
+            return
+        self._tell_running(runs=True)
+        self.summary.setText(
+            translate(
+                "Selftest",
+                "This computer and a demo robot are looked at; a window with that robot opens for a few seconds.",
+            )
+        )
+        process = self._process = QProcess(self)
+        environ = QProcessEnvironment.systemEnvironment()
+        environ.insert(EXPECTED, identity())
+        process.setProcessEnvironment(environ)
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._end)
+        process.errorOccurred.connect(self._fail)
+        process.start(self._command[0], self._command[1:], QProcess.OpenModeFlag.ReadOnly)
+
+    def _read(self) -> None:
+        process = self._process
+        while process is not None and process.canReadLine():
+            finding = finding_of(bytes(process.readLine(_LONGEST_LINE).data()))
+            if finding is not None:
+                self._add(finding)
+
+    def _add(self, finding: Finding) -> None:
+        self._findings.append(finding)
+        item = QTreeWidgetItem(self.list, [finding.check, begin_sentence(finding.text)])
+        item.setIcon(0, self._themes.icon(*_ICONS[finding.ok]))
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_word(finding)}: {finding.check}")
+        item.setToolTip(1, finding.text)
+        self.list.scrollToItem(item)
+        if finding.ok is False and not any(other.ok is False for other in self._findings[:-1]):
+            self.list.setCurrentItem(item)
+
+    def _end(self, code: int) -> None:
+        self._read()
+        self._tell_running(runs=False)
+        faults = sum(finding.ok is False for finding in self._findings)
+        if faults:
+            words = translate("Selftest", "{faults} of {count} checks found a fault. Choose it to see what to do.")
+        elif code == 0 and self._findings:
+            words = translate("Selftest", "All is well: {count} checks.")
+        else:
+            words = translate("Selftest", "The check ended early, after {count} checks. Check again.")
+        self.summary.setText(words.format(faults=faults, count=len(self._findings)))
+
+    def _fail(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart and self._process is not None:
+            self._tell_running(runs=False)
+            words = translate("Selftest", "The check could not be started: {why}. Start Teledeck again.")
+            self.summary.setText(words.format(why=self._process.errorString()))
+
+    def _tell_running(self, *, runs: bool) -> None:
+        self.progress.setVisible(runs)
+        self.again.setEnabled(not runs)
+        self.copy.setEnabled(not runs)
+
+    def _show_details(self) -> None:
+        row = self.list.indexOfTopLevelItem(self.list.currentItem()) if self.list.currentItem() is not None else -1
+        found = self._findings[row] if row >= 0 else None
+        self.details.setText("" if found is None else f"{begin_sentence(found.text)}\n{found.tip}".rstrip())
+
+    def _let_go(self) -> None:
+        """Have the process end, in order and without anybody who waits."""
+        process, self._process = self._process, None
+        if process is None or process.state() is QProcess.ProcessState.NotRunning:
+            return
+        for signal in (process.readyReadStandardOutput, process.finished, process.errorOccurred):
+            signal.disconnect()
+        process.setParent(QCoreApplication.instance())
+        process.finished.connect(process.deleteLater)
+        # Windows has no word for it
+        (process.kill if sys.platform == "win32" else process.terminate)()
+        # it ends with the process
+        patience = QTimer(process, singleShot=True)
+        patience.timeout.connect(process.kill)
+        patience.start(_END_TIMEOUT_MS)
+
+
+def _word(finding: Finding) -> str:
+    if finding.ok is None:
+        return "?"
+    return translate("Selftest", "OK") if finding.ok else translate("Selftest", "Fault")

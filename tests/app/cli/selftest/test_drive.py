@@ -1,0 +1,159 @@
+"""A drive of the self-test, by a drive process that the test plays."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+
+import pytest
+
+from app.check import CheckFailed
+from app.cli.selftest import drive
+from app.cli.selftest.drive import AHEAD, Trip
+from app.drive.handle import Handle
+from app.drive.launch import DriveTarget
+from app.drive.report import Report
+from app.drive.values import ZERO, LinkLevel, Reason, Stage, Velocity, Watch
+from app.net.boot_clock import boot_time
+from tests.fakes.drive_child import FakeChild, FakeStart, voices
+
+READY = Report(1.0, Stage.DISARMED, watch=Watch.READY, subscribers=1, level=LinkLevel.GOOD, measured=ZERO)
+
+
+class PlayedChild(FakeChild):
+    """A drive process that obeys, or what a test makes of it.
+
+    Attributes:
+        spoil: changes what it reports after each line.
+    """
+
+    spoil: Callable[[Report], Report] = staticmethod(lambda told: told)
+
+    def write(self, data: bytes) -> int:
+        """See Child."""
+        before = len(self.said)
+        taken = super().write(data)
+        for line in self.said[before:]:
+            assert self.says is not None
+            told = self.says
+            if line.get("arm") is True:
+                told = replace(told, stage=Stage.ARMED, reason=None)
+            elif line.get("arm") is False:
+                told = replace(told, stage=Stage.DISARMED)
+            elif "hold" in line:
+                velocity = AHEAD if line["hold"] and told.stage is Stage.ARMED else ZERO
+                told = replace(told, sent=velocity, measured=velocity)
+            self.says = self.spoil(told)
+            self.ear.heard(self.says, boot_time())
+        return taken
+
+
+class PlayedStart(FakeStart):
+    """Starts such processes."""
+
+    def __call__(self, target: DriveTarget, latched: bool, log: object, ear: object) -> FakeChild:  # noqa: FBT001
+        child = PlayedChild(ear)  # type: ignore[arg-type]
+        del target, latched, log
+        self.children.append(child)
+        return child
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch) -> PlayedStart:
+    monkeypatch.setattr(drive, "MOVE_S", 0.02)
+    monkeypatch.setattr(drive, "READY_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(drive, "STEP_TIMEOUT_S", 0.3)
+    return PlayedStart()
+
+
+@pytest.fixture
+async def handle(start: PlayedStart) -> AsyncIterator[Handle]:
+    with voices(start):
+        handle = Handle(start_child=start)
+        await handle.start(DriveTarget("ros1://127.0.0.1:1"))
+        yield handle
+        await handle.close()
+
+
+def child(start: PlayedStart, told: Report = READY) -> PlayedChild:
+    (child,) = start.children
+    assert isinstance(child, PlayedChild)
+    child.says = told
+    child.ear.heard(told, boot_time())
+    return child
+
+
+async def test_a_robot_that_obeys_is_armed_moved_stopped_and_disarmed(start: PlayedStart, handle: Handle) -> None:
+    played = child(start)
+
+    told = await Trip(handle).drive()
+
+    assert "0.20 m/s" in told
+    assert [line["arm"] for line in played.said if "arm" in line] == [True, False]
+    assert [line["hold"] for line in played.said if "hold" in line] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (replace(READY, watch=Watch.MISSING), "watchdog is missing"),
+        (replace(READY, subscribers=0), "nobody takes the commands"),
+    ],
+)
+async def test_without_what_driving_needs_nothing_is_armed(
+    start: PlayedStart, handle: Handle, told: Report, words: str
+) -> None:
+    played = child(start, told)
+
+    with pytest.raises(CheckFailed, match=words):
+        await Trip(handle).drive()
+    assert played.said == []
+
+
+async def test_a_refusal_is_told_with_its_tip(start: PlayedStart, handle: Handle) -> None:
+    child(start).spoil = lambda told: replace(told, stage=Stage.DISARMED, refusal=Reason.NOT_NEUTRAL)
+
+    with pytest.raises(CheckFailed, match="not armed: something is pressed") as caught:
+        await Trip(handle).drive()
+    assert caught.value.tip == Reason.NOT_NEUTRAL.tip
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda told: replace(told, measured=ZERO), "told to move, and did not"),
+        (lambda told: replace(told, measured=Velocity(0.2, 0.5)), "does not"),
+        (lambda told: replace(told, owed=True), "does not"),
+        (lambda told: replace(told, sent=Velocity(0.2, 0.5)), "not told to stand"),
+    ],
+)
+async def test_a_robot_that_does_not_do_as_it_is_told_is_a_fault(
+    start: PlayedStart, handle: Handle, spoil: Callable[[Report], Report], words: str
+) -> None:
+    child(start).spoil = spoil
+
+    with pytest.raises(CheckFailed, match=words):
+        await Trip(handle).drive()
+
+
+async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStart, handle: Handle) -> None:
+    late: list[Report] = []
+
+    def late_once(told: Report) -> Report:
+        if told.sent != AHEAD or late:
+            return told
+        late.append(told)
+        return replace(told, stage=Stage.DISARMED, reason=Reason.LATE, sent=ZERO, measured=ZERO)
+
+    child(start).spoil = late_once
+
+    assert "0.20 m/s" in await Trip(handle).drive()
+    assert late
+
+
+async def test_a_process_that_dies_is_told_at_once(start: PlayedStart, handle: Handle) -> None:
+    child(start).end(-9)
+
+    with pytest.raises(CheckFailed, match="ended unexpectedly") as caught:
+        await Trip(handle).drive()
+    assert caught.value.tip

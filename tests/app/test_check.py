@@ -1,0 +1,45 @@
+"""Checks: whatever happens in one, the finding says it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from app.check import BUSY_TIP, Check, CheckFailed, LeftOut, done
+from app.model.trouble import Trouble
+
+
+@pytest.mark.parametrize(
+    ("raised", "ok", "text", "tip"),
+    [
+        (None, True, "all of 7", ""),
+        (CheckFailed("it is broken", "Mend it."), False, "it is broken", "Mend it."),
+        (Trouble("no robot"), False, "no robot", ""),
+        (LeftOut("none is there", "Plug it in."), None, "none is there", "Plug it in."),
+        (ValueError("x" * 5000), False, "the check itself failed: ValueError: xxx", "Please report it."),
+    ],
+)
+async def test_what_a_look_returns_or_raises_is_the_finding(
+    raised: Exception | None, *, ok: bool | None, text: str, tip: str
+) -> None:
+    async def look(subject: int) -> str:
+        if raised is not None:
+            raise raised
+        return f"all of {subject}"
+
+    finding = await done(Check("thing", look), 7)
+
+    assert (finding.check, finding.ok, finding.tip) == ("thing", ok, tip)
+    assert finding.text.startswith(text)
+    assert len(finding.text) < 400
+
+
+async def test_a_look_that_hangs_is_a_fault_after_its_time() -> None:
+    async def look(_subject: object) -> str:
+        await asyncio.Event().wait()
+        return "never"
+
+    finding = await done(Check("thing", look, timeout_s=0.01), None)
+
+    assert (finding.ok, finding.text, finding.tip) == (False, "it did not end within 0.01 s", BUSY_TIP)

@@ -1,0 +1,91 @@
+"""The checks of the window, with faults made on purpose; that they find all well is seen by the command's own test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from app.check import Check, done
+from app.model.finding import Finding
+from app.net.tasks import TaskPool
+from app.ui import selftest
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.selftest import DemoWindow
+from app.ui.theme import Themes
+from tests.fakes.session import URI, FakeSession
+
+
+@pytest.fixture
+async def shown(session: FakeSession, themes: Themes, preferences: Preferences) -> AsyncIterator[DemoWindow]:
+    window, tasks = MainWindow(themes, preferences), TaskPool("window")
+    window.show()
+    window.open(session, tasks.spawn)
+    yield DemoWindow(window, URI)
+    window.close_at_once()
+    await tasks.cancel()
+    window.deleteLater()
+
+
+async def found(look: object, shown: DemoWindow, timeout_s: float = 10.0) -> Finding:
+    return await done(Check("it", look, timeout_s), shown)  # type: ignore[arg-type]
+
+
+async def test_a_platform_without_a_screen_is_told_as_that(shown: DemoWindow) -> None:
+    finding = await found(selftest.screen, shown)
+
+    assert finding.ok is None
+    assert "offscreen" in finding.text
+
+
+async def test_letters_icons_and_pictures_are_drawn_here(shown: DemoWindow) -> None:
+    for look in (selftest.fonts, selftest.icons, selftest.image_files):
+        assert (await found(look, shown)).ok is True
+
+
+async def test_boxes_in_place_of_chinese_letters_name_the_package_that_has_them(
+    shown: DemoWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = selftest._drawn
+
+    def without_chinese(window: MainWindow, letter: str) -> QImage:
+        # what no font has is drawn as the same box
+        return whole(window, letter if ord(letter) < 0x3000 else "\N{WHITE SQUARE}")
+
+    monkeypatch.setattr(selftest, "_drawn", without_chinese)
+    finding = await found(selftest.fonts, shown)
+
+    assert finding.ok is False
+    assert "话题" in finding.text
+    assert "fonts-noto-cjk" in finding.tip
+
+
+async def test_an_icon_that_can_not_be_drawn_is_named(
+    shown: DemoWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "icons").mkdir()
+    (tmp_path / "icons" / "empty.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    monkeypatch.setattr(selftest, "root", lambda: tmp_path)
+
+    finding = await found(selftest.icons, shown)
+
+    assert finding.ok is False
+    assert "empty.svg" in finding.text
+
+
+async def test_a_kind_of_pictures_that_qt_can_not_read_is_a_fault(
+    shown: DemoWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selftest, "_FORMATS", ("PNG", "NONE"))
+
+    finding = await found(selftest.image_files, shown)
+
+    assert finding.ok is False
+    assert "NONE" in finding.text
+
+
+async def test_a_window_without_the_robots_topics_is_a_fault(shown: DemoWindow) -> None:
+    assert (await found(selftest.topics, shown, 0.3)).ok is False

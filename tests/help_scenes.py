@@ -1,0 +1,44 @@
+"""What there are pictures of beside `tests.scenes`: what the program says of itself."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.ui.about import AboutDialog
+from app.ui.update_notice import UpdateNotice
+from tests.scenes import Scene, Stage
+
+HELP_SCENES: dict[str, Scene] = {}
+
+
+def _scene(scene: Scene) -> Scene:
+    HELP_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
+    return scene
+
+
+@_scene
+async def about_licences(stage: Stage) -> QWidget:
+    """The licences of everything in the program."""
+    stage.window.actions_of_window.about.trigger()
+    dialog = stage.dialog()
+    assert isinstance(dialog, AboutDialog)
+    dialog.tabs.setCurrentWidget(dialog.licenses)
+    while not dialog.licenses.list.topLevelItemCount():
+        await stage.look()
+    dialog.licenses.filter.setText("apache")
+    return dialog
+
+
+@_scene
+async def whats_new(stage: Stage) -> QWidget:
+    """The changes of the newest versions."""
+    stage.window.actions_of_window.news.trigger()
+    return stage.dialog()
+
+
+@_scene
+async def updated(stage: Stage) -> QWidget:
+    """The program was updated under its window, while there is no robot."""
+    stage.window.refresher.add(UpdateNotice(stage.window, stage.themes, lambda: True), 0.1)
+    await stage.look()
+    return stage.window
