@@ -21,12 +21,14 @@ class Answer:
 
     Attributes:
         enabled: whether it can be given now.
+        stays: whether what it answers goes on being said.
     """
 
     text: str
     do: Callable[[], object]
     tip: str = ""
     enabled: bool = True
+    stays: bool = False
 
 
 class QuestionBar(QFrame):
@@ -34,9 +36,11 @@ class QuestionBar(QFrame):
 
     Signals:
         turned: it asks something now, or no longer.
+        ended: it says nothing any more.
     """
 
     turned: Final = Signal(bool)
+    ended: Final = Signal()
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +92,7 @@ class QuestionBar(QFrame):
         was, self.asking = self.asking, False
         if was:
             self.turned.emit(False)
+        self.ended.emit()
 
     def _show(self, words: str, answers: Sequence[Answer], role: str, *, asking: bool) -> None:
         self.put_away()
@@ -110,7 +115,8 @@ class QuestionBar(QFrame):
             self.turned.emit(True)
 
     def _give(self, answer: Answer) -> None:
-        self.put_away()
+        if not answer.stays:
+            self.put_away()
         answer.do()
 
     def _draw(self) -> None:

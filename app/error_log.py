@@ -1,0 +1,38 @@
+"""Files for what processes of this program write to standard error, where nobody else listens to it."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+from pathlib import Path
+from typing import BinaryIO, Final
+
+_LOGGER = logging.getLogger(__name__)
+
+# what an interpreter says before it can write its log
+MAX_LOG_BYTES: Final = 256 * 1024
+LONGEST_WORDS: Final = 300
+
+
+def open_error_log(log: Path) -> BinaryIO:
+    """A file to append to; nowhere where that can't be written, for a full disk may keep nobody from driving."""
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            if log.stat().st_size > MAX_LOG_BYTES:
+                log.unlink()
+        return log.open("ab")
+    except OSError as error:
+        _LOGGER.warning("%s can't be written: %s", log, error.strerror or error)
+        return Path(os.devnull).open("ab")
+
+
+def last_words(log: Path) -> str:
+    """The last line that a process that ended wrote, for the operator; empty where there is none."""
+    try:
+        text = log.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    lines = [line.strip() for line in text[-4 * LONGEST_WORDS :].splitlines() if line.strip()]
+    return lines[-1].removeprefix("teledeck: ")[:LONGEST_WORDS] if lines else ""

@@ -1,0 +1,132 @@
+"""Where errors end up that nobody has caught: what Python calls for each kind of them, led into a `RunLog`.
+
+What was printed on standard error without this still is: somebody may have started the program in a terminal.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import sys
+import threading
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any, Final
+
+from app.incidents.run_log import RunLog
+
+# ends that are meant
+_MEANT: Final = (KeyboardInterrupt, SystemExit, GeneratorExit)
+
+
+class Hooks:
+    """Lead all errors of this process into `log`, from `install` to `uninstall`.
+
+    Args:
+        takes_logging: whether errors that are logged are led there, too: those of tasks of asyncio come that way. Not
+            for who must never wait for a disk.
+    """
+
+    def __init__(self, log: RunLog, *, takes_logging: bool = False) -> None:
+        self._log = log
+        self._handler = _LoggedErrors(log) if takes_logging else None
+        self._before: tuple[Any, Any, Any] = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+
+    def install(self) -> None:
+        """Begin."""
+        self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+        sys.excepthook = self._take
+        threading.excepthook = self._take_of_thread
+        sys.unraisablehook = self._take_unraisable
+        if self._handler is not None:
+            root = logging.getLogger()
+            if not root.handlers and logging.lastResort is not None:
+                # it prints warnings as long as there is no other
+                root.addHandler(logging.lastResort)
+            root.addHandler(self._handler)
+
+    def uninstall(self) -> None:
+        """Leave everything as it was."""
+        sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
+        if self._handler is not None:
+            root = logging.getLogger()
+            root.removeHandler(self._handler)
+            if logging.lastResort is not None:
+                root.removeHandler(logging.lastResort)
+
+    def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        self._before[0](kind, error, trace)
+        _note(self._log, error, f"in the thread {threading.current_thread().name}")
+
+    def _take_of_thread(self, arguments: threading.ExceptHookArgs) -> None:
+        self._before[1](arguments)
+        if arguments.exc_value is not None:
+            name = arguments.thread.name if arguments.thread is not None else "?"
+            _note(self._log, arguments.exc_value, f"in the thread {name}")
+
+    def _take_unraisable(self, arguments: Any) -> None:
+        self._before[2](arguments)
+        if arguments.exc_value is not None:
+            _note(self._log, arguments.exc_value, f"{arguments.err_msg or 'where it could not be raised'}")
+
+
+@contextlib.contextmanager
+def logged(
+    role: str,
+    *,
+    inherits: bool = False,
+    takes_logging: bool = False,
+    meant: tuple[type[BaseException], ...] = (),
+) -> Iterator[RunLog]:
+    """Keep a log of this process while this lasts; `meant` are errors by which it ends in order.
+
+    After any other the log stays as it is: that the process did not end in order can be seen by it, and the error
+    itself is added at the very end, by what Python calls then.
+    """
+    log = RunLog(role, inherits=inherits)
+    hooks = Hooks(log, takes_logging=takes_logging)
+    hooks.install()
+    try:
+        yield log
+    except BaseException as error:
+        if isinstance(error, (*_MEANT, *meant)):
+            hooks.uninstall()
+            log.end()
+        raise
+    hooks.uninstall()
+    log.end()
+
+
+class _LoggedErrors(logging.Handler):
+    """Adds warnings as lines, and errors with all that is known of them."""
+
+    def __init__(self, log: RunLog) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """See logging.Handler."""
+        try:
+            error = record.exc_info[1] if record.exc_info else None
+            if error is not None and record.levelno >= logging.ERROR:
+                _note(self._log, error, f"{record.name}: {record.getMessage()}")
+            else:
+                self._log.tell_warning(f"{record.levelname} {record.name}: {record.getMessage()}")
+        except Exception:  # noqa: BLE001 - as every handler
+            self.handleError(record)
+
+
+def _note(log: RunLog, error: BaseException, where: str) -> None:
+    if isinstance(error, _MEANT):
+        return
+    import traceback  # noqa: PLC0415 - as long as nothing breaks nobody needs it
+
+    try:
+        kind = type(error).__name__
+        frames = traceback.extract_tb(error.__traceback__)
+        place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+        summary = traceback.format_exception_only(error)[0].partition("\n")[0]
+        text = "".join(traceback.format_exception(error))
+        log.note(f"{kind} {place}", summary, f"ERROR {where}\n{text}")
+    except Exception as another:  # noqa: BLE001 - the words of an error may be broken themselves
+        log.note(type(error).__name__, type(error).__name__, f"ERROR {where}\n{type(error).__name__} ({another!r})")

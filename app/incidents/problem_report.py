@@ -1,0 +1,292 @@
+"""A report that a user can send to whoever mends things: texts that are gathered, made fit for strangers, and zipped.
+
+Nothing is sent from here. What the user is shown before is, letter for letter, what the file holds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import importlib.metadata
+import json
+import os
+import platform
+import re
+import time
+import zipfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from app.config.folders import SAFE_MODE, config_folder, read_beginning, read_end, state_folder
+from app.incidents.past_runs import LOGS
+from app.incidents.redaction import Redactor
+from app.incidents.run_file import runs_folder
+from app.version import VERSION, build, identity
+
+# of one file, and of all; the newest count most
+MAX_TEXT_BYTES: Final = 256 * 1024
+MAX_TOTAL_BYTES: Final = 4 * 1024 * 1024
+MAX_RUN_FILES: Final = 12
+MAX_AUDIT_FILES: Final = 4
+MAX_SETTINGS_FILES: Final = 60
+# of settings; more are never written
+MAX_NAMES_BYTES: Final = 4 * 1024 * 1024
+
+# the folder may be one that holds other things, too: `--config` names any
+_SETTINGS: Final = (
+    *("settings.json", "pads.json"),
+    *("profiles/*.teledeck-profile.json", "layouts/*.teledeck-layout.json"),
+)
+# of each robot, in settings that are no JSON any more
+_NAME: Final = re.compile(r'"name"\s*:\s*"((?:[^"\\]|\\.)*)')
+_TOLD: Final = re.compile(
+    r"(?i)^(QT_|QSG_|XDG_SESSION_TYPE|XDG_CURRENT_DESKTOP|WAYLAND_DISPLAY|LANG$|LC_|ROS_|GAZEBO_|SDL_)"
+)
+_SECRET_NAME: Final = re.compile(r"(?i)TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY")
+_ROBOTS: Final = ("GAZEBO_MASTER_URI", "ROS_MASTER_URI")
+_OWN_NAMES: Final = ("ROS_HOSTNAME", "ROS_IP", "GAZEBO_IP", "GAZEBO_HOSTNAME", "HOSTNAME", "COMPUTERNAME")
+_USERS: Final = ("USER", "LOGNAME", "USERNAME", "SUDO_USER")
+
+_ZIP_BEGINS: Final = (1980, 1, 1, 0, 0, 0)
+
+_README: Final = """\
+A report of a problem with Teledeck {version}.
+
+It was put together on the user's machine. Teledeck itself sends nothing anywhere.
+Replaced in all files, by the same word wherever the same thing is meant: addresses and names of robots and other hosts,
+names of users, their folders. Taken out: tokens and passwords ("…").
+{picture}
+{left_out}"""
+
+
+class Group(enum.Enum):
+    """What can be left out of a report as a whole."""
+
+    VERSIONS = "versions"
+    LOGS = "logs"
+    DOCTOR = "doctor"
+    SETTINGS = "settings"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportText:
+    """A file of a report.
+
+    Attributes:
+        name: its path within the report.
+    """
+
+    name: str
+    text: str
+    group: Group | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What only the running program knows, for its report.
+
+    Attributes:
+        robots: addresses of robots that were or are connected.
+        names: what the operator calls them.
+        secrets: tokens.
+        log: the lines of the window's log.
+        findings: of the robots that are connected, by address.
+        about: more of versions: screens, plug-ins.
+        incident: the text of the run that is reported.
+    """
+
+    robots: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = field(default=(), repr=False)
+    log: str = field(default="", repr=False)
+    findings: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    about: tuple[tuple[str, str], ...] = ()
+    incident: str = field(default="", repr=False)
+
+
+def gather(told: Told, environ: Mapping[str, str] = os.environ) -> list[ReportText]:
+    """Read all that a report can hold, and redact it. May take a second; what can't be read says so in its place."""
+    texts = [*_gathered(told, environ)]
+    redactor = _redactor(told, environ)
+    for entry in texts:
+        redactor.learn(entry.text)
+        redactor.learn(entry.name)
+    return [ReportText(_safe(redactor.redact(entry.name)), redactor.redact(entry.text), entry.group) for entry in texts]
+
+
+def chosen(texts: Iterable[ReportText], groups: Collection[Group], *, picture: bool = False) -> list[ReportText]:
+    """The files of a report with these groups, the first of which says what it is; bounded."""
+    kept: list[ReportText] = []
+    left_out = []
+    room = MAX_TOTAL_BYTES
+    for entry in texts:
+        if entry.group is not None and entry.group not in groups:
+            continue
+        nbytes = len(entry.text.encode(errors="replace"))
+        if nbytes <= room:
+            room -= nbytes
+            kept.append(entry)
+        else:
+            left_out.append(entry.name)
+    readme = _README.format(
+        version=VERSION,
+        picture="The picture of the window shows what stood there: nothing in it is replaced.\n" if picture else "",
+        left_out=f"Left out, as it would be too much: {', '.join(left_out)}.\n" if left_out else "",
+    )
+    return [ReportText("README.txt", readme.rstrip() + "\n"), *kept]
+
+
+def save(path: Path, texts: Iterable[ReportText], picture: bytes | None = None) -> None:
+    """Write the file, whole or not at all. Raises OSError."""
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as file:
+            for entry in texts:
+                file.writestr(_zip_head(entry.name), entry.text.encode(errors="backslashreplace"))
+            if picture is not None:
+                file.writestr(_zip_head("window.png"), picture)
+        unfinished.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            unfinished.unlink()
+        raise
+
+
+def robot_names(text: str) -> Iterator[str]:
+    """What robots are called by the operator, from the text of settings."""
+    try:
+        told: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        yield from filter(None, _NAME.findall(text))
+        return
+    robots = told.get("robots") if isinstance(told, dict) else None
+    for robot in robots.values() if isinstance(robots, dict) else ():
+        name = robot.get("name") if isinstance(robot, dict) else None
+        if isinstance(name, str) and name:
+            yield name
+
+
+# inside
+
+
+def _gathered(told: Told, environ: Mapping[str, str]) -> Iterator[ReportText]:
+    if told.incident:
+        yield ReportText("incident.txt", told.incident, Group.LOGS)
+    yield ReportText("versions.txt", _versions(told.about, environ), Group.VERSIONS)
+    for number, (robot, text) in enumerate(told.findings, 1):
+        yield ReportText(f"doctor/{number}.txt", f"{robot}\n{text}\n", Group.DOCTOR)
+    if told.log:
+        yield ReportText("logs/window.log", told.log[-MAX_TEXT_BYTES:], Group.LOGS)
+    runs = _newest(runs_folder(), "*.log", MAX_RUN_FILES)
+    for path in runs:
+        yield ReportText(f"logs/runs/{path.name}", _end(path), Group.LOGS)
+    for name in LOGS:
+        path = state_folder() / name
+        if path.exists():
+            yield ReportText(f"logs/{name}", _end(path), Group.LOGS)
+    for path in _newest(state_folder() / "drive", "*.jsonl", MAX_AUDIT_FILES):
+        yield ReportText(f"logs/drive/{path.name}", _end(path), Group.LOGS)
+    folder = _users_folder(environ)
+    for path in _settings_files(folder):
+        yield ReportText(f"settings/{path.relative_to(folder).as_posix()}", _beginning(path), Group.SETTINGS)
+
+
+def _users_folder(environ: Mapping[str, str]) -> Path:
+    """What the user has set up: in safe mode, too, for logs of the runs before tell of the same robots."""
+    return config_folder({name: value for name, value in environ.items() if name != SAFE_MODE})
+
+
+def _settings(environ: Mapping[str, str]) -> str:
+    file = _users_folder(environ) / "settings.json"
+    try:
+        return _text(read_beginning(file, MAX_NAMES_BYTES)) if file.is_file() else ""
+    except OSError:
+        return ""
+
+
+def _redactor(told: Told, environ: Mapping[str, str]) -> Redactor:
+    # as it is where the system knows of none
+    home = os.path.expanduser("~")  # noqa: PTH111
+    settings = _settings(environ)
+    redactor = Redactor(
+        secret_values=[*told.secrets, *(value for name, value in environ.items() if _SECRET_NAME.search(name))],
+        robots=[*told.robots, *(environ[name] for name in _ROBOTS if name in environ)],
+        names=[*told.names, *robot_names(settings)],
+        users=[*(environ[name] for name in _USERS if environ.get(name)), Path(home).name],
+        homes=[home, *(environ[name] for name in ("HOME", "USERPROFILE") if environ.get(name))],
+        machines=[platform.node(), platform.node().partition(".")[0]],
+    )
+    # what is left out of a report names robots that the rest may tell of
+    redactor.learn(settings)
+    for name in _OWN_NAMES:
+        if environ.get(name):
+            redactor.learn(f"host://{environ[name]}")
+    return redactor
+
+
+def _versions(about: Iterable[tuple[str, str]], environ: Mapping[str, str]) -> str:
+    lines = [
+        f"Teledeck: {identity()} {build().package}".rstrip(),
+        f"Python: {platform.python_version()} ({platform.python_implementation()})",
+        f"System: {platform.platform()}",
+        *(f"{name}: {value}" for name, value in about),
+        "",
+    ]
+    found = {
+        dist.metadata["Name"]: dist.version for dist in importlib.metadata.distributions() if dist.metadata["Name"]
+    }
+    lines += [f"{name} v{version}" for name, version in sorted(found.items(), key=lambda pair: pair[0].lower())]
+    lines += ["", *(f"{name}={value}" for name, value in sorted(environ.items()) if _TOLD.search(name))]
+    return "\n".join(lines) + "\n"
+
+
+def _settings_files(folder: Path) -> list[Path]:
+    found: list[Path] = []
+    for pattern in _SETTINGS:
+        with contextlib.suppress(OSError):
+            found += sorted(path for path in folder.glob(pattern) if path.is_file())
+    return found[:MAX_SETTINGS_FILES]
+
+
+def _newest(folder: Path, pattern: str, most: int) -> list[Path]:
+    try:
+        return sorted(folder.glob(pattern))[-most:]
+    except OSError:
+        return []
+
+
+def _end(path: Path) -> str:
+    try:
+        data, whole = read_end(path, MAX_TEXT_BYTES)
+    except OSError as error:
+        return f"[can't be read: {error.strerror}]\n"
+    return ("" if whole else "[the beginning is left out]\n") + _text(data)
+
+
+def _beginning(path: Path) -> str:
+    try:
+        data = read_beginning(path, MAX_TEXT_BYTES + 1)
+    except OSError as error:
+        return f"[can't be read: {error.strerror}]\n"
+    return _text(data[:MAX_TEXT_BYTES]) + ("\n[the rest is left out]\n" if len(data) > MAX_TEXT_BYTES else "")
+
+
+def _text(data: bytes) -> str:
+    # what is no text would hide what it holds from whoever looks for names in it
+    return "[no text]\n" if b"\0" in data else data.decode(errors="replace")
+
+
+def _zip_head(name: str) -> zipfile.ZipInfo:
+    """A file's own, also where the clock was never set: that of computers without a battery begins in 1970."""
+    head = zipfile.ZipInfo(name, max(time.localtime()[:6], _ZIP_BEGINS))
+    head.compress_type = zipfile.ZIP_DEFLATED
+    head.external_attr = 0o600 << 16
+    return head
+
+
+def _safe(name: str) -> str:
+    """A name that no program unpacks to anywhere else."""
+    parts = (re.sub(r"[^\w.~ -]", "_", part) for part in name.split("/"))
+    return "/".join(part for part in parts if part.strip(". "))

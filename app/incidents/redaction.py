@@ -1,0 +1,250 @@
+"""Makes texts fit to be shown to strangers: whoever and whatever is named in them gets a name of no meaning.
+
+The same thing has the same name in all texts of one report: `robot-1` is the same robot in each file. So all texts are
+learned from first, and changed only then. Addresses of this machine itself (localhost) stay: they tell of nobody.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+from urllib.parse import unquote
+
+from app.incidents import secrets
+
+# of a robot, when it stands before ://
+ROBOT_SCHEMES: Final = frozenset({"gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json", "nrp+mqtt"})
+
+_URI: Final = re.compile(
+    r"(?i)\b([a-z][a-z0-9+.-]{0,20})://(?:[^/\s@\"'<>]*@)?(\[[0-9a-f:.%]+\]|[^\s/?#:@\[\]\"'<>\\,;)…]+)"
+)
+_IPV4: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,3}\.){3}\d{1,3}(?!\d|\.\d)")
+_IPV6: Final = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f]{0,4})(?![\w:])")
+_HARDWARE: Final = re.compile(r"(?<![\w:])(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}(?![\w:])")
+_LOCAL_NAME: Final = re.compile(
+    r"(?i)(?<![\w.-])(?:[\w-]+\.)+(?:local|lan|home|internal|intranet|corp|localdomain)(?![\w-])"
+)
+_HOME: Final = re.compile(r"(/home/|/Users/|[A-Za-z]:\\+Users\\+)([^\s/\\:;,\"'<>]+)")
+# colours of terminals
+_ANSI: Final = re.compile(r"(?:\x1b|(?<!\\)\\+(?:u001[bB]|x1[bB]|033))\[[0-9;]*[A-Za-z]")
+# the ends of lines and the like, of which the last letter is no part of the word behind
+_BREAK: Final = re.compile(r"(?<!\\)\\+(?:[nrtfvb]|u00[01][0-9A-Fa-f]|x[01][0-9A-Fa-f])")
+
+# words of our own: as the name of a host each is replaced in addresses only, else little could be understood
+_OURS: Final = frozenset(
+    {
+        *("robot", "robots", "host", "hosts", "user", "users", "gazebo", "ros", "ros1", "galileo", "nrp", "mqtt"),
+        *("demo", "drive", "window", "watchdog", "teledeck", "link", "topic", "topics", "python", "app", "protocols"),
+        *("error", "warning", "info", "debug"),
+    }
+)
+# nobody's name
+_NOBODY: Final = frozenset({"root", "user", "nobody", "admin", "public", "shared"})
+_HERE: Final = frozenset({"localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback"})
+# as help texts have them
+_STAND_INS: Final = frozenset({"HOST", "BROKER", "ROBOT", "MASTER"})
+
+# of a robot's host; shorter ones stand in many a word
+MIN_LABEL: Final = 4
+# more are not told apart, but replaced all the same
+MAX_NAMES: Final = 500
+MAX_LINE_CHARACTERS: Final = 16_000
+PART_CHARACTERS: Final = 8_000
+_OTHER: Final = "other-host"
+
+
+class Redactor:
+    """Names of no meaning for all that is named in some texts: `learn` from all, then `redact` each.
+
+    Args:
+        secrets: tokens that are known.
+        robots: addresses of robots; the first is `robot-1`.
+        names: what the operator calls robots.
+        users: of this machine.
+        homes: folders of theirs.
+        machines: names of this machine.
+    """
+
+    def __init__(
+        self,
+        *,
+        secret_values: Iterable[str] = (),
+        robots: Iterable[str] = (),
+        names: Iterable[str] = (),
+        users: Iterable[str] = (),
+        homes: Iterable[str] = (),
+        machines: Iterable[str] = (),
+    ) -> None:
+        self._secrets = sorted(
+            {value for value in secret_values if len(value) >= secrets.MIN_CHARACTERS}, key=len, reverse=True
+        )
+        self._placeholders: dict[str, str] = {}
+        self._counts: dict[str, int] = {}
+        self._pattern: re.Pattern[str] | None = None
+        for home in sorted({home.rstrip("/\\") for home in homes}, key=len, reverse=True):
+            if len(home) > 1:
+                self._placeholders[home.lower()] = "~"
+        for machine in machines:
+            self._add(machine, "this-machine", numbered=False)
+        for uri in robots:
+            self.learn(uri)
+        for name in names:
+            self._add(name.strip(), "robot-name")
+        for user in users:
+            self._add_user(user)
+
+    @property
+    def count(self) -> int:
+        """How many names, addresses and secrets are known to it."""
+        return len(self._placeholders) + len(self._secrets)
+
+    def learn(self, text: str) -> None:
+        """Give a name to whatever is named here."""
+        for part in _parts(text, whole=True):
+            self._learn_decoded(part)
+
+    def redact(self, text: str) -> str:
+        """The text, fit to be shown; what is left of lines that are too long says so."""
+        return "\n".join(map(self._redact_part, _parts(text)))
+
+    # inside
+
+    def _learn_decoded(self, text: str) -> None:
+        # what is encoded within what is encoded, as in settings
+        text = _ANSI.sub(" ", text)
+        for _ in range(3):
+            self._learn(text)
+            broken = _BREAK.sub("\n", text)
+            if broken != text:
+                self._learn(broken)
+            plain = unquote(text.replace("\\/", "/"))
+            if plain == text:
+                return
+            text = plain
+
+    def _redact_part(self, text: str) -> str:
+        text = _ANSI.sub(" ", text)
+        for value in self._secrets:
+            text = secrets.replace(text, value, secrets.BLOT)
+        text = secrets.blot_named(text)
+        pattern = self._pattern = self._pattern or self._compile()
+        text = pattern.sub(self._placeholder, text)
+        text = "\n".join(self._redact_escaped(line, pattern) for line in text.split("\n"))
+        if len(self._placeholders) >= MAX_NAMES:
+            text = _URI.sub(self._other_host, text)
+            text = _LOCAL_NAME.sub(_OTHER, text)
+        return _without_others(text)
+
+    def _learn(self, text: str) -> None:
+        for scheme, host in _URI.findall(text):
+            name = host.strip("[]").rstrip(".")
+            # a pattern or a placeholder of a help text
+            if not re.search(r"[{}*$()|]", name) and name not in _STAND_INS:
+                self._add(name, "robot" if scheme.lower() in ROBOT_SCHEMES else "host")
+        for found in _IPV4.findall(text):
+            self._add_address(found)
+        for found in _IPV6.findall(text):
+            self._add_address(found)
+        for found in _HARDWARE.findall(text):
+            self._add(found, "hardware")
+        for found in _LOCAL_NAME.findall(text):
+            self._add(found, "host")
+        for _, user in _HOME.findall(text):
+            self._add_user(user)
+
+    def _add_address(self, text: str) -> None:
+        try:
+            address = ipaddress.ip_address(text)
+        except ValueError:
+            return
+        if not (address.is_loopback or address.is_unspecified):
+            self._add(text, "host")
+
+    def _add_user(self, user: str) -> None:
+        if user.lower() not in _NOBODY:
+            self._add(user, "user")
+
+    def _add(self, name: str, kind: str, *, numbered: bool = True) -> None:
+        key = name.lower()
+        if len(key) < 2 or key in self._placeholders or _is_here(key) or len(self._placeholders) >= MAX_NAMES:
+            return
+        self._pattern = None
+        self._counts[kind] = self._counts.get(kind, 0) + 1
+        # most reports know of one user only
+        plain = not numbered or (kind == "user" and self._counts[kind] == 1)
+        placeholder = self._placeholders[key] = kind if plain else f"{kind}-{self._counts[kind]}"
+        label = key.partition(".")[0]
+        if kind == "robot" and len(label) >= MIN_LABEL and not label.isdigit() and label not in _OURS:
+            # as topics and files may be called after it
+            self._placeholders.setdefault(label, placeholder)
+
+    def _redact_escaped(self, line: str, pattern: re.Pattern[str]) -> str:
+        readings = {secrets.unescaped(line), secrets.unescaped(_BREAK.sub(" ", line))}
+        if readings == {line}:
+            return line
+        for name in {match[0].lower() for plain in readings for match in pattern.finditer(plain)}:
+            by = self._placeholders[name]
+            line = secrets.replace_escaped(line, name, by, ignore_case=True, bounds=name[:1].isalnum())
+        return line
+
+    def _by_length(self) -> list[str]:
+        return sorted(self._placeholders, key=len, reverse=True)
+
+    def _compile(self) -> re.Pattern[str]:
+        parts = []
+        for name in self._by_length():
+            # neither a part of a word, nor of another name
+            before = r"(?<=://)" if name in _OURS else (r"(?<![^\W_])" if name[0].isalnum() else "")
+            parts.append(rf"{before}{re.escape(name)}(?![^\W_])")
+        return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
+
+    def _other_host(self, match: re.Match[str]) -> str:
+        name = match[2].strip("[]").rstrip(".")
+        if name in self._placeholders.values() or name in _STAND_INS or _is_here(name.lower()):
+            return match[0]
+        return match[0].replace(match[2], _OTHER)
+
+    def _placeholder(self, match: re.Match[str]) -> str:
+        return self._placeholders[match[0].lower()]
+
+
+def _parts(text: str, *, whole: bool = False) -> Iterator[str]:
+    """The text in pieces of whole lines: one pass over a long text would hold up every other thread, and a window."""
+    part: list[str] = []
+    size = 0
+    for line in text.split("\n"):
+        if len(line) > MAX_LINE_CHARACTERS and not whole:
+            line = f"{line[:MAX_LINE_CHARACTERS]} […]"  # noqa: PLW2901 - what is left of it
+        part.append(line)
+        size += len(line)
+        if size >= PART_CHARACTERS:
+            yield "\n".join(part)
+            part, size = [], 0
+    if part:
+        yield "\n".join(part)
+
+
+def _without_others(text: str) -> str:
+    """What is an address, and has no name of its own because there are too many."""
+    text = _IPV4.sub(_other_address, text)
+    return _IPV6.sub(_other_address, text)
+
+
+def _other_address(match: re.Match[str]) -> str:
+    try:
+        ipaddress.ip_address(match[0])
+    except ValueError:
+        return match[0]
+    return match[0] if _is_here(match[0]) else _OTHER
+
+
+def _is_here(name: str) -> bool:
+    if name in _HERE:
+        return True
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified

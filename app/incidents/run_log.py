@@ -1,0 +1,254 @@
+"""What one process keeps of itself while it runs, so that its end can be understood when it was no good one.
+
+A file of its own (see `run_file`) begins with what it is. Errors that nobody caught are added as they come, a native
+crash adds the stacks of all threads, and so does a window that stands still. A process that ends in order, and had
+nothing to tell, leaves no file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import os
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from app.incidents.run_file import (
+    MAX_FILE_BYTES,
+    RUN_VARIABLE,
+    RunHead,
+    end_line,
+    head_line,
+    lock,
+    open_private,
+    runs_folder,
+)
+from app.version import identity
+
+# how exact the time of an end is that nobody could write down
+ALIVE_EVERY_S: Final = 10.0
+# a window that does nothing for so long is about to be killed, and its stacks would say why
+FROZEN_S: Final = 20.0
+# the same again within this is counted only
+REPEAT_S: Final = 60.0
+MAX_ENTRY_CHARACTERS: Final = 16_000
+# which leaves room for errors, however many warnings come
+MAX_WARNINGS_BYTES: Final = MAX_FILE_BYTES // 4
+MAX_SUMMARY_CHARACTERS: Final = 300
+# kinds of errors that are told apart
+MAX_KINDS: Final = 200
+# told to nobody yet
+MAX_NEWS: Final = 20
+# one that begins may be looked at by another just then
+LOCK_TRIES: Final = 3
+LOCK_WAIT_S: Final = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """An error that nobody caught, and that the process has survived.
+
+    Attributes:
+        kind: the same error at the same place is of the same kind.
+        summary: a line.
+        repeats: how often it came since it was last told.
+    """
+
+    kind: str
+    summary: str
+    repeats: int = 0
+
+
+class RunLog:
+    """The file in which a process keeps what breaks. Any thread may call it; nothing of it raises or waits for others.
+
+    Where its file can't be written, it goes on without: a full disk keeps nobody from working.
+
+    Attributes:
+        failure: why there is no file; empty where there is one.
+    """
+
+    def __init__(
+        self,
+        role: str,
+        *,
+        inherits: bool = False,
+        wall_s: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`inherits`: whether it belongs to the run of the process that has started it."""
+        self.failure = ""
+        self._clock = clock
+        self._wall_s = wall_s
+        started = wall_s()
+        own = f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime(started))}-{os.getpid()}"
+        run = os.environ.get(RUN_VARIABLE, "") if inherits else ""
+        leads = not run or any(character in run for character in "/\\:. ")
+        self.head = RunHead(
+            role,
+            own if leads else run[:80],
+            leads,
+            os.getpid(),
+            _iso(started),
+            identity(),
+            sys.version.partition(" ")[0],
+            sys.platform,
+        )
+        self._path = runs_folder() / self.head.file_name
+        self._descriptor = -1
+        self._nbytes = 0
+        self._nbytes_of_warnings = 0
+        self._troubled = False
+        self._kinds: dict[str, tuple[float, int]] = {}
+        self._news: deque[Breakdown] = deque(maxlen=MAX_NEWS)
+        self._secrets: Callable[[], Iterable[str]] = tuple
+        # an error in the middle of writing one comes from the same thread
+        self._lock = threading.RLock()
+        self._ended = threading.Event()
+        self._begin()
+
+    def keep_secret(self, secrets: Callable[[], Iterable[str]]) -> None:
+        """Blot out whatever this tells, in all that is written from now on."""
+        self._secrets = secrets
+
+    def tell(self, text: str) -> None:
+        """Add a line; no reason to keep the file."""
+        self._write(text)
+
+    def tell_warning(self, text: str) -> None:
+        """Add a line as long as it leaves room for errors."""
+        with self._lock:
+            if self._nbytes_of_warnings < MAX_WARNINGS_BYTES:
+                before = self._nbytes
+                self._write(text)
+                self._nbytes_of_warnings += self._nbytes - before
+                if self._nbytes_of_warnings >= MAX_WARNINGS_BYTES:
+                    self._write("[more warnings are not kept]")
+
+    def note(self, kind: str, summary: str, text: str) -> None:
+        """Add an error with all there is to say of it; the same one again within a minute is counted only."""
+        with self._lock:
+            now = self._clock()
+            last, repeats = self._kinds.get(kind, (None, 0))
+            if (last is not None and 0.0 <= now - last < REPEAT_S) or (last is None and len(self._kinds) >= MAX_KINDS):
+                if last is not None:
+                    self._kinds[kind] = (last, repeats + 1)
+                return
+            self._kinds[kind] = (now, 0)
+            self._troubled = True
+            said = f"{text}\n({repeats} more like this since it was last written)" if repeats else text
+            self._write(said)
+            self._news.append(Breakdown(kind, self._blotted(summary)[:MAX_SUMMARY_CHARACTERS], repeats))
+
+    def take_news(self) -> list[Breakdown]:
+        """Errors since this was last asked for."""
+        with self._lock:
+            news = list(self._news)
+            self._news.clear()
+            return news
+
+    def show_life(self) -> None:
+        """To be called again and again by what must not stand still: if it does, the stacks of all threads are kept."""
+        if self._descriptor >= 0 and os.fstat(self._descriptor).st_size < MAX_FILE_BYTES:
+            # a thread that needs nothing of Python's, and so tells also who does not let go of Python's lock
+            with contextlib.suppress(OSError, RuntimeError, ValueError):
+                faulthandler.dump_traceback_later(FROZEN_S, file=self._descriptor)
+
+    def rest(self) -> None:
+        """From now on it may stand still."""
+        if self._descriptor >= 0:
+            faulthandler.cancel_dump_traceback_later()
+
+    def end(self) -> None:
+        """The process ends in order. Can be called twice."""
+        with self._lock:
+            descriptor, self._descriptor = self._descriptor, -1
+            if descriptor < 0:
+                return
+            self._ended.set()
+            faulthandler.cancel_dump_traceback_later()
+            faulthandler.disable()
+            with contextlib.suppress(OSError):
+                # the stacks of a window that stood still are more than what was written here
+                if self._troubled or os.fstat(descriptor).st_size > self._nbytes:
+                    os.write(descriptor, end_line())
+                else:
+                    self._path.unlink()
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
+
+    # inside
+
+    def _begin(self) -> None:
+        if self.head.leads:
+            os.environ[RUN_VARIABLE] = self.head.run
+        try:
+            self._descriptor = open_private(self._path)
+        except OSError as error:
+            self.failure = f"{error.strerror or error} ({self._path.parent})"
+            return
+        try:
+            # where locks are not known, nobody could tell this file from one that was left
+            _lock_soon(self._descriptor)
+            self._nbytes = os.write(self._descriptor, head_line(self.head))
+        except OSError as error:
+            self.failure = f"{error.strerror or error} ({self._path.parent})"
+            self._give_up()
+            return
+        faulthandler.enable(file=self._descriptor)
+        threading.Thread(target=self._live, name="run log", daemon=True).start()
+
+    def _give_up(self) -> None:
+        descriptor, self._descriptor = self._descriptor, -1
+        with contextlib.suppress(OSError):
+            os.close(descriptor)
+        with contextlib.suppress(OSError):
+            self._path.unlink()
+
+    def _live(self) -> None:
+        """In a thread: a disk that does not answer holds up nobody."""
+        while not self._ended.wait(ALIVE_EVERY_S):
+            with contextlib.suppress(OSError):
+                os.utime(self._path)
+
+    def _write(self, text: str) -> None:
+        with self._lock:
+            if self._descriptor < 0 or self._nbytes >= MAX_FILE_BYTES:
+                return
+            text = self._blotted(text)
+            if len(text) > MAX_ENTRY_CHARACTERS:
+                half = MAX_ENTRY_CHARACTERS // 2
+                text = f"{text[:half]}\n[… {len(text) - 2 * half} characters left out …]\n{text[-half:]}"
+            data = f"{_iso(self._wall_s())} {text.rstrip()}\n".encode(errors="backslashreplace")
+            if self._nbytes + len(data) >= MAX_FILE_BYTES:
+                data = data[: MAX_FILE_BYTES - self._nbytes] + b"\n[this file is full]\n"
+            with contextlib.suppress(OSError):
+                self._nbytes += os.write(self._descriptor, data)
+
+    def _blotted(self, text: str) -> str:
+        # nobody but who has something to write waits for it
+        from app.incidents.secrets import blot  # noqa: PLC0415
+
+        try:
+            known = list(self._secrets())
+        except Exception:  # noqa: BLE001 - whatever it is, the error that is to be written matters more
+            known = []
+        return blot(text, known)
+
+
+def _lock_soon(descriptor: int) -> None:
+    """Hold a file. Raises OSError."""
+    for _ in range(LOCK_TRIES):
+        if lock(descriptor):
+            return
+        time.sleep(LOCK_WAIT_S)
+    raise OSError("it can't be locked")
+
+
+def _iso(wall_s: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(wall_s)) + "Z"

@@ -1,0 +1,221 @@
+"""Puts together a report of a problem: what is in it is chosen and read here, then saved where the user wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QDir, QIODevice, QSize, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QPixmap
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.incidents.problem_report import Group, ReportText, chosen
+from app.ui.file_dialogs import ask_where_to_write
+from app.ui.incidents.text_dialog import make_text_view
+from app.ui.text import begin_sentence, format_size, translate
+from app.ui.theme import Themes
+
+_SIZE: Final = QSize(980, 640)
+_LIST_WIDTH: Final = 250
+_PICTURE: Final = "window.png"
+
+
+class ReportDialog(QDialog):
+    """Dialog that puts a report of a problem together; show it by `dialogs.show`, then give it its texts.
+
+    Args:
+        take_picture: draws the window.
+        write: saves texts and a picture, and says by `tell_saved` or `tell_failed` what came of it.
+        has_robots: whether there is one that could be asked for its health.
+    """
+
+    def __init__(
+        self,
+        themes: Themes,
+        take_picture: Callable[[], QPixmap],
+        write: Callable[[Path, Sequence[ReportText], bytes | None], object],
+        parent: QWidget | None = None,
+        *,
+        has_robots: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("Report", "Report a problem"))
+        self._themes = themes
+        self._take_picture = take_picture
+        self._write = write
+        self._texts: Sequence[ReportText] = ()
+        self._shown: Sequence[ReportText] = ()
+        self._pixmap: QPixmap | None = None
+        self._saved: Path | None = None
+        self.groups = {
+            Group.LOGS: QCheckBox(translate("Report", "&Logs")),
+            Group.VERSIONS: QCheckBox(translate("Report", "&Versions")),
+            Group.DOCTOR: QCheckBox(translate("Report", "&Health of connected robots")),
+            Group.SETTINGS: QCheckBox(translate("Report", "S&ettings")),
+        }
+        self.picture = QCheckBox(translate("Report", "&Picture of the window"))
+        for group, box in self.groups.items():
+            box.setChecked(group is not Group.DOCTOR or has_robots)
+            box.toggled.connect(self._renew)
+        self.groups[Group.DOCTOR].setEnabled(has_robots)
+        self.picture.setToolTip(translate("Report", "It shows what stands there: nothing in it is replaced."))
+        self.picture.toggled.connect(self._renew)
+        self.files = QListWidget()
+        self.files.setAccessibleName(translate("Report", "Files of the report"))
+        self.files.currentRowChanged.connect(self._show_file)
+        self.preview = make_text_view(translate("Report", "Text of the file"))
+        self._image = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._image.setMinimumSize(1, 1)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.preview)
+        self._pages.addWidget(self._image)
+        self.state = QLabel(translate("Report", "Reading…"))
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.state.setWordWrap(True)
+        self.save = QPushButton(translate("Report", "Save…"))
+        self.save.setProperty("primary", True)
+        self.save.setDefault(True)
+        self.save.setEnabled(False)
+        self.save.clicked.connect(self._ask_where)
+        self.show_folder = QPushButton(translate("Report", "Show in folder"))
+        self.copy_path = QPushButton(translate("Report", "Copy path"))
+        self.show_folder.clicked.connect(self._show_in_folder)
+        self.copy_path.clicked.connect(lambda: QGuiApplication.clipboard().setText(str(self._saved or "")))
+        self._lay_out()
+
+    def give(self, texts: Sequence[ReportText], *, waiting: bool = False) -> None:
+        """These can be in it; with `waiting`, the robots are still asked for their health."""
+        self._texts = texts
+        self.save.setEnabled(True)
+        self._renew()
+        if waiting:
+            self._say(translate("Report", "The robots are being asked…"))
+
+    @property
+    def shown(self) -> Sequence[ReportText]:
+        """What the file will hold, beside a picture."""
+        return self._shown
+
+    def tell_saved(self, path: Path) -> None:
+        """It is written."""
+        self._saved = path
+        self._say(translate("Report", "Saved as {path}. Nothing was sent.").format(path=path), "ok")
+        for button in (self.show_folder, self.copy_path):
+            button.setVisible(True)
+
+    def tell_failed(self, path: Path, reason: str) -> None:
+        """It could not be written."""
+        self._say(translate("Report", "{path} can't be written: {reason}.").format(path=path, reason=reason), "error")
+
+    # inside
+
+    def _lay_out(self) -> None:
+        intro = QLabel(
+            translate(
+                "Report",
+                "This saves a file that you can send to whoever helps you; Teledeck itself sends nothing. Tokens are "
+                "taken out. Addresses, names of robots, hosts and users, and their folders are replaced, by the same "
+                "word everywhere. Names of topics stay, and so does whatever a picture shows. Below is, letter for "
+                "letter, what the file will hold.",
+            )
+        )
+        intro.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        for box in (*self.groups.values(), self.picture):
+            row.addWidget(box)
+        row.addStretch(1)
+        splitter = QSplitter()
+        splitter.addWidget(self.files)
+        splitter.addWidget(self._pages)
+        splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
+        splitter.setChildrenCollapsible(False)
+        end = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        end.addButton(self.show_folder, QDialogButtonBox.ButtonRole.ActionRole)
+        end.addButton(self.copy_path, QDialogButtonBox.ButtonRole.ActionRole)
+        # as an answer it would close the dialog
+        end.addButton(self.save, QDialogButtonBox.ButtonRole.ActionRole)
+        end.rejected.connect(self.reject)
+        # the box shows whatever it is given
+        for button in (self.show_folder, self.copy_path):
+            button.setVisible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(intro)
+        layout.addLayout(row)
+        layout.addWidget(splitter, 1)
+        layout.addWidget(self.state)
+        layout.addWidget(end)
+        self.resize(_SIZE)
+
+    def _renew(self) -> None:
+        if not self._texts:
+            return
+        if self.picture.isChecked() and self._pixmap is None:
+            self._pixmap = self._take_picture()
+        groups = [group for group, box in self.groups.items() if box.isChecked()]
+        self._shown = chosen(self._texts, groups, picture=self.picture.isChecked())
+        current = self.files.currentItem().text() if self.files.currentItem() is not None else ""
+        names = [entry.name for entry in self._shown] + ([_PICTURE] if self.picture.isChecked() else [])
+        self.files.blockSignals(True)
+        self.files.clear()
+        self.files.addItems(names)
+        self.files.blockSignals(False)
+        self.files.setCurrentRow(names.index(current) if current in names else 0)
+        nbytes = sum(len(entry.text.encode(errors="replace")) for entry in self._shown)
+        text = translate("Report", "{count} files, {size} before they are packed.")
+        self._say(text.format(count=len(names), size=format_size(nbytes)))
+
+    def _show_file(self, row: int) -> None:
+        if 0 <= row < len(self._shown):
+            self.preview.setPlainText(self._shown[row].text)
+            self._pages.setCurrentWidget(self.preview)
+        elif self._pixmap is not None:
+            keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            self._image.setPixmap(self._pixmap.scaled(self._pages.size(), keep, smooth))
+            self._pages.setCurrentWidget(self._image)
+
+    def _ask_where(self) -> None:
+        stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+        # Qt has one for every user
+        place = Path(QDir.homePath()) / f"teledeck-report-{stamp}.zip"
+        texts, picture = self._shown, self._encoded_picture()
+        ask_where_to_write(
+            self,
+            self._themes,
+            translate("Report", "Save the report"),
+            place,
+            translate("Report", "Zip files (*.zip)"),
+            lambda path: self._write(path, texts, picture),
+        )
+
+    def _encoded_picture(self) -> bytes | None:
+        if not self.picture.isChecked() or self._pixmap is None:
+            return None
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self._pixmap.save(buffer, "PNG")
+        return bytes(buffer.data().data())
+
+    def _show_in_folder(self) -> None:
+        if self._saved is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved.parent)))
+
+    def _say(self, text: str, role: str = "text") -> None:
+        self.state.setText(begin_sentence(text))
+        self.state.setStyleSheet(f"color: {getattr(self._themes.current, role)};")

@@ -1,0 +1,241 @@
+"""Looks after what breaks: tells of the run before, of errors in this one, and puts reports together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6 import __version__ as pyside_version
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+from shiboken6 import Shiboken
+
+from app.config.folders import state_folder
+from app.drive.audit_reading import StopEvidence, Stopper, evidence_text, stop_evidence
+from app.incidents import WINDOW
+from app.incidents.past_runs import Incident, claim, clear_old, find_incidents, text_of
+from app.incidents.problem_report import ReportText, Told, gather, save
+from app.incidents.run_log import Breakdown, RunLog
+from app.model.finding import Finding
+from app.session_errors import SessionError
+from app.ui import dialogs
+from app.ui.incidents import words
+from app.ui.incidents.report_dialog import ReportDialog
+from app.ui.incidents.text_dialog import IncidentDialog
+from app.ui.log_buffer import LogBuffer
+from app.ui.preferences import Preferences
+from app.ui.session_view import SessionView, Spawn
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.news_strip import NewsStrip
+from app.ui.widgets.question_bar import Answer
+
+_LOGGER = logging.getLogger(__name__)
+
+# well within what `run_log.FROZEN_S` allows
+ALIVE_EVERY_S: Final = 4.0
+DOCTOR_TIMEOUT_S: Final = 20.0
+
+# what is told, by its keys
+RUN_NEWS: Final = "run before"
+ERROR_NEWS: Final = "error"
+
+_MARKS: Final = {True: "ok", False: "FAULT", None: "?"}
+
+
+class IncidentWatch:
+    """Notices of what broke, above all else in the window, and the report that can be made of it.
+
+    Attributes:
+        looked_back: whether it is known how the runs before have ended.
+
+    Args:
+        news: where it is told.
+        show_log: shows the log of the window.
+        run_log: of this run; None where nothing is kept.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        news: NewsStrip,
+        session: SessionView,
+        spawn: Spawn,
+        themes: Themes,
+        preferences: Preferences,
+        log: LogBuffer,
+        show_log: Callable[[], object],
+        run_log: RunLog | None,
+    ) -> None:
+        self._window = window
+        self._news = news
+        self._session = session
+        self._spawn = spawn
+        self._themes = themes
+        self._preferences = preferences
+        self._log = log
+        self._show_log = show_log
+        self._run_log = run_log
+        self._alive_at = -ALIVE_EVERY_S
+        self._incident = ""
+        self._errors = 0
+        self.looked_back = False
+        if run_log is not None:
+            if run_log.failure:
+                _LOGGER.warning("what breaks is not kept: %s", run_log.failure)
+            if run_log.head.role == WINDOW:
+                spawn(self._look_back(), "look for runs before")
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`: what breaks is looked after whether anybody sees the window or not."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        if self._run_log is None:
+            return
+        if now - self._alive_at >= ALIVE_EVERY_S:
+            self._alive_at = now
+            self._run_log.show_life()
+        news = self._run_log.take_news()
+        if news:
+            self._tell_of_errors(news)
+
+    def ask_to_report(self) -> None:
+        """Open the dialog in which a report is put together."""
+        robots = [info.id for info in self._session.connections]
+        dialog = ReportDialog(self._themes, self._window.grab, self._write, self._window, has_robots=bool(robots))
+        shown = dialogs.show(dialog, "")
+        if shown is dialog:
+            self._spawn(self._fill(dialog, robots), "gather a report")
+
+    def show_run(self, title: str, text: str) -> None:
+        """Show all that was kept of a run."""
+        dialog = dialogs.show(IncidentDialog(title, text, self._window), text[:200])
+        dialog.report_asked.connect(self.ask_to_report)
+
+    # what broke
+
+    async def _look_back(self) -> None:
+        incidents, evidence, text = await asyncio.to_thread(_newest_incidents)
+        self.looked_back = True
+        if not incidents or not Shiboken.isValid(self._window):
+            return
+        self._incident = text
+        title = words.title(incidents[0])
+        self._news.tell(
+            RUN_NEWS,
+            words.run_words(incidents[0], evidence, len(incidents) - 1),
+            *self._answers(lambda: self.show_run(title, text), lambda: text),
+            bad=evidence.is_unsure,
+        )
+
+    def _tell_of_errors(self, news: Sequence[Breakdown]) -> None:
+        self._errors += sum(1 + breakdown.repeats for breakdown in news)
+        self._news.tell(
+            ERROR_NEWS,
+            words.error_words(news[-1], self._errors),
+            *self._answers(self._show_log, self._log_text, self._forget_errors),
+            bad=True,
+        )
+
+    def _forget_errors(self) -> None:
+        self._errors = 0
+
+    def _answers(
+        self, show: Callable[[], object], text: Callable[[], str], dismissed: Callable[[], object] = lambda: None
+    ) -> tuple[Answer, ...]:
+        return (
+            Answer(translate("Incident", "Show"), show, stays=True),
+            Answer(translate("Incident", "Copy"), lambda: QGuiApplication.clipboard().setText(text()), stays=True),
+            Answer(translate("Incident", "Report a problem…"), self.ask_to_report, stays=True),
+            Answer(translate("Incident", "Dismiss"), dismissed),
+        )
+
+    # reports
+
+    async def _fill(self, dialog: ReportDialog, robots: Sequence[str]) -> None:
+        told = self._told(())
+        texts = await asyncio.to_thread(gather, told)
+        if not Shiboken.isValid(dialog):
+            return
+        dialog.give(texts, waiting=bool(robots))
+        if not robots:
+            return
+        found = await asyncio.gather(*(self._examine(robot) for robot in robots))
+        texts = await asyncio.to_thread(gather, self._told(tuple(zip(robots, found, strict=True))))
+        if Shiboken.isValid(dialog):
+            dialog.give(texts)
+
+    async def _examine(self, robot: str) -> str:
+        lines: list[str] = []
+
+        def hear(finding: Finding) -> None:
+            lines.append(f"{_MARKS[finding.ok]:<6}{finding.check}: {finding.text}")
+
+        try:
+            async with asyncio.timeout(DOCTOR_TIMEOUT_S):
+                await self._session.examine(robot, hear)
+        except TimeoutError:
+            lines.append(f"[not done after {DOCTOR_TIMEOUT_S:g} s]")
+        except SessionError as error:
+            lines.append(f"[{error.reason}]")
+        return "\n".join(lines)
+
+    def _told(self, findings: tuple[tuple[str, str], ...]) -> Told:
+        uris = [*(info.id for info in self._session.connections), *self._preferences.recent_uris]
+        names = [self._preferences.robot_name(uri) for uri in uris]
+        screen = QGuiApplication.primaryScreen()
+        about = [
+            ("Qt", qVersion()),
+            ("PySide6", pyside_version),
+            ("Platform of Qt", QGuiApplication.platformName()),
+            ("Screen", f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"),
+        ]
+        return Told(
+            robots=tuple(uris),
+            names=tuple(name for name, uri in zip(names, uris, strict=True) if name != uri),
+            secrets=self._session.secrets,
+            log=self._log_text(),
+            findings=findings,
+            about=tuple(about),
+            incident=self._incident,
+        )
+
+    def _log_text(self) -> str:
+        return "\n".join(
+            f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(line.created_s))} {logging.getLevelName(line.level)} "
+            f"{line.source}: {line.text}"
+            for line in self._log.since(0)
+        )
+
+    def _write(self, path: Path, texts: Sequence[ReportText], picture: bytes | None) -> None:
+        dialog = next((known for known in self._window.findChildren(ReportDialog) if known.isVisible()), None)
+        if dialog is not None:
+            self._spawn(_save(dialog, path, texts, picture), "save a report")
+
+
+async def _save(dialog: ReportDialog, path: Path, texts: Sequence[ReportText], picture: bytes | None) -> None:
+    try:
+        await asyncio.to_thread(save, path, texts, picture)
+    except OSError as error:
+        if Shiboken.isValid(dialog):
+            dialog.tell_failed(path, error.strerror or str(error))
+        return
+    if Shiboken.isValid(dialog):
+        dialog.tell_saved(path)
+
+
+def _newest_incidents() -> tuple[list[Incident], StopEvidence, str]:
+    """In a thread: those that nobody else tells of, what became of the robot in the newest, all that is known."""
+    claimed = [found for found in map(claim, find_incidents()) if found is not None]
+    clear_old()
+    if not claimed:
+        return [], StopEvidence(Stopper.NOTHING_LOGGED), ""
+    evidence = stop_evidence(state_folder() / "drive", claimed[0].head.run)
+    return claimed, evidence, text_of(claimed[0], evidence_text(evidence))

@@ -1,0 +1,78 @@
+"""What is said of a run that did not end in order: nothing but what is known."""
+
+from __future__ import annotations
+
+import datetime as dt
+from itertools import product
+
+import pytest
+
+from app.drive.audit_reading import StopEvidence, Stopper
+from app.incidents.past_runs import Incident
+from app.incidents.run_file import RunHead
+from app.incidents.run_log import Breakdown
+from app.ui.incidents.words import course, error_words, local_time, robot_words, run_words, title
+
+HEAD = RunHead("window", "20200101T000000Z-7", True, 7, "2020-01-01T00:00:00Z", "0.1", "3.11.7", "linux")
+STAMP = "2020-01-01T00:00:05Z"
+
+
+def test_the_end_is_told_with_its_times() -> None:
+    text = course(Incident(HEAD, (), STAMP, "Segmentation fault"))
+
+    assert local_time(HEAD.started) in text
+    assert local_time(STAMP) in text
+    assert text.endswith("Segmentation fault")
+
+
+def test_an_end_without_a_word_is_said_to_be_one() -> None:
+    assert "killed" in course(Incident(HEAD, (), STAMP, ""))
+
+
+def test_who_ended_is_named() -> None:
+    drive = RunHead("drive", *("x",), True, 7, *("x",) * 4)
+    assert title(Incident(HEAD, (), STAMP, "")) != title(Incident(drive, (), STAMP, ""))
+
+
+@pytest.mark.parametrize(("stopper", "arrived"), list(product(Stopper, (True, False, None))))
+def test_only_a_stop_that_is_shown_to_have_arrived_is_called_so(stopper: Stopper, arrived: bool | None) -> None:  # noqa: FBT001
+    stopped = stopper in {Stopper.DRIVE_PROCESS, Stopper.WATCHDOG, Stopper.OPERATOR}
+
+    words = robot_words(StopEvidence(stopper, STAMP, STAMP if stopped else "", "", arrived))
+
+    assert ("is shown to have arrived" in words) == (stopped and arrived is True)
+    assert ("may still be moving" in words) == (stopper is Stopper.NOBODY or (stopped and arrived is False))
+    assert "{" not in words
+
+
+def test_a_run_is_told_of_with_the_robot_and_how_many_more_there_were() -> None:
+    incident, evidence = Incident(HEAD, (), STAMP, "Segmentation fault"), StopEvidence(Stopper.NOTHING_LOGGED)
+
+    words = run_words(incident, evidence, 2)
+
+    assert title(incident) in words
+    assert robot_words(evidence) in words
+    assert "There were 2 others" in words
+    assert "another" in run_words(incident, evidence, 1)
+    assert "other" not in run_words(incident, evidence, 0)
+
+
+def test_what_the_operator_should_look_after_is_told_from_the_rest() -> None:
+    unsure = [StopEvidence(Stopper.NOBODY), StopEvidence(Stopper.NOT_KNOWN)]
+    unsure.append(StopEvidence(Stopper.WATCHDOG, STAMP, STAMP, "", arrived=False))
+    assert all(evidence.is_unsure for evidence in unsure)
+    assert not StopEvidence(Stopper.WATCHDOG, STAMP, STAMP, "", arrived=True).is_unsure
+    assert not StopEvidence(Stopper.NOT_MOVED).is_unsure
+
+
+def test_errors_are_told_with_their_number() -> None:
+    assert "LookupError: x. It" in error_words(Breakdown("kind", "LookupError: x"), 1)
+    assert "x, and 4 more." in error_words(Breakdown("kind", "LookupError: x"), 5)
+
+
+def test_a_time_of_today_has_no_date() -> None:
+    now = dt.datetime.now(dt.UTC)
+
+    assert len(local_time(now.isoformat())) == len("12:34:56")
+    assert local_time(STAMP).startswith(("2020-01-01", "2019-12-31"))
+    assert (local_time("odd"), local_time("")) == ("odd", "?")

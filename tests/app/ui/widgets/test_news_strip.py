@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.ui.theme import Themes
+from app.ui.widgets.news_strip import NewsStrip
+from app.ui.widgets.question_bar import Answer
+
+
+@pytest.fixture
+def strip(qapp: QApplication, themes: Themes) -> Iterator[NewsStrip]:
+    del qapp
+    strip = NewsStrip(themes)
+    yield strip
+    strip.close()
+    strip.deleteLater()
+
+
+def test_it_is_not_there_while_there_is_nothing_to_say(strip: NewsStrip) -> None:
+    assert strip.isHidden()
+    strip.tell("a", "Something.")
+    assert (strip.isHidden(), strip.bars["a"].words.text()) == (False, "Something.")
+    strip.take_back("a")
+    assert (strip.isHidden(), strip.bars) == (True, {})
+    strip.take_back("b")
+
+
+def test_each_notice_is_for_itself_and_a_newer_one_of_the_same_key_takes_the_place(strip: NewsStrip) -> None:
+    strip.tell("a", "First.")
+    strip.tell("b", "Second.")
+    strip.tell("a", "Third.")
+    assert {key: bar.words.text() for key, bar in strip.bars.items()} == {"a": "Third.", "b": "Second."}
+
+    strip.take_back("a")
+    assert (list(strip.bars), strip.isHidden()) == (["b"], False)
+
+
+def test_an_answer_ends_a_notice_unless_it_says_that_it_stays(strip: NewsStrip) -> None:
+    given: list[str] = []
+    strip.tell("a", "Something.", Answer("Look", lambda: given.append("look"), stays=True), Answer("Done", given.clear))
+    look, done = strip.bars["a"].buttons
+    look.click()
+    look.click()
+    assert given == ["look", "look"]
+    assert not strip.isHidden()
+
+    done.click()
+    assert given == []
+    assert strip.isHidden()
