@@ -57,6 +57,9 @@ def reason_entry(reason: Reason, now: float, about: tuple[str, ...] = ()) -> dic
 class AuditLog:
     """See the module. `record` never blocks and never raises; any thread may call it.
 
+    Args:
+        head: the first entry of each file: whose it is.
+
     Attributes:
         dropped: entries that came faster than they could be written, or could not be written.
     """
@@ -67,8 +70,10 @@ class AuditLog:
         wall_s: Callable[[], float] = time.time,
         max_file_bytes: int = MAX_FILE_BYTES,
         max_files: int = MAX_FILES,
+        head: Mapping[str, Any] | None = None,
     ) -> None:
         self.dropped = 0
+        self._head = head
         self._folder = folder
         self._wall_s = wall_s
         self._max_file_bytes = max_file_bytes
@@ -161,6 +166,10 @@ class AuditLog:
         self._part += 1
         self._file = file = _private(self._folder / f"{self._name}-{self._part:04d}{_SUFFIX}")
         self._nbytes = 0
+        if self._head is not None:
+            line = _line(self._wall_s(), self._head)
+            file.write(line)
+            self._nbytes = len(line)
         for old in sorted(self._folder.glob(f"{_PREFIX}*{_SUFFIX}"))[: -self._max_files]:
             with contextlib.suppress(OSError):
                 old.unlink()

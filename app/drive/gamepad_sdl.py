@@ -12,11 +12,16 @@ from types import ModuleType
 from typing import Any, Final
 
 from app.model.trouble import Trouble
+from app.program import is_frozen
 
 # SDL names them by a number of their own, which no two devices of a run share
 Instance = int
 
 _GUID_BYTES: Final = 33
+
+_TIP: Final = "Install the packages pysdl2 and pysdl2-dll, or drive without a pad."
+# a package brings it
+_FROZEN_TIP: Final = "Install Teledeck again, or drive without a pad."
 
 
 class PadsUnavailable(Trouble):
@@ -196,7 +201,7 @@ def _imported() -> ModuleType:
     except (ImportError, OSError, RuntimeError) as error:
         raise PadsUnavailable(
             f"SDL can't be loaded: {str(error)[:200]}",
-            "Install the packages pysdl2 and pysdl2-dll, or drive without a pad.",
+            _FROZEN_TIP if is_frozen() else _TIP,
         ) from error
     return sdl2  # type: ignore[no-any-return]
 

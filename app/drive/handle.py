@@ -23,11 +23,12 @@ from app.drive.child import Child, Ear
 from app.drive.controller import CLEAR_S
 from app.drive.gamepad_setup_command import SetupAct, SetupCommand
 from app.drive.handle_state import Guard, GuardState, HandleState, Phase
-from app.drive.launch import DriveTarget, last_words, launch
+from app.drive.launch import DriveTarget, error_log, launch
 from app.drive.outbox import ALIVE, Outbox
 from app.drive.profile_line import profile_line
 from app.drive.report import Report
 from app.drive.values import ZERO, Reason, Source, Stage, Velocity
+from app.error_log import last_words
 from app.net.boot_clock import boot_time
 
 _LOGGER = logging.getLogger(__name__)
@@ -313,7 +314,7 @@ class Handle:
             self._note_stop(told)
         if ear.code is not None and self._phase in {Phase.STARTING, Phase.RUNNING}:
             self._phase = Phase.ENDED
-            self._why = last_words(self._log) if ear.code > 0 else ""
+            self._why = last_words(self._log or error_log()) if ear.code > 0 else ""
             self._child = None
             self._points.clear()
             self._outbox.clear()

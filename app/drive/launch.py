@@ -18,8 +18,6 @@ TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
 PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
 WATCHDOG: Final = "TELEDECK_WATCHDOG"
 
-LONGEST_WORDS: Final = 300
-
 
 @dataclass(frozen=True, slots=True)
 class DriveTarget:
@@ -81,16 +79,6 @@ def launch(target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> Dr
         raise
     child.ended.add_done_callback(lambda _: _remove(path))
     return child
-
-
-def last_words(log: Path | None) -> str:
-    """The last line that a process that ended wrote, for the operator; empty where there is none."""
-    try:
-        text = (log or error_log()).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
-    lines = [line.strip() for line in text[-4 * LONGEST_WORDS :].splitlines() if line.strip()]
-    return lines[-1].removeprefix("teledeck: ")[:LONGEST_WORDS] if lines else ""
 
 
 def _written(profile: Profile) -> str:

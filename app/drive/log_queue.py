@@ -14,6 +14,8 @@ from typing import Final
 MAX_WAITING: Final = 1000
 MAX_FILE_BYTES: Final = 1024 * 1024
 END_TIMEOUT_S: Final = 0.5
+# with the number of the process: several write into one file
+FILE_PATTERN: Final = "%(asctime)s [%(process)d] %(levelname)s %(name)s: %(message)s"
 
 
 class QueuedHandler(logging.Handler):

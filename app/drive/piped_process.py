@@ -10,22 +10,18 @@ from __future__ import annotations
 import concurrent.futures
 import contextlib
 import errno
-import logging
 import os
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
+from app import program
 from app.drive.lines import MAX_LINE
-
-_LOGGER = logging.getLogger(__name__)
+from app.error_log import open_error_log
 
 CHUNK: Final = 64 * 1024
-# what an interpreter says before it can write its log
-MAX_LOG_BYTES: Final = 256 * 1024
 
 
 class PipedProcess:
@@ -47,12 +43,12 @@ class PipedProcess:
         heard: Callable[[bytes], None],
         ended: Callable[[int], None],
     ) -> None:
-        program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
         self._on_line = heard
         self._on_end = ended
         self._writing = threading.Lock()
         self._input = -1
-        self._process = _start([*program, *arguments], {**os.environ, **environ}, log)
+        with open_error_log(log) as errors:
+            self._process = program.start(arguments, environ, errors)
         self.ended: concurrent.futures.Future[int] = concurrent.futures.Future()
         self._thread = threading.Thread(target=self._read, name=f"process {self.pid}", daemon=True)
         assert self._process.stdin is not None  # noqa: S101 - for the type checker
@@ -129,36 +125,6 @@ class Lines:
         # one that is too long is no report, and parsing it says so
         self._rest = self._rest[: MAX_LINE + 1]
         return ended[-1] if ended else None
-
-
-def _start(command: Sequence[str], environ: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
-    # Ctrl-C is for the window, which then ends this one
-    apart: dict[str, Any] = {"start_new_session": True}
-    if sys.platform == "win32":
-        apart = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
-    with _opened(log) as errors:
-        return subprocess.Popen(  # noqa: S603 - ourselves
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            env=dict(environ),
-            bufsize=0,
-            **apart,
-        )
-
-
-def _opened(log: Path) -> BinaryIO:
-    """A file for standard error; nowhere where that can't be written, for a full disk may keep nobody from driving."""
-    try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileNotFoundError):
-            if log.stat().st_size > MAX_LOG_BYTES:
-                log.unlink()
-        return log.open("ab")
-    except OSError as error:
-        _LOGGER.warning("%s can't be written: %s", log, error.strerror or error)
-        return Path(os.devnull).open("ab")
 
 
 def _read_some(number: int) -> bytes:

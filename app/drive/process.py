@@ -132,6 +132,8 @@ class Drive:
         watchdog: stands by for the same robot; closed by whoever made it.
         log: the audit log.
         clock: counts suspend.
+        is_replaced: whether the program was, see `app.program.ReplacementWatch`: nothing is armed anew then, for its
+            next processes would be another version; what is armed stays so.
 
     Attributes:
         fault: why it failed, where it did.
@@ -147,6 +149,7 @@ class Drive:
         watchdog: Watchdog,
         log: Log,
         clock: Callable[[], float] = boot_time,
+        is_replaced: Callable[[], bool] = lambda: False,
     ) -> None:
         self.fault: Exception | None = None
         self._options = options
@@ -157,6 +160,7 @@ class Drive:
         self._unwatched: Profile | None = None
         self._log = log
         self._clock = clock
+        self._is_replaced = is_replaced
         self._controller = Controller(profile, latched=options.latched)
         self._trail = AuditTrail(self._robot.id, profile)
         self._desk = desk
@@ -339,6 +343,8 @@ class Drive:
         if any(one.end for one in heard):
             self._ending_since = now
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
+        if self._controller.stage is not Stage.ARMED and self._is_replaced():
+            heard.append(Heard(reasons=(Reason.UPDATED,)))
         interface_at_s = self._lines.heard_at_s if self._options.supervised else None
         return combined(heard, interface_at_s, self._lines.speed, watchdog=watchdog)
 

@@ -9,8 +9,8 @@ import os
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, TypeVar
 
-from app.config import Settings
 from app.config.profile import Profile
+from app.config.settings import Settings
 from app.connections.base import Connection
 from app.connections.helm import Helm, HelmState
 from app.drive.odometry import FRESH_S, Odometry
@@ -68,7 +68,7 @@ def check_address(uri: str) -> None:
 
 
 def scheme_of(uri: str) -> str:
-    """What an address begins with."""
+    """The scheme that an address begins with."""
     return uri.strip().partition(":")[0].lower()
 
 
@@ -151,11 +151,12 @@ class Robot:
         """Write a command now. Raises LocalProtocolError."""
         if self._helm is not None and self._target is not None:
             self._number = send.number
-            message = self._target.message(send.velocity, self._profile)
-            self._helm.send(message, send.number, moves=not send.velocity.is_zero)
+            commanded = self._target.commanded(send.velocity, self._profile)
+            message = self._target.message(commanded, self._profile)
+            self._helm.send(message, send.number, moves=not commanded.is_zero)
 
     def link(self) -> Link:
-        """What is known of the way now."""
+        """The state of the way now, as far as it is known."""
         helm = self._helm
         if helm is None:
             self.own_name = ""
@@ -233,7 +234,7 @@ class Robot:
     # inside
 
     def _way_of(self, profile: Profile) -> tuple[str, ...]:
-        by_effort = "effort" if profile.joint_effort else ""
+        by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""
         return topic_of(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
 
     def _measure(self, state: HelmState) -> tuple[Velocity | None, float]:
@@ -307,7 +308,7 @@ class Robot:
         _LOGGER.info("%s is driven by %s of type %s", self.id, self.topic, self.type_name)
 
     async def _choose(self) -> tuple[str, Target]:
-        """What to drive by. Raises TargetError, ProtocolError."""
+        """The topic to drive by, and how its commands are filled. Raises TargetError, ProtocolError."""
         profile, (asked, type_name) = self._profile, self._asked
         type_name = type_name or profile.type_name
         if is_driven_by_joints(self._scheme):

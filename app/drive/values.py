@@ -128,6 +128,7 @@ class Reason(enum.Enum):
         "Let it have a second link to the robot, or arm without it.",
     )
     LATCHED = (Effect.REFUSAL, "STOP is latched", "Clear it in two steps, then arm.")
+    UPDATED = (Effect.REFUSAL, "Teledeck was updated", "Start it again, then arm.")
     UNSEEN = (Effect.REFUSAL, "the drive panel could not be seen", "Look there who else drives, then arm.")
 
     RELEASED = (Effect.ZERO, "let go", "")

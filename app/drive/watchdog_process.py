@@ -14,13 +14,13 @@ import signal
 from collections.abc import Iterator
 from typing import Final
 
-from app.config import Settings
 from app.config.folders import state_folder
 from app.config.profile import Profile
+from app.config.settings import Settings
 from app.drive.audit import AuditLog
 from app.drive.input_pipe import InputPipe
 from app.drive.lines import LineError
-from app.drive.log_queue import LogFile, logging_to
+from app.drive.log_queue import FILE_PATTERN, LogFile, logging_to
 from app.drive.output_pipe import OutputPipe
 from app.drive.own_scope import leave_the_others
 from app.drive.robot import Robot, open_connection, scheme_of
@@ -37,6 +37,7 @@ from app.drive.watchdog_lines import (
     window_word,
 )
 from app.drive.watched_process import WatchedProcess
+from app.incidents.hooks import logged
 from app.model.topic_store import TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
@@ -62,15 +63,16 @@ def run() -> int:
         if number is not None:
             signal.signal(number, signal.SIG_IGN)
     write = LogFile(state_folder() / "watchdog.log").write
-    with logging_to(write, logging.INFO, "%(asctime)s %(levelname)s %(name)s: %(message)s"):
-        asyncio.run(_Run().run())
+    with logged("watchdog", inherits=True) as run_log, logging_to(write, logging.INFO, FILE_PATTERN):
+        asyncio.run(_Run(run_log.head.run).run())
     return 0
 
 
 class _Run:
     """On the running loop of `run`."""
 
-    def __init__(self) -> None:
+    def __init__(self, run: str) -> None:
+        self._run = run
         self._rest = b""
         self._profile = Profile()
         self._watchdog: Watchdog | None = None
@@ -138,7 +140,7 @@ class _Run:
             silent=True,
         )
         self._process = WatchedProcess(order.pid)
-        self._log = AuditLog(state_folder() / "drive")
+        self._log = AuditLog(state_folder() / "drive", head={"run": self._run, "process": "watchdog"})
         self._watchdog = Watchdog(self._process, robot, self._log, self._tell, has_window=bool(order.window))
         robot.start()
         if order.window:

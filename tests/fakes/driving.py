@@ -165,11 +165,17 @@ class Driving:
 
 @asynccontextmanager
 async def driving(
-    uri: str, home: Path, *arguments: str, reads: bool = True, prefix: Sequence[str] = ()
+    uri: str,
+    home: Path,
+    *arguments: str,
+    reads: bool = True,
+    prefix: Sequence[str] = (),
+    program: Sequence[str] = (sys.executable, "-m", "app"),
+    root: Path = ROOT,
 ) -> AsyncIterator[Driving]:
     """`teledeck drive` that ends with the block, by way of a command that goes before it where there is one.
 
-    With `reads` unset, nobody ever reads what it says.
+    With `reads` unset, nobody ever reads what it says. `program` is started in `root`.
     """
     if uri.startswith("nrp") and "--profile" not in arguments:
         arguments += ("--profile", str(wheeled_profile(home)))
@@ -179,9 +185,10 @@ async def driving(
         read_end, write_end = os.pipe()
         fcntl.fcntl(write_end, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
     process = await asyncio.create_subprocess_exec(
-        *(*prefix, sys.executable, "-m", "app", "drive", uri, *arguments),
-        cwd=ROOT,
-        env=clean | {"XDG_STATE_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
+        *(*prefix, *program, "drive", uri, *arguments),
+        cwd=root,
+        # what it starts is sought there, too
+        env=clean | {"PYTHONPATH": str(root), "XDG_STATE_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
         stdin=subprocess.PIPE,
         stdout=write_end,
         preexec_fn=go_first,

@@ -1,4 +1,4 @@
-"""Commands to a single joint: the topic that takes them, and how each type of message is filled."""
+"""Commands to joints, a single one or those of the wheels: the topic that takes them, how a message is filled."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.config.profile import Profile
-from app.connections.helm import HOLD
 from app.drive.values import Velocity
-from app.model.meaning import JointQuantity
+from app.model.meaning import HOLD, JointQuantity
 from app.model.topic_store import TopicInfo
 
 _PACK: Final = "Joint"
@@ -71,11 +70,18 @@ def chosen_channel(topic: str, quantity: JointQuantity) -> JointChannel:
     return JointChannel(topic, _NUMBER, quantities=(quantity,))
 
 
-def joint_of_engine(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-    """The command to the one joint that a profile drives, by its name, as an engine of NRP-core takes it.
+def joints_of(profile: Profile) -> str:
+    """The joints that a profile drives as the topic of their commands: one name, with commas between."""
+    return profile.joint or ",".join(profile.wheels.joints)
+
+
+def joints_of_engine(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    """The commands to the joints that a profile drives, by their names, as an engine of NRP-core takes them.
 
     Instead of a quantity a joint that is to hold where it is has `HOLD`.
     """
+    if not profile.joint:
+        return _of_wheels(velocity, profile)
     if profile.joint_effort and profile.joint_on_stop == "hold" and velocity.is_zero:
         return {profile.joint: {HOLD: True}}
     return {profile.joint: _of_pack(profile.joint, *_commanded(velocity, profile))}
@@ -92,13 +98,38 @@ def joint_by_number(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
 
 
 def measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
-    """The motion of the one joint that is driven, as a velocity was asked for it; None where it does not tell."""
+    """The motion by the velocities of joints, as it is commanded by them; None where one does not tell."""
+    if not profile.joint:
+        return _rolling(joints, profile)
     speed = joints.get(profile.joint)
     if speed is None:
         return None
     if profile.joint_slides:
         return Velocity(profile.linear_sign * speed + 0.0, 0.0)
     return Velocity(0.0, profile.angular_sign * speed + 0.0)
+
+
+def _of_wheels(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    """The velocity in rad/s of each joint of a differential drive, by its name."""
+    of = profile.wheels
+    half = velocity.angular_rad_s * of.track_m / 2
+    left = of.left_sign * (velocity.linear_m_s - half) / of.wheel_radius_m
+    right = of.right_sign * (velocity.linear_m_s + half) / of.wheel_radius_m
+    # without the zero that has a sign
+    told = dict.fromkeys(of.left_joints, left + 0.0) | dict.fromkeys(of.right_joints, right + 0.0)
+    return {joint: {"velocity": value} for joint, value in told.items()}
+
+
+def _rolling(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
+    """The motion of a differential drive whose wheels do not slip."""
+    of = profile.wheels
+    if not of.joints or not all(joint in joints for joint in of.joints):
+        return None
+    # of several on a side the fastest: one that turns is not hidden by others that stand
+    left = of.left_sign * max((joints[joint] for joint in of.left_joints), key=abs) * of.wheel_radius_m
+    right = of.right_sign * max((joints[joint] for joint in of.right_joints), key=abs) * of.wheel_radius_m
+    linear_m_s, angular_rad_s = (left + right) / 2, (right - left) / of.track_m
+    return Velocity(profile.linear_sign * linear_m_s + 0.0, profile.angular_sign * angular_rad_s + 0.0)
 
 
 def _commanded(velocity: Velocity, profile: Profile) -> tuple[JointQuantity, float]:

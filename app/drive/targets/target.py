@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.config.profile import Profile
-from app.drive.targets.joint import joint_by_number, joint_of_engine, joint_of_gazebo
-from app.drive.targets.joint import measured as measured_of_joint
+from app.drive.targets.joint import joint_by_number, joint_of_gazebo, joints_of, joints_of_engine, measured
 from app.drive.targets.pose import pose
 from app.drive.targets.twist import twist, twist_stamped
-from app.drive.targets.wheels import measured, wheels
-from app.drive.targets.wheels import topic_of as wheels_of
 from app.drive.values import ZERO, Velocity
 from app.model.topic_store import TopicInfo
 from app.model.trouble import Trouble
@@ -47,28 +44,27 @@ class Target:
     measure: Callable[[Mapping[str, float], Profile], Velocity | None] | None = None
     of_joint: bool = False
 
+    def commanded(self, velocity: Velocity, profile: Profile) -> Velocity:
+        """The part of a velocity that is commanded: of one joint the way that it moves, of a base all of it."""
+        if not (self.of_joint and profile.joint):
+            return velocity
+        return Velocity(velocity.linear_m_s, 0.0) if profile.joint_slides else Velocity(0.0, velocity.angular_rad_s)
+
     def message(self, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
         """The message that commands a velocity, by the signs of the robot; a zero is exactly that."""
-        if velocity.is_zero:
+        commanded = self.commanded(velocity, profile)
+        if commanded.is_zero:
             return self.fill(ZERO, profile)
         signed = Velocity(
             # without the zero that has a sign
-            profile.linear_sign * velocity.linear_m_s + 0.0,
-            profile.angular_sign * velocity.angular_rad_s + 0.0,
+            profile.linear_sign * commanded.linear_m_s + 0.0,
+            profile.angular_sign * commanded.angular_rad_s + 0.0,
         )
         return self.fill(signed, profile)
 
     def fits(self, topic: str) -> bool:
         """Whether a topic may be one of such commands, by its name."""
         return any(fnmatch.fnmatchcase(topic, pattern) for pattern in self.topics)
-
-
-def _joints(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-    return joint_of_engine(velocity, profile) if profile.joint else wheels(velocity, profile)
-
-
-def _measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
-    return measured_of_joint(joints, profile) if profile.joint else measured(joints, profile)
 
 
 def _not_measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
@@ -91,8 +87,8 @@ TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
         Target("std_msgs/Float64", (), "", joint_by_number, _not_measured, of_joint=True),
     ),
     "galileo": (Target("geometry_msgs/Twist", _ANY, "cmd_vel", twist),),
-    "nrp+grpc": (Target("Joint", (), "", _joints, _measured, of_joint=True),),
-    "nrp+json": (Target("Joint", (), "", _joints, _measured, of_joint=True),),
+    "nrp+grpc": (Target("Joint", (), "", joints_of_engine, measured, of_joint=True),),
+    "nrp+json": (Target("Joint", (), "", joints_of_engine, measured, of_joint=True),),
 }
 _WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
 # whose robots have no topic of commands, but joints
@@ -116,7 +112,7 @@ def tells_of_others(scheme: str) -> bool:
 
 def topic_of(scheme: str, profile: Profile) -> str:
     """The topic that a profile has a robot driven by; empty where it says nothing of that."""
-    return profile.joint or wheels_of(profile) if is_driven_by_joints(scheme) else profile.topic
+    return joints_of(profile) if is_driven_by_joints(scheme) else profile.topic
 
 
 def check_joint(scheme: str, target: Target, profile: Profile) -> None:

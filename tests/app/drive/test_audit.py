@@ -19,7 +19,7 @@ from tests.fakes.waiting import TIMEOUT_S, eventually
 NOON = 1_800_000_000.25
 
 
-def _log(folder: Path, **more: int) -> AuditLog:
+def _log(folder: Path, **more: Any) -> AuditLog:
     return AuditLog(folder, wall_s=lambda: NOON, **more)
 
 

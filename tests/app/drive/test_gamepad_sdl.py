@@ -157,6 +157,12 @@ def test_without_sdl_it_is_said_in_words_what_to_do(monkeypatch: pytest.MonkeyPa
     assert "SDL can't be loaded" in raised.value.reason
     assert "pysdl2" in raised.value.tip
 
+    # who has a package has nothing to install by Python's means
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    with pytest.raises(PadsUnavailable) as raised:
+        Sdl()
+    assert "pysdl2" not in raised.value.tip
+
 
 def test_a_library_that_is_not_there_is_said_in_words() -> None:
     """As on a machine without the library, whose bindings were installed."""

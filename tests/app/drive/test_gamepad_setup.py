@@ -330,7 +330,8 @@ def test_what_the_profile_still_lacks_is_said_before_it_is_kept(make_bench: Make
 
 def test_a_file_that_can_not_be_written_is_told(bench: Bench) -> None:
     bench.map()
-    bench.path.mkdir()
+    # the file beside it by which others are kept away, which root may not write either
+    bench.path.with_name(f"{bench.path.name}.lock").mkdir()
     bench.do(SetupAct.SAVE)
     assert bench.stage() is SetupStage.SAVED
     assert "can't be written" in bench.told.trouble

@@ -13,8 +13,9 @@ from app.cli.parser import parse
 from app.config.profile import Limits, Profile, load_profile
 from app.drive import launch as launch_module
 from app.drive.child import Ear
-from app.drive.launch import DriveTarget, arguments_of, environ_of, last_words, launch
+from app.drive.launch import DriveTarget, arguments_of, environ_of, error_log, launch
 from app.drive.report import Report
+from app.error_log import last_words
 
 
 class Deaf:
@@ -67,13 +68,4 @@ async def test_a_profile_goes_by_a_file_that_nobody_else_reads_and_that_goes_wit
     await asyncio.wrap_future(child.ended)
     await asyncio.to_thread(child.join, 5)
     assert not paths[0].exists()
-    assert "can be driven" in last_words(None)
-
-
-def test_the_last_words_are_the_last_line_without_our_name(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    assert last_words(log) == ""
-
-    log.write_text("Traceback …\nteledeck: nothing can be driven by this address. Known are ros1://.\n\n")
-
-    assert last_words(log) == "nothing can be driven by this address. Known are ros1://."
+    assert "can be driven" in last_words(error_log())

@@ -108,6 +108,7 @@ class Bench:
     def __init__(self) -> None:
         self.now = 100.0
         self.dropped = 0
+        self.replaced = False
         self.trouble = ""
         self.entries: list[dict[str, object]] = []
         self.robot = FakeRobot()
@@ -124,7 +125,11 @@ class Bench:
             self.watchdog,
             self,
             lambda: self.now,
+            lambda: self.replaced,
         )
+
+    def state(self) -> tuple[Stage, Reason | None]:
+        return self.reports[-1].stage, self.reports[-1].refusal
 
     def tell(self, told: Report) -> None:
         self.reports.append(told)
@@ -552,3 +557,41 @@ async def test_the_watchdog_takes_another_profile_when_the_zero_of_the_one_befor
     bench.step()
 
     assert zeros == [Velocity()]
+
+
+async def test_a_drive_that_is_going_on_when_the_program_is_updated_goes_on_and_is_not_armed_anew(bench: Bench) -> None:
+    bench.replaced = True
+    bench.run(0.5)
+    assert bench.state() == (Stage.ARMED, None)
+    assert bench.robot.sent[-1][1] == AHEAD
+
+    bench.desk.pushed = False
+    bench.desk.stop = True
+    bench.run(0.5)
+    assert bench.robot.sent[-1][1].is_zero
+    bench.desk.stop = False
+    bench.desk.clears = 2
+    bench.run(0.1)
+    sent = len(bench.robot.sent)
+    bench.desk.arm = True
+    bench.run(0.5)
+
+    assert bench.state() == (Stage.DISARMED, Reason.UPDATED)
+    assert len(bench.robot.sent) == sent
+
+
+async def test_a_drive_that_is_being_armed_when_the_program_is_updated_is_not_armed(bench: Bench) -> None:
+    bench.desk.pushed = False
+    bench.desk.stop = True
+    bench.run(0.5)
+    bench.desk.stop = False
+    bench.desk.clears = 2
+    bench.run(0.1)
+    bench.desk.arm = True
+    bench.step()
+    assert bench.state() == (Stage.ARMING, None)
+
+    bench.replaced = True
+    bench.run(0.2)
+
+    assert bench.state() == (Stage.DISARMED, Reason.UPDATED)

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from app.config import Settings
 from app.config.profile import Profile, Wheels
+from app.config.settings import Settings
 from app.connections.helm import HelmState
 from app.drive import robot as robot_module
 from app.drive.robot import Robot, open_connection, scheme_of
 from app.drive.targets import TargetError
 from app.drive.values import ZERO, Send, Velocity
+from app.model.meaning import HOLD
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topic_store import TopicInfo, TopicStore
 from app.net.errors import LinkError
@@ -24,12 +25,14 @@ from tests.fakes.waiting import eventually
 
 TWIST = "geometry_msgs/Twist"
 WHEELED = Profile(wheels=Wheels(("l",), ("r",), wheel_radius_m=0.1, track_m=0.5))
+HOLDING = Profile(joint="arm", joint_effort=4.0, joint_on_stop="hold")
 
 
 class FakeHelm:
     def __init__(self, topic: str, type_name: str, node: str) -> None:
         self.topic, self.type_name, self.node = topic, type_name, node
         self.now = HelmState(receivers=("/base",), epoch=1)
+        self.commands: list[Mapping[str, Any]] = []
         self.sent: list[tuple[float, int, bool]] = []
         self.is_missed = False
         self.renewals = 0
@@ -39,7 +42,8 @@ class FakeHelm:
         return self.now
 
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
-        self.sent.append((command["linear"]["x"], number, moves))
+        self.commands.append(command)
+        self.sent.append((command["linear"]["x"] if "linear" in command else 0.0, number, moves))
 
     def give_up(self) -> None:
         self.is_missed = False
@@ -319,6 +323,14 @@ def test_an_address_that_can_t_be_driven_is_refused() -> None:
     assert scheme_of(" ROS1://robot ") == "ros1"
 
 
+async def hold(robot: Robot, connection: FakeConnection) -> FakeHelm:
+    """Have the profile `HOLDING` used; the way by it."""
+    await opened(robot, connection)
+    robot.use(HOLDING)
+    await eventually(lambda: robot.topic == "arm")
+    return connection.helms[-1]
+
+
 class TestARobotInAnEngine:
     @pytest.fixture
     @staticmethod
@@ -369,6 +381,31 @@ class TestARobotInAnEngine:
 
         await eventually(lambda: len(connection.helms) == 2)
         assert robot.topic == "l2,r"
+
+    async def test_holds_a_joint_that_is_asked_to_move_a_way_that_it_can_not(
+        self, robot: Robot, connection: FakeConnection
+    ) -> None:
+        helm = await hold(robot, connection)
+
+        robot.send(Send(Velocity(0.2, 0.0), 1))
+        robot.send(Send(Velocity(0.2, 0.8), 2))
+
+        assert helm.commands == [{"arm": {HOLD: True}}, {"arm": {"effort": 4.0}}]
+        assert [moves for _, _, moves in helm.sent] == [False, True]
+
+    async def test_has_another_way_where_its_joint_is_to_stand_otherwise(
+        self, robot: Robot, connection: FakeConnection
+    ) -> None:
+        helm = await hold(robot, connection)
+
+        robot.use(Profile(joint="arm", joint_effort=2.0, joint_on_stop="hold"))
+        assert robot.topic == "arm"
+        robot.use(Profile(joint="arm", joint_effort=2.0, joint_on_stop="zero"))
+
+        # a way knows from its beginning how the robot is left at its end
+        await eventually(lambda: robot.topic == "arm")
+        assert helm.closed
+        assert connection.helms[-1] is not helm
 
     async def test_can_not_be_driven_by_a_profile_without_wheels(self, connection: FakeConnection) -> None:
         robot = Robot(connection, TopicStore(), "nrp+json", Profile(), "l,r", "", connection.failures.append)  # type: ignore[arg-type]

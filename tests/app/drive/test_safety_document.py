@@ -13,7 +13,11 @@ NAMED = sorted(set(re.findall(r"`(test_\w+)`", DOCUMENT)))
 
 
 def _defined() -> set[str]:
-    files = [path for folder in ("app", "protocols", "smoke") for path in (ROOT / "tests" / folder).rglob("test_*.py")]
+    files = [
+        path
+        for folder in ("app", "peers", "protocols", "smoke")
+        for path in (ROOT / "tests" / folder).rglob("test_*.py")
+    ]
     return {name for path in files for name in re.findall(r"def (test_\w+)\(", path.read_text(encoding="utf-8"))}
 
 

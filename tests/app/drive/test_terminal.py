@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
+from app.drive import terminal
 from app.drive.inputs import Heard
 from app.drive.terminal import NOTICES, TerminalKeyboard, open_terminal
 from app.drive.terminal_keys import Action, Focus, Key
@@ -283,3 +286,13 @@ def test_the_keyboard_is_that_of_the_terminal_the_program_was_started_in() -> No
         terminal.close()
 
     assert reason.startswith("there is no terminal")
+
+
+def test_on_windows_keys_come_from_its_console(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(terminal, "WindowsConsole", lambda: opened.append("console"))
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    open_terminal()
+
+    assert opened == ["console"]

@@ -1,21 +1,36 @@
-"""Commands to single joints."""
+"""Commands to joints: single ones, and those of wheels."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.config.profile import Limits, Profile, Wheels
 from app.connections.gazebo.meaning import rest_of as gazebo_rest_of
-from app.connections.helm import HOLD
-from app.drive.targets import TargetError, check_joint, find, fitting, topic_of
-from app.drive.targets.joint import JointChannel, channel_of, channels_by_hand, chosen_channel
+from app.drive.targets import Target, TargetError, check_joint, choose, find, fitting, is_driven_by_joints, topic_of
+from app.drive.targets.joint import JointChannel, channel_of, channels_by_hand, chosen_channel, measured
 from app.drive.values import ZERO, Velocity
-from app.model.meaning import JointQuantity
+from app.model.meaning import HOLD, JointQuantity
 from app.model.topic_store import TopicInfo
 
 POSITION, VELOCITY, EFFORT = JointQuantity
 COMMANDS = "/gazebo/default/arm/joint_cmd"
 JOINT_CMD, FLOAT = "gazebo.msgs.JointCmd", "std_msgs/Float64"
+ROVER = Profile(wheels=Wheels(("a::l",), ("a::r",), wheel_radius_m=0.1, track_m=0.4))
+SPEED = st.floats(-10, 10)
+
+
+def target() -> Target:
+    return find("nrp+grpc", "Joint")
+
+
+def velocities(message: Mapping[str, Any]) -> dict[str, float]:
+    assert all(command.keys() == {"velocity"} for command in message.values())
+    return {joint: command["velocity"] for joint, command in message.items()}
 
 
 class TestADataPack:
@@ -141,6 +156,17 @@ class TestTheOneJointThatAProfileDrives:
 
         assert find("nrp+json", "Joint").message(ZERO, profile) == {"elbow": message}
 
+    @pytest.mark.parametrize("slides", [False, True])
+    def test_stands_or_holds_while_it_is_asked_for_the_other_motion_alone(self, *, slides: bool) -> None:
+        across = Velocity(0.0, 0.5) if slides else Velocity(0.5, 0.0)
+        by_speed = Profile(joint="elbow", joint_slides=slides, linear_sign=-1, angular_sign=-1)
+        by_effort = Profile(joint="elbow", joint_slides=slides, joint_effort=5.0, joint_on_stop="hold")
+        target = find("nrp+grpc", "Joint")
+
+        assert target.commanded(across, by_effort) == ZERO
+        assert str(target.message(across, by_speed)) == "{'elbow': {'velocity': 0.0}}"
+        assert target.message(across, by_effort) == {"elbow": {HOLD: True}}
+
     def test_can_hold_only_where_its_position_can_be_asked_for(self) -> None:
         profile = Profile(joint="elbow", joint_effort=5.0, joint_on_stop="hold")
 
@@ -152,3 +178,61 @@ class TestTheOneJointThatAProfileDrives:
         infos = [TopicInfo("/elbow_controller/command", FLOAT, 0, 1)]
 
         assert fitting("ros1", infos) == []
+
+
+class TestTheWheelsThatAProfileDrives:
+    def test_ahead_both_sides_roll_alike(self) -> None:
+        assert velocities(target().message(Velocity(0.3, 0.0), ROVER)) == pytest.approx({"a::l": 3.0, "a::r": 3.0})
+
+    def test_to_turn_left_the_right_side_rolls_forward(self) -> None:
+        assert velocities(target().message(Velocity(0.0, 1.0), ROVER)) == pytest.approx({"a::l": -2.0, "a::r": 2.0})
+
+    def test_zero_is_exactly_that_and_has_no_sign(self) -> None:
+        mirrored = Profile(linear_sign=-1, angular_sign=-1, wheels=Wheels(("l",), ("r",), left_sign=-1, right_sign=-1))
+
+        assert str(velocities(target().message(ZERO, mirrored))) == "{'l': 0.0, 'r': 0.0}"
+
+    def test_all_joints_of_a_side_are_told_the_same_and_a_mirrored_one_the_opposite(self) -> None:
+        profile = Profile(wheels=Wheels(("l", "l2"), ("r", "r2"), right_sign=-1))
+
+        assert velocities(target().message(Velocity(0.1, 0.0), profile)) == pytest.approx(
+            {"l": 1.0, "l2": 1.0, "r": -1.0, "r2": -1.0}
+        )
+
+    @given(SPEED, SPEED, st.tuples(*[st.sampled_from([1, -1])] * 4))
+    def test_velocity_is_measured_as_it_was_commanded(
+        self, v: float, w: float, signs: tuple[int, int, int, int]
+    ) -> None:
+        wheels = Wheels(("l", "l2"), ("r",), 0.15, 0.6, signs[0], signs[1])
+        profile = Profile(linear_sign=signs[2], angular_sign=signs[3], wheels=wheels)
+
+        found = measured(velocities(target().message(Velocity(v, w), profile)), profile)
+
+        assert found is not None
+        assert (found.linear_m_s, found.angular_rad_s) == pytest.approx((v, w), abs=1e-9)
+
+    def test_one_wheel_that_turns_is_not_hidden_by_another_that_stands(self) -> None:
+        profile = Profile(wheels=Wheels(("l", "l2"), ("r",)))
+
+        found = measured({"l": 0.0, "l2": -2.0, "r": 0.0}, profile)
+
+        assert found is not None
+        assert found.linear_m_s == pytest.approx(-0.1)
+
+    def test_of_a_joint_that_is_missing_nothing_is_known(self) -> None:
+        assert measured({"a::l": 0.0}, ROVER) is None
+        assert measured({}, Profile()) is None
+
+    @pytest.mark.parametrize("scheme", ["nrp+grpc", "nrp+json"])
+    def test_what_is_driven_are_the_joints_that_the_profile_names(self, scheme: str) -> None:
+        assert is_driven_by_joints(scheme)
+        assert choose(scheme, topic_of(scheme, ROVER), "", ()) == ("a::l,a::r", find(scheme, "Joint"))
+        with pytest.raises(TargetError, match="none are named"):
+            choose(scheme, topic_of(scheme, Profile(topic="/cmd_vel")), "", ())
+        with pytest.raises(TargetError, match="Twist"):
+            choose(scheme, "a::l,a::r", "geometry_msgs/Twist", ())
+
+    def test_robots_of_other_protocols_have_a_topic_whatever_their_wheels(self) -> None:
+        assert not is_driven_by_joints("ros1")
+        assert topic_of("ros1", ROVER) == ""
+        assert topic_of("ros1", Profile(topic="/joy_vel")) == "/joy_vel"

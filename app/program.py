@@ -1,0 +1,165 @@
+"""The program as it lies on the disk: its own processes are started from there, and it may be replaced meanwhile.
+
+An upgrade puts other files in the place of those of a running program. Whatever that loads afterwards is of another
+version, and so is every process that it starts; so it starts none any more, and each of its processes is told which
+version it has to be.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+from app.version import EXPECTED, identity
+
+if TYPE_CHECKING:
+    import subprocess
+
+_LOGGER = logging.getLogger(__name__)
+
+REPLACED: Final = "Teledeck was updated"
+REPLACED_TIP: Final = "Start it again."
+
+LOOK_S: Final = 2.0
+
+# by which the installer of Windows knows that a window or a drive goes on, and waits
+RUNNING: Final = "TeledeckIsRunning"
+
+# on Windows: of the two programs the one that surely has pipes
+_CONSOLE_PROGRAM: Final = "teledeck.exe"
+
+
+class ProgramReplacedError(OSError):
+    """No process can be started, for it would be another version."""
+
+    def __init__(self) -> None:
+        super().__init__(0, f"{REPLACED}: start it again")
+
+
+def is_frozen() -> bool:
+    """Whether this is a bundle that is its own interpreter."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def command(*, with_window: bool = False) -> list[str]:
+    """The command line of this program; on Windows, without a window, the one of its two that has a console's pipes."""
+    if not is_frozen():
+        # -P: not the folder named app of whatever folder it was started in
+        return [sys.executable, "-P", "-m", "app"]
+    console = Path(sys.executable).with_name(_CONSOLE_PROGRAM)
+    return [str(console) if sys.platform == "win32" and not with_window and console.exists() else sys.executable]
+
+
+def start(
+    arguments: Sequence[str], environ: Mapping[str, str] | None = None, errors: BinaryIO | None = None
+) -> subprocess.Popen[bytes]:
+    """Start a process of this program, with unbuffered pipes to its standard input and from its output.
+
+    Raises OSError where it can't be started, ProgramReplacedError where it would be another version.
+
+    Args:
+        arguments: of `teledeck`.
+        environ: what is added to ours.
+        errors: takes its standard error; ours if not given.
+    """
+    import subprocess  # noqa: PLC0415 - the first window does not wait for it
+
+    # before it is known that it was read from our own files
+    expected = identity()
+    if is_replaced():
+        raise ProgramReplacedError
+    # Ctrl-C is for whoever starts it, who then ends it
+    apart: dict[str, Any] = {"start_new_session": True}
+    if sys.platform == "win32":
+        apart = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
+    return subprocess.Popen(  # noqa: S603 - ourselves
+        [*command(), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        env={**os.environ, **(environ or {}), EXPECTED: expected},
+        bufsize=0,
+        **apart,
+    )
+
+
+def can_be_started() -> bool:
+    """Whether the program is still where this process was started from, in whatever version; looks at the disk."""
+    file = Path(sys.executable) if is_frozen() else Path(__file__)
+    return file.is_file()
+
+
+def is_replaced() -> bool:
+    """Whether the files are others than those that this process began with; looks at the disk."""
+    return _BEGAN_WITH is not None and _footprint(_BEGAN_WITH[0]) not in {_BEGAN_WITH[1], None}
+
+
+class ReplacementWatch:
+    """A look every few seconds, in a thread of its own: a disk may take its time.
+
+    Attributes:
+        is_replaced: whether the program was replaced; once it was, that stays.
+    """
+
+    def __init__(self, interval_s: float = LOOK_S) -> None:
+        self.is_replaced = False
+        self._interval_s = interval_s
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="replacement watch", daemon=True)
+        self._thread.start()
+        _tell_installer()
+
+    def close(self) -> None:
+        """Look no more. Can be called twice."""
+        self._closed.set()
+
+    def _run(self) -> None:
+        while not self.is_replaced and not self._closed.is_set():
+            if is_replaced():
+                # told before anybody acts on it
+                _LOGGER.warning("%s. %s", REPLACED, REPLACED_TIP)
+                self.is_replaced = True
+            self._closed.wait(self._interval_s)
+
+
+def _tell_installer() -> None:
+    """Hold, to the end of this process, what the installer of Windows looks for: it replaces no files in use."""
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 - for one system
+
+        windows: Any = ctypes
+        windows.windll.kernel32.CreateMutexW(None, False, RUNNING)
+
+
+def _watched_file() -> Path | None:
+    """The file that an upgrade replaces; None where programs are worked on, whose files change all the time."""
+    if is_frozen():
+        return Path(sys.executable)
+    package = Path(__file__).parent
+    return None if package.with_name("pyproject.toml").exists() else package / "version.py"
+
+
+def _footprint(file: Path) -> tuple[int, int, int, int] | None:
+    """What tells a file from any that takes its place, all zeros where there is none; None where nobody can say."""
+    try:
+        stat = file.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return (0, 0, 0, 0)
+    except OSError as error:
+        _LOGGER.debug("%s can't be looked at: %s", file, error)
+        return None
+    return stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns
+
+
+def _began_with() -> tuple[Path, tuple[int, int, int, int]] | None:
+    file = _watched_file()
+    footprint = None if file is None else _footprint(file)
+    return None if file is None or footprint is None else (file, footprint)
+
+
+_BEGAN_WITH: Final = _began_with()

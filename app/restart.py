@@ -1,0 +1,62 @@
+"""The start of this program in place of the one that ends: with the same arguments, on the same robots."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from app.program import command
+
+# addresses may hold tokens, and a command line can be read by any user of the machine
+_ROBOTS: Final = "TELEDECK_ROBOTS"
+# more were never shown in one window
+_MOST: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Reopening:
+    """What the next run begins with.
+
+    Attributes:
+        uris: the addresses of robots, with their tokens.
+        demo: whether it starts a demo robot.
+    """
+
+    uris: tuple[str, ...] = ()
+    demo: bool = False
+
+    def __repr__(self) -> str:
+        return f"{len(self.uris)} addresses"
+
+
+def start_again(reopening: Reopening) -> None:
+    """Start the program as it was started, to be called when all else has ended. Raises OSError."""
+    import subprocess  # noqa: PLC0415 - hardly ever needed
+
+    told = json.dumps({"uris": reopening.uris, "demo": reopening.demo})
+    # else the new bundle takes itself for a child of this one
+    environ = {**os.environ, _ROBOTS: told, "PYINSTALLER_RESET_ENVIRONMENT": "1"}
+    subprocess.Popen(  # noqa: S603 - ourselves
+        [*command(with_window=True), *sys.argv[1:]], env=environ, stdin=subprocess.DEVNULL, start_new_session=True
+    )
+
+
+def take_reopening() -> Reopening | None:
+    """What the run before wants this one to begin with; None where there was none. No child of ours is told of it."""
+    told = os.environ.pop(_ROBOTS, None)
+    try:
+        given = json.loads(told) if told is not None else None
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(given, dict):
+        return None
+    return Reopening(_texts(given.get("uris")), given.get("demo") is True)
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    listed: Iterable[object] = values if isinstance(values, list) else ()
+    return tuple(value for value in listed if isinstance(value, str))[:_MOST]

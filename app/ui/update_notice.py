@@ -1,0 +1,76 @@
+"""The notice that the program was updated under its window, and how it is started again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from app.drive.values import Stage
+from app.program import can_be_started
+from app.ui import boxes
+from app.ui.text import translate
+from app.ui.widgets.question_bar import Answer
+
+if TYPE_CHECKING:
+    from app.ui.main_window import MainWindow
+    from app.ui.theme import Themes
+
+_KEY: Final = "updated"
+
+
+class UpdateNotice:
+    """See the description of this file; it stays as long as the window does.
+
+    Args:
+        is_replaced: whether the program was, see `app.program.ReplacementWatch`.
+    """
+
+    def __init__(self, window: MainWindow, themes: Themes, is_replaced: Callable[[], bool]) -> None:
+        self._window = window
+        self._themes = themes
+        self._is_replaced = is_replaced
+        self._told = False
+
+    def can_be_seen(self) -> bool:
+        """See `refresh.View`."""
+        return self._window.isVisible()
+
+    def refresh(self, now: float) -> None:
+        """See `refresh.View`."""
+        del now
+        if self._told or not self._is_replaced():
+            return
+        self._told = True
+        words = translate(
+            "Update",
+            "Teledeck was updated: start it again. Until then nothing is armed and no demo robot is started; "
+            "a drive that is going on is not disturbed.",
+        )
+        tip = translate("Update", "Close this window and open the new version with the same robots.")
+        self._window.news.tell(_KEY, words, Answer(translate("Update", "Start again"), self._start, tip, stays=True))
+
+    def _start(self) -> None:
+        if not can_be_started():
+            boxes.tell(
+                self._window,
+                self._themes,
+                translate("Update", "Teledeck is no longer where it was started from"),
+                translate("Update", "It was removed or moved. Close this window, and start it where it is."),
+            )
+            return
+        question = self._question()
+        if question:
+            more = translate("Update", "It is disarmed and told to stand still first. Nothing is armed afterwards.")
+            yes = translate("Update", "Disarm and start again")
+            boxes.ask(self._window, self._themes, question, more, yes, self._window.start_again, harmful=True)
+        else:
+            self._window.start_again()
+
+    def _question(self) -> str:
+        """What speaks against doing it at once; empty where nothing does."""
+        state = self._window.docks.drive.pilot.state
+        if state is None or not (state.stage in {Stage.ARMING, Stage.ARMED} or state.may_be_moving):
+            return ""
+        if state.may_be_moving:
+            return translate("Update", "The robot may still be moving. Start again?")
+        return translate("Update", "A robot is armed. Start again?")
