@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes .venv beside the sources hold exactly what the locks say: `set_up.sh run` to start the program, `set_up.sh test` to
-# test it. What is there already costs a few milliseconds.
+# test it, `set_up.sh package` to make packages of it (packaging/build.sh). What is there already costs a few milliseconds.
 #
 # TELEDECK_SYSTEM_PACKAGES=no leaves the system's packages alone. TELEDECK_PYTHON names the Python that a new .venv is made with.
 set -eu
@@ -19,6 +19,8 @@ fonts="fonts-dejavu-core fonts-noto-cjk"
 virtual_screen="xvfb xauth x11-xkb-utils libxtst6"
 # a bus of its own for each test that needs one; before Debian 12 dbus-daemon is no package by itself
 bus="dbus"
+# Python as a library (the name without a version brings headers, too), what reads libraries, what packs
+freezing="libpython3-dev binutils xz-utils"
 
 say() { echo "teledeck: $*"; }
 fail() { say "$@"; exit 1; }
@@ -44,13 +46,13 @@ quietly() {
 description() {
     .venv/bin/python -V 2>&1
     pwd -P
-    cat requirements.txt requirements-dev.txt requirements-build.txt pyproject.toml app/version.py packaging/set_up.sh
+    cat requirements*.txt pyproject.toml app/version.py packaging/set_up.sh
 }
 
 stamped() { [ -f ".venv/.set-up-$1" ] && description 2>/dev/null | cmp -s - ".venv/.set-up-$1"; }
 
 # What serves the tests serves the program as well.
-current() { stamped test || { [ "$purpose" = run ] && stamped run; }; }
+current() { stamped "$purpose" || { [ "$purpose" = run ] && stamped test; }; }
 
 pythons=${TELEDECK_PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}
 python=
@@ -84,19 +86,22 @@ need_python() {
 # The package of a Python that is new enough: some releases have one beside an older python3.
 python_package() {
     for candidate in $pythons; do
-        version=$(apt-cache show "$candidate" 2>/dev/null | sed -n 's/^Version: //p' | head -n 1)
+        name=${candidate##*/}
+        version=$(apt-cache show "$name" 2>/dev/null | sed -n 's/^Version: //p' | head -n 1)
         if [ -n "$version" ] && dpkg --compare-versions "$version" ge 3.11; then
-            echo "$candidate"
+            echo "$name"
             return
         fi
     done
 }
 
 add_debian_packages() {
-    wanted="$libraries $fonts"
-    if [ "$purpose" = test ]; then
-        wanted="$wanted $virtual_screen $bus"
-    fi
+    wanted="$libraries"
+    case $purpose in
+    package) wanted="$wanted $freezing" ;;
+    test) wanted="$wanted $fonts $virtual_screen $bus" ;;
+    *) wanted="$wanted $fonts" ;;
+    esac
     if [ -z "$python" ]; then
         # before anything is added: without it all the rest would be in vain
         package=$(python_package)
@@ -155,15 +160,16 @@ fill_environment() {
         say "making .venv with $("$python" -V)"
         "$python" -m venv --clear .venv
     fi
-    rm -f .venv/.set-up-run .venv/.set-up-test
+    rm -f .venv/.set-up-run .venv/.set-up-test .venv/.set-up-package
     : >.venv/.setting-up
     say "adding Python packages (about 100 MB when they are new)"
-    if [ "$purpose" = test ]; then
-        lock=requirements-dev.txt
-    else
-        lock=requirements.txt
-    fi
-    pip_install --require-hashes --only-binary=:all: -r "$lock" -r requirements-build.txt
+    case $purpose in
+    package) locks="-r requirements.txt -r requirements-package.txt" ;;
+    test) locks="-r requirements-dev.txt" ;;
+    *) locks="-r requirements.txt" ;;
+    esac
+    # shellcheck disable=SC2086 # a list of options
+    pip_install --require-hashes --only-binary=:all: $locks -r requirements-build.txt
     # without isolation the build tools are those of the lock; without an index nothing else can come in
     pip_install --no-deps --no-build-isolation --no-index --editable .
     rm .venv/.setting-up
@@ -192,6 +198,6 @@ else
     need_python
     say "this is no Debian: if Qt does not start, add glib 2, EGL, GL, fontconfig, D-Bus, brotli, xkbcommon (also its X11" \
         "part), the xcb libraries (cursor, icccm, keysyms, randr, shape, sync, xfixes, xkb), the Wayland client and a font"
-    [ "$purpose" = run ] || say "the tests also need Xvfb, xvfb-run, xauth, setxkbmap and libXtst"
+    [ "$purpose" != test ] || say "the tests also need Xvfb, xvfb-run, xauth, setxkbmap and libXtst"
 fi
 fill_environment

@@ -1,0 +1,117 @@
+"""The licences of everything that this program is made of: a bundle's own list, or what is installed beside it."""
+
+from __future__ import annotations
+
+import platform
+import re
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.resources import resource
+from app.version import VERSION
+
+# many times what the longest of them has
+_MOST_BYTES: Final = 4 * 1024 * 1024
+_FILES: Final = re.compile(r"(licen[cs]e|copying|notice|copyright)", re.IGNORECASE)
+_REQUIRED: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_OURS: Final = "teledeck"
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of the program that has a licence.
+
+    Attributes:
+        license: its name; empty where only its texts say it.
+        files: its texts; in a bundle by their paths in the folder of all licences.
+    """
+
+    name: str
+    version: str = ""
+    license: str = ""
+    files: tuple[str, ...] = ()
+
+
+def licensed_parts() -> tuple[Part, ...]:
+    """All that the program is made of, by name. To be called where it may take a moment: it reads many files."""
+    folder = resource("licenses")
+    try:
+        listed = msgspec.json.decode(_read(folder / "index.json"), type=list[Part])
+    except (OSError, msgspec.MsgspecError):
+        found = [*_installed()]
+    else:
+        found = [_within(folder, part) for part in listed]
+    return tuple(sorted(found, key=lambda part: part.name.lower()))
+
+
+def license_text(part: Part) -> str:
+    """The texts of a part's licence, below each other; empty where there is none that can be read."""
+    texts = []
+    for file in part.files:
+        try:
+            text = _read(Path(file)).decode(errors="replace").strip("\n")
+        except OSError:
+            continue
+        texts.append(f"{Path(file).name}\n\n{text}\n" if len(part.files) > 1 else f"{text}\n")
+    return "\n\n".join(texts)
+
+
+def _within(folder: Path, part: Part) -> Part:
+    """The same with whole paths, of which none leads out of the folder."""
+    paths = ((folder / file).resolve() for file in part.files)
+    return msgspec.structs.replace(
+        part, files=tuple(str(path) for path in paths if path.is_relative_to(folder.resolve()))
+    )
+
+
+def _installed() -> Iterator[Part]:
+    """The program, Python, and the packages that are installed for the program."""
+    ours = Path(__file__).parent.with_name("LICENSE")
+    yield Part("Teledeck", VERSION, "Apache-2.0", (str(ours),) if ours.is_file() else ())
+    yield Part("Python", platform.python_version(), "PSF-2.0")
+    for distribution in _required():
+        told = distribution.metadata
+        files = (distribution.locate_file(file) for file in distribution.files or () if _FILES.search(file.name))
+        yield Part(
+            distribution.name,
+            distribution.version,
+            _license_of(told),
+            tuple(str(file) for file in files if Path(str(file)).suffix not in {".py", ".pyc"}),
+        )
+
+
+def _required() -> Iterator[metadata.Distribution]:
+    """What the program needs, and what that needs in turn, as far as it is there."""
+    waiting, known = [_OURS], {_OURS}
+    while waiting:
+        try:
+            distribution = metadata.distribution(waiting.pop())
+        except metadata.PackageNotFoundError:
+            # for another system, or the sources are not installed
+            continue
+        if distribution.name.lower() != _OURS:
+            yield distribution
+        for line in distribution.requires or ():
+            name = _REQUIRED.match(line)
+            if name and "extra ==" not in line and _normalized(name[0]) not in known:
+                known.add(_normalized(name[0]))
+                waiting.append(name[0])
+
+
+def _license_of(told: metadata.PackageMetadata) -> str:
+    fields = (*(told.get_all("License-Expression") or ()), *(told.get_all("License") or ()))
+    short = next((field.strip() for field in fields if field.strip() and "\n" not in field.strip()), "")
+    classified = (line.rpartition(" :: ")[2] for line in told.get_all("Classifier") or () if line.startswith("License"))
+    return short or next((name for name in classified if name != "OSI Approved"), "")
+
+
+def _normalized(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_MOST_BYTES)
