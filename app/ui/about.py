@@ -1,0 +1,245 @@
+"""Help > About Teledeck: which version of what this is, and the licences of everything in it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+from collections.abc import Sequence
+from typing import Final
+
+import PySide6
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import Shiboken
+
+from app.licenses import Part, license_text, licensed_parts
+from app.ui.session_view import Spawn
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.filter_field import FilterField
+from app.version import VERSION, build, source_commit
+
+_SIGN_SIZE: Final = 64
+_SIZE: Final = (760, 520)
+_PACKAGES: Final = {
+    "deb": "a .deb package",
+    "rpm": "an .rpm package",
+    "tar": "a .tar archive",
+    "wheel": "a wheel",
+    "windows": "the installer for Windows",
+    "macos": "the disk image for macOS",
+}
+_APACHE: Final = "https://www.apache.org/licenses/LICENSE-2.0"
+_LGPL: Final = "https://www.gnu.org/licenses/lgpl-3.0.html"
+_QT: Final = "https://www.qt.io/"
+
+
+def versions() -> tuple[tuple[str, str], ...]:
+    """What a report of a problem should tell: names and versions."""
+    told = build()
+    commit = told.commit or source_commit()
+    screen = QGuiApplication.platformName()
+    desktop = os.environ.get("XDG_CURRENT_DESKTOP", "")
+    facts = (
+        (translate("About", "Version"), VERSION),
+        (translate("About", "Commit"), commit),
+        (translate("About", "Date"), told.date),
+        (translate("About", "From"), _origin(told.package)),
+        ("Qt", qVersion()),
+        ("PySide", PySide6.__version__),
+        ("Python", platform.python_version()),
+        (translate("About", "System"), platform.platform()),
+        (translate("About", "Screen"), f"{screen}, {desktop}" if desktop else screen),
+    )
+    return tuple((name, value) for name, value in facts if value)
+
+
+def _origin(package: str) -> str:
+    if not package:
+        return translate("About", "sources")
+    return _PACKAGES.get(package, package)
+
+
+class AboutDialog(QDialog):
+    """See the description of this file.
+
+    Args:
+        spawn: starts what reads all licences.
+    """
+
+    def __init__(self, themes: Themes, spawn: Spawn, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("About", "About Teledeck"))
+        self._spawn = spawn
+        self._facts = versions()
+        self._is_read = False
+        self.licenses = LicenseView(themes)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self._made_versions(), translate("About", "&Versions"))
+        self.tabs.addTab(self.licenses, translate("About", "&Licences"))
+        self.tabs.currentChanged.connect(self._read)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.copy = QPushButton(translate("About", "&Copy versions"))
+        self.copy.setToolTip(translate("About", "As text, for the report of a problem"))
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
+        buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addLayout(self._made_head())
+        layout.addWidget(self.tabs, 1)
+        layout.addWidget(buttons)
+        self.resize(*_SIZE)
+        self.copy.setFocus()
+
+    @property
+    def text(self) -> str:
+        """All versions, a line each."""
+        return "\n".join(["Teledeck", *(f"{name}: {value}" for name, value in self._facts)]) + "\n"
+
+    def _made_head(self) -> QHBoxLayout:
+        sign = QLabel()
+        sign.setPixmap(QGuiApplication.windowIcon().pixmap(_SIGN_SIZE, _SIGN_SIZE))
+        title = QLabel(f"<b>Teledeck {VERSION}</b>")
+        words = QLabel(
+            translate(
+                "About",
+                'Watches and drives robots by their own protocols. Licensed under <a href="{apache}">Apache-2.0</a>. '
+                'Uses <a href="{qt}">Qt</a> and PySide6 under <a href="{lgpl}">LGPL-3</a>.<br>'
+                "It speaks with the robots that you connect, and tells nobody else anything: "
+                "no statistics, no search for updates.",
+            ).format(apache=_APACHE, qt=_QT, lgpl=_LGPL)
+        )
+        words.setWordWrap(True)
+        words.setOpenExternalLinks(True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        column = QVBoxLayout()
+        column.addWidget(title)
+        column.addWidget(words)
+        column.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(column, 1)
+        return head
+
+    def _made_versions(self) -> QWidget:
+        page = QWidget()
+        form = QFormLayout(page)
+        form.setContentsMargins(12, 12, 12, 12)
+        for name, value in self._facts:
+            shown = QLabel(value)
+            shown.setWordWrap(True)
+            shown.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+            form.addRow(name, shown)
+        return page
+
+    def _read(self) -> None:
+        if self.tabs.currentWidget() is self.licenses and not self._is_read:
+            self._is_read = True
+            self._spawn(self._do_read(), "read the licences")
+
+    async def _do_read(self) -> None:
+        parts = await asyncio.to_thread(licensed_parts)
+        if Shiboken.isValid(self):
+            self.licenses.show_parts(parts)
+
+
+class LicenseView(QWidget):
+    """The parts of the program in a list that is filtered, and the texts of the chosen one's licence."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts: dict[int, Part] = {}
+        self.filter = FilterField(themes, translate("About", "Filter by name or licence"))
+        self.filter.textChanged.connect(self._choose)
+        self.list = QTreeWidget()
+        self.list.setAccessibleName(translate("About", "Parts"))
+        self.list.setHeaderLabels([translate("About", "Part"), translate("About", "Version")])
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setStretchLastSection(False)
+        self.list.currentItemChanged.connect(self._show)
+        self.name = QLabel(translate("About", "Reading the licences…"))
+        self.name.setWordWrap(True)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(translate("About", "Text of the licence"))
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setTabChangesFocus(True)
+        split = QSplitter()
+        split.addWidget(_column(self.filter, self.list))
+        split.addWidget(_column(self.name, self.text))
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.addWidget(split)
+
+    def show_parts(self, parts: Sequence[Part]) -> None:
+        """Show these, and the first of them."""
+        self.list.clear()
+        self._parts = dict(enumerate(parts))
+        for number, part in self._parts.items():
+            item = QTreeWidgetItem(self.list, [part.name, part.version])
+            item.setData(0, Qt.ItemDataRole.UserRole, number)
+            item.setToolTip(0, part.license)
+        self._choose()
+
+    def _choose(self) -> None:
+        words = self.filter.text().lower().split()
+        first: QTreeWidgetItem | None = None
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            assert item is not None  # noqa: S101 - for the type checker
+            part = self._parts[item.data(0, Qt.ItemDataRole.UserRole)]
+            told = f"{part.name} {part.license}".lower()
+            item.setHidden(not all(word in told for word in words))
+            first = item if first is None and not item.isHidden() else first
+        current = self.list.currentItem()
+        if first is None:
+            self.list.clearSelection()
+            self._show(None)
+        elif current is None or current.isHidden():
+            self.list.setCurrentItem(first)
+        else:
+            self._show(current)
+
+    def _show(self, item: QTreeWidgetItem | None) -> None:
+        part = self._parts[item.data(0, Qt.ItemDataRole.UserRole)] if item is not None else None
+        if part is None:
+            self.name.setText(translate("About", "No part is called so."))
+            self.text.clear()
+            return
+        self.name.setText(part.license or translate("About", "The text says which licence it is."))
+        self.text.setPlainText(license_text(part) or translate("About", "The text did not come with this part."))
+
+
+def _column(*widgets: QWidget) -> QWidget:
+    column = QWidget()
+    layout = QVBoxLayout(column)
+    layout.setContentsMargins(0, 0, 0, 0)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return column

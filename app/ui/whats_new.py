@@ -1,0 +1,74 @@
+"""Help > What is new, and the notice of it at the first start of a newer version."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from app.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
+from app.ui import dialogs
+from app.ui.text import translate
+from app.ui.widgets.question_bar import Answer
+from app.version import VERSION
+
+if TYPE_CHECKING:
+    from app.ui.preferences import Preferences
+    from app.ui.widgets.news_strip import NewsStrip
+
+_KEY: Final = "new"
+_SIZE: Final = QSize(720, 560)
+# more are read by nobody, and laid out by a window that must not stand still
+_MOST: Final = 5
+
+
+class WhatsNewDialog(QDialog):
+    """The changes of releases, as their changelog tells them."""
+
+    def __init__(self, releases: Sequence[Release], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("News", "What is new in Teledeck"))
+        self.text = QTextBrowser()
+        self.text.setOpenExternalLinks(True)
+        self.text.setAccessibleName(translate("News", "Changes"))
+        if releases:
+            self.text.setMarkdown(markdown_of(releases[:_MOST]))
+        else:
+            self.text.setPlainText(translate("News", "Nothing is told of the changes: the changelog is not there."))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.text)
+        layout.addWidget(buttons)
+        self.resize(_SIZE)
+        self.text.setFocus()
+
+
+def show_news(parent: QWidget) -> None:
+    """Show the newest releases."""
+    _show(installed_releases(), parent)
+
+
+def tell_news(preferences: Preferences, strip: NewsStrip, parent: QWidget, version: str = VERSION) -> None:
+    """Say once that this version is newer than the one that was used before; a first installation has nothing new."""
+    before = preferences.version_seen
+    if before == version or is_newer(before, version):
+        return
+    preferences.version_seen = version
+    # what somebody has written into the settings may be no version
+    news = releases_since(installed_releases(), before, version) if is_newer(version, before) else ()
+    if not news:
+        return
+    words = translate("News", "This is Teledeck {version}, after {before}.").format(version=version, before=before)
+    strip.tell(
+        _KEY,
+        words,
+        Answer(translate("News", "What is new"), lambda: _show(news, parent)),
+        Answer(translate("News", "Dismiss"), lambda: None, translate("News", "It stays in the menu Help.")),
+    )
+
+
+def _show(releases: Sequence[Release], parent: QWidget) -> None:
+    dialogs.show(WhatsNewDialog(releases, parent), "", renew=True)

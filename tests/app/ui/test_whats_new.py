@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.release_notes import Release
+from app.ui import whats_new
+from app.ui.preferences import Preferences
+from app.ui.theme import Themes
+from app.ui.whats_new import WhatsNewDialog, show_news, tell_news
+from app.ui.widgets.news_strip import NewsStrip
+
+RELEASES = (
+    Release("Unreleased", "", "- To come."),
+    Release("0.2.0", "2026-11-23", "- Newer: `topics`."),
+    Release("0.1.0", "2026-10-01", "- The first."),
+)
+
+
+class Window(QWidget):
+    """A window that says what is new."""
+
+    def __init__(self, themes: Themes, preferences: Preferences) -> None:
+        super().__init__()
+        self.news = NewsStrip(themes)
+        self.news.setParent(self)
+        self._preferences = preferences
+
+    def start(self, version: str) -> str:
+        """What it says when this version is started."""
+        self.news.take_back("new")
+        tell_news(self._preferences, self.news, self, version)
+        bar = self.news.bars.get("new")
+        return bar.words.text() if bar is not None else ""
+
+    def shown(self) -> str:
+        """What the dialog shows."""
+        (dialog,) = [dialog for dialog in self.findChildren(WhatsNewDialog) if dialog.isVisible()]
+        return dialog.text.toPlainText()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, themes: Themes, preferences: Preferences, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    monkeypatch.setattr(whats_new, "installed_releases", lambda: RELEASES)
+    window = Window(themes, preferences)
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    for dialog in window.findChildren(WhatsNewDialog):
+        dialog.close()
+
+
+def test_a_first_installation_has_nothing_new(window: Window) -> None:
+    assert window.start("0.2.0") == ""
+    assert window.start("0.2.0") == ""
+
+
+def test_a_newer_version_says_once_what_came_since(window: Window) -> None:
+    window.start("0.1.0")
+    words = window.start("0.2.0")
+    assert "0.2.0" in words
+    assert "0.1.0" in words
+
+    window.news.bars["new"].buttons[0].click()
+    assert "Newer: topics." in window.shown()
+    assert "The first." not in window.shown()
+    assert "To come." not in window.shown()
+    assert window.start("0.2.0") == ""
+
+
+def test_a_notice_that_is_dismissed_shows_nothing(window: Window) -> None:
+    window.start("0.1.0")
+    window.start("0.2.0")
+    window.news.bars["new"].buttons[1].click()
+
+    assert window.news.bars == {}
+    assert window.findChildren(WhatsNewDialog) == []
+
+
+def test_an_older_version_says_nothing_and_the_newer_one_only_what_it_had_not(window: Window) -> None:
+    window.start("0.2.0")
+    assert window.start("0.1.0") == ""
+    assert window.start("0.2.0") == ""
+
+
+def test_what_is_no_version_in_the_settings_is_no_end_of_news(window: Window, preferences: Preferences) -> None:
+    preferences.version_seen = "of long ago"
+
+    assert window.start("0.1.0") == ""
+    assert "0.2.0" in window.start("0.2.0")
+
+
+def test_a_version_of_which_nothing_is_told_says_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.start("0.1.0")
+    monkeypatch.setattr(whats_new, "installed_releases", lambda: ())
+
+    assert window.start("0.2.0") == ""
+
+
+def test_the_menu_shows_the_newest_versions(window: Window) -> None:
+    show_news(window)
+
+    assert "To come." in window.shown()
+    assert "The first." in window.shown()
+
+
+def test_without_a_changelog_the_menu_says_so(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whats_new, "installed_releases", lambda: ())
+    show_news(window)
+
+    assert "not there" in window.shown()
