@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.graph_access import GraphAccess
 from app.model.alerts import Alert, Alerts, Severity
 from app.model.clock import SimClock

@@ -51,7 +51,7 @@ class GraphAccess(Protocol):
         """Keep `parameters` current, or no longer."""
 
     async def describe_joints(self, timeout_s: float) -> Mapping[str, JointDescription]:
-        """What the robot's description says of its joints, by their names; nothing where there is none."""
+        """The joints in the robot's description, by their names; none where there is no description."""
 
     async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to give up a goal; all of its goals if `goal_id` is empty."""

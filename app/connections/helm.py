@@ -32,8 +32,6 @@ READ_WITHIN_S: Final = 0.1
 RETURN_WITHIN_S: Final = 60.0
 # what came later before the question is none of its business: a program reads when it has its turn
 READING_S: Final = 0.03
-# in a command to a joint, instead of a quantity: it shall hold the position that it has then
-HOLD: Final = "hold"
 # what is unread by more than that is unread all the same
 _MOST_UNREAD: Final = 4096
 

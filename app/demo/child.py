@@ -6,13 +6,22 @@ import contextlib
 import json
 import queue
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
+
+from app import program
+from app.config.folders import state_folder
+from app.error_log import last_words, open_error_log
 
 START_TIMEOUT_S: Final = 15.0
 END_TIMEOUT_S: Final = 3.0
+
+
+def error_log() -> Path:
+    """Where what a window's demo robot says on standard error is kept."""
+    return state_folder() / "demo-errors.log"
 
 
 class DemoProcessError(Exception):
@@ -37,7 +46,7 @@ class DemoRobot:
         """Where it is, once it is there: waits for it, `close` ends the wait.
 
         Raises:
-            DemoProcessError: it did not start; it has said why on standard error.
+            DemoProcessError: it did not start; the log may say more.
         """
         # who comes second waits for the first, but nobody who wants to end it does
         with self._starting:
@@ -48,7 +57,7 @@ class DemoRobot:
             self.close()
             # one that stands still has little to show; the first command ends that for good
             try:
-                process = DemoProcess(["--wander"])
+                process = DemoProcess(["--wander"], error_log())
             except OSError as error:
                 raise DemoProcessError(f"the demo robot could not be started: {error}") from error
             with self._lock:
@@ -75,20 +84,16 @@ class DemoProcess:
 
     Args:
         arguments: of `teledeck demo --serve`.
+        log: takes its standard error; ours if not given.
     """
 
-    def __init__(self, arguments: Sequence[str] = ()) -> None:
-        # frozen, the program is its own interpreter
-        program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
-        self._process = subprocess.Popen(  # noqa: S603 - ourselves
-            [*program, "demo", "--serve", "--json", "--until-stdin-ends", *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            # Ctrl-C is for the window, which then ends this one
-            start_new_session=True,
-        )
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    def __init__(self, arguments: Sequence[str] = (), log: Path | None = None) -> None:
+        self._log = log
+        with contextlib.nullcontext() if log is None else open_error_log(log) as errors:
+            self._process = program.start(
+                ["demo", "--serve", "--json", "--until-stdin-ends", *arguments], errors=errors
+            )
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         # in a thread: it shall not be waited for too long, on any system
         self._reader = threading.Thread(target=self._read_line, name="demo robot", daemon=True)
         self._reader.start()
@@ -107,14 +112,15 @@ class DemoProcess:
         """How to connect to it, by protocol; once.
 
         Raises:
-            DemoProcessError: it did not start; it has said why on standard error.
+            DemoProcessError: it did not start; it has said why on its standard error.
         """
         try:
             line = self._lines.get(timeout=timeout_s)
         except queue.Empty:
             raise DemoProcessError(f"the demo robot did not start within {timeout_s:g} s") from None
         if not line:
-            raise DemoProcessError("the demo robot could not start")
+            words = last_words(self._log).rstrip(".") if self._log is not None else ""
+            raise DemoProcessError("the demo robot could not start" + (f": {words}" if words else ""))
         uris: dict[str, str] = json.loads(line)
         return uris
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, cast
@@ -9,12 +10,13 @@ from typing import Any, Final, cast
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
-from app.ui import boxes
+from app.ui import boxes, dialogs
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.main_window import MainWindow
 from app.ui.panels.calls import CallsPanel
 from app.ui.panels.parameters import ParametersPanel
+from app.ui.selftest_dialog import SelftestDialog
 from tests.fakes.ros_robot import ROBOT, STRING
 from tests.fakes.session import ENGINE, GALILEO, FakeSession, JsonSchema
 
@@ -103,12 +105,19 @@ def _rate(main: MainWindow, _: Path) -> None:
 OPENERS: Final[dict[str, Opener]] = {
     "boxes: a question": lambda main, _: main.asking.ask_to_disconnect(ROBOT),
     "boxes: an error": lambda main, _: boxes.tell(main, main._themes, "it could not be done", "Try again."),
-    "boxes: about": lambda main, _: main.actions_of_window.about.trigger(),
+    "main_window: about": lambda main, _: main.actions_of_window.about.trigger(),
+    "whats_new: the changes": lambda main, _: main.actions_of_window.news.trigger(),
     "connect_dialog: a file of names": _file_of_names,
     "connect_dialog: what a file of names tells": _names_of_file,
     "topics: how often to ask": _rate,
     "file_dialogs: where to write": lambda main, folder: ask_where_to_write(
         main, main._themes, "Save picture", folder / "view.png", "PNG (*.png)", lambda _: None
+    ),
+    "watch: a report": lambda main, _: main.actions_of_window.report_problem.trigger(),
+    "watch: a run before": lambda main, _: main.incidents.show_run("Teledeck ended", "all of it"),
+    # opened before a robot is armed, and left open; its process does nothing
+    "selftest_dialog: the checks": lambda main, _: dialogs.show(
+        SelftestDialog(main._themes, main, [sys.executable, "-c", "input()"]), "installation"
     ),
     "layouts: open": lambda main, _: main.layouts.ask_to_open(),
     "layouts: share": lambda main, _: main.layouts.ask_to_share(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.gazebo.worker import open_connection
 from app.model.alerts import Alert, Alerts
 from app.model.topic_store import Topic, TopicKey, TopicStore
@@ -14,11 +14,13 @@ from tests.fakes.waiting import eventually
 class Station:
     """One connection with the store and the alerts that it fills."""
 
-    def __init__(self, uri: str, settings: Settings, environ: Mapping[str, str] | None = None) -> None:
+    def __init__(self, uri: str, settings: Settings | None = None, environ: Mapping[str, str] | None = None) -> None:
         self.store = TopicStore()
         self.alerts = Alerts()
         self.changes = 0
-        self.connection = open_connection(uri, self.store, self.alerts, settings, environ or {}, self._changed)
+        self.connection = open_connection(
+            uri, self.store, self.alerts, settings or Settings(), environ or {}, self._changed
+        )
 
     def _changed(self) -> None:
         self.changes += 1

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import ConnectionBase
 from app.model.alerts import Alerts
 from app.model.graph import Graph, Node, NodeReport, Parameter, Parameters, ServiceShape

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from app.model.alerts import Alerts
 from app.model.clock import SimClock
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
+from app.model.finding import Finding
 from app.model.found_robot import FoundRobots
 from app.model.lateness import Lag
 from app.model.meaning import Battery
@@ -224,6 +225,13 @@ class FakeSession:
         topics = self.store.topics
         messages, nbytes = sum(topic.messages for topic in topics), sum(topic.nbytes for topic in topics)
         return Totals(messages, nbytes, sum(topic.dropped for topic in topics))
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        return tuple(token for pair in self.tokens.values() for token in pair if token)
+
+    async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
+        report(Finding("name", True, f"{connection_id} can be resolved"))
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         info = self._connections.get(connection_id)

@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import Connection
 from app.model.alerts import Alert, Alerts
 from app.model.topic_store import Topic, TopicKey, TopicStore
 from tests.fakes.waiting import eventually
 
 _Connection = TypeVar("_Connection", bound=Connection)
+
+
+class _Station(Protocol):
+    """Whatever holds a connection."""
+
+    @property
+    def connection(self) -> Connection:
+        """The one that it holds."""
+
+
+_AnyStation = TypeVar("_AnyStation", bound=_Station)
+_Arguments = ParamSpec("_Arguments")
+
+
+@asynccontextmanager
+async def stations(make: Callable[_Arguments, _AnyStation]) -> AsyncIterator[Callable[_Arguments, _AnyStation]]:
+    """A maker of stations that starts their connections, all of which are closed in the end."""
+    made: list[_AnyStation] = []
+
+    def begin(*arguments: _Arguments.args, **named: _Arguments.kwargs) -> _AnyStation:
+        station = make(*arguments, **named)
+        made.append(station)
+        station.connection.start()
+        return station
+
+    yield begin
+    for station in made:
+        await station.connection.close()
 
 
 class ConnectionStation(Generic[_Connection]):

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import ConnectionBase, Message, Publisher
 from app.connections.galileo.decoders import Decoders
 from app.connections.galileo.helm import GalileoHelm

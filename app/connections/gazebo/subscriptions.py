@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import name_alert
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master_link import MasterLink

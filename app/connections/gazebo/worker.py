@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import ConnectionBase, Message, Publisher
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.examination import Examination

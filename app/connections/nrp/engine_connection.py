@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import ConnectionBase, Message, name_alert
 from app.connections.nrp.meaning import schema_of
 from app.model.alerts import Alerts, Severity

@@ -8,7 +8,7 @@ from typing import Final
 import grpc
 from grpc import aio
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, Use
 from app.net.errors import LinkError, SilentError, WrongServerError, translate
 from app.net.probe import reach

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.connections.base import Message
-from app.connections.helm import HOLD, PROBE_TIMEOUT_S, HelmState, Probes
+from app.connections.helm import PROBE_TIMEOUT_S, HelmState, Probes
 from app.connections.nrp.commander import AS_IT_IS, Commander
+from app.model.meaning import HOLD
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.commands import encode_command, is_rest

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, Use
 from app.net.http import HttpClient
 from protocols.nrp.answers import Answer

@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, NoReturn, Protocol
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import Publisher
 from app.connections.nrp.engine_connection import EngineConnection, check_commanded, pack_alert
 from app.connections.nrp.examination import examine_broker
+from app.connections.nrp.joint_publisher import JointPublisher
 from app.connections.nrp.mqtt_publisher import MqttPublisher
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
@@ -55,10 +56,10 @@ class BrokerLink(Protocol):
         """Have the broker take a message, and wait until it says so. Raises ProtocolError."""
 
     async def wait_for_end(self) -> NoReturn:
-        """Wait until it breaks. Raises ProtocolError, saying why."""
+        """Wait until the link breaks. Raises ProtocolError, saying why."""
 
     async def close(self) -> None:
-        """End it."""
+        """End the link."""
 
 
 @dataclass(slots=True, eq=False)
@@ -104,7 +105,7 @@ class MqttConnection(EngineConnection):
         self._reads_long = False
         self._shows_soon = False
         self._link: BrokerLink | None = None
-        self._publishers: list[MqttPublisher] = []
+        self._publishers: list[JointPublisher] = []
 
     # Connection
 

@@ -10,12 +10,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from app.connections.base import Message
-from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS, LAST_WORDS_INTERVAL_S
+from app.connections.nrp.joint_publisher import JointPublisher, until
+from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
 from app.net.tasks import TaskPool
-from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
-from protocols.nrp.commands import encode_command, is_rest
-from protocols.nrp.packs import PackType
+from protocols.errors import ProtocolError
+from protocols.nrp.commands import is_rest
 
 # a motion that waited for longer was meant for a moment that is gone
 WAITS_S: Final = 0.1
@@ -26,15 +25,13 @@ MAX_ZEROS: Final = 4
 LAST_WORDS_TIMEOUT_S: Final = 3.0
 
 
-class MqttPublisher:
-    """See `app.connections.base.Publisher`. Of motions that wait the newest is sent, if that is soon.
+class MqttPublisher(JointPublisher):
+    """A `JointPublisher` by way of a broker. Of motions that wait the newest is sent, if that is soon.
 
     Args:
-        topic: the joint's name.
         engine: who gets it.
         send: has the broker take a command, and waits for its word. Raises ProtocolError.
         is_heard: whether the engine publishes now.
-        left: called at the end.
     """
 
     def __init__(
@@ -44,38 +41,29 @@ class MqttPublisher:
         send: Callable[[bytes, float], Awaitable[None]],
         is_heard: Callable[[], bool],
         tasks: TaskPool,
-        left: Callable[[MqttPublisher], None],
+        left: Callable[[JointPublisher], None],
     ) -> None:
-        self.topic = topic
-        self.type_name: str = PackType.JOINT.value
+        super().__init__(topic, tasks, left)
         self.dropped = 0
         self._engine = engine
         self._send = send
         self._is_heard = is_heard
-        self._tasks = tasks
-        self._left = left
-        self._last_words: bytes | None = None
         self._waiting: tuple[bytes, float] | None = None
         self._moves = False
         self._zeros = 0
         self._newest = self._confirmed = 0
-        self._closing: asyncio.Task[bool] | None = None
 
     @property
     def subscribers(self) -> tuple[str, ...]:
         """See Publisher: the engine, while it publishes."""
         return (self._engine,) if self._is_heard() else ()
 
-    def encode(self, value: Message) -> bytes:
-        """See Publisher."""
-        return encode_command(value)
+    async def drain(self, timeout_s: float) -> bool:
+        """See Publisher: the broker has all."""
+        await until(lambda: not (self._moves or self._zeros), timeout_s)
+        return self._confirmed == self._newest
 
-    def publish(self, value: Message, *, urgent: bool = False) -> None:
-        """See Publisher; what stands still is always urgent."""
-        del urgent
-        payload = self.encode(value)
-        if self._closing is not None:
-            raise LocalProtocolError(f"{self.topic} is commanded no more")
+    def _command(self, payload: bytes) -> None:
         self._newest += 1
         if is_rest(payload):
             self.dropped += self._waiting is not None
@@ -90,28 +78,6 @@ class MqttPublisher:
         if not self._moves:
             self._moves = True
             self._tasks.spawn(self._send_motions(), f"motion of {self.topic}")
-
-    def end_with(self, value: Message | None) -> None:
-        """See Publisher. Raises EncodeError for what is no command to stand still."""
-        payload = None if value is None else self.encode(value)
-        if payload is not None and not is_rest(payload):
-            raise EncodeError("a joint can't be left by what is no command to stand still")
-        self._last_words = payload
-
-    async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        """See Publisher: the engine has published."""
-        return await _until(self._is_heard, timeout_s)
-
-    async def drain(self, timeout_s: float) -> bool:
-        """See Publisher: the broker has all."""
-        await _until(lambda: not (self._moves or self._zeros), timeout_s)
-        return self._confirmed == self._newest
-
-    async def close(self) -> bool:
-        """See Publisher. It goes on when the caller is cancelled."""
-        if self._closing is None:
-            self._closing = self._tasks.spawn(self._close(), f"end of {self.topic}")
-        return await asyncio.shield(self._closing)
 
     async def _send_zero(self, payload: bytes, number: int) -> None:
         self._zeros += 1
@@ -140,14 +106,6 @@ class MqttPublisher:
         finally:
             self._moves = False
 
-    async def _close(self) -> bool:
-        try:
-            if self._last_words is None:
-                return await self.drain(DRAIN_TIMEOUT_S)
-            return await self._bring_to_rest(self._last_words)
-        finally:
-            self._left(self)
-
     async def _bring_to_rest(self, rest: bytes) -> bool:
         self._waiting = None
         said = 0
@@ -162,15 +120,6 @@ class MqttPublisher:
                 said += 1
             await asyncio.sleep(LAST_WORDS_INTERVAL_S)
         return said == LAST_WORDS
-
-
-async def _until(condition: Callable[[], bool], timeout_s: float) -> bool:
-    deadline = _now() + timeout_s
-    while not condition():
-        if _now() >= deadline:
-            return False
-        await asyncio.sleep(DRAIN_POLL_S)
-    return True
 
 
 def _now() -> float:

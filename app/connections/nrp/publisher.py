@@ -6,13 +6,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from app.connections.base import Message
 from app.connections.nrp.commander import Commander
-from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S
+from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.net.tasks import TaskPool
-from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
-from protocols.nrp.commands import encode_command, is_rest
-from protocols.nrp.packs import PackType
+from protocols.errors import ProtocolError
+from protocols.nrp.commands import is_rest
 
 # a way that broke is made anew so often, and answers within
 RENEW_EVERY_S: Final = 0.2
@@ -21,13 +19,12 @@ ANSWER_S: Final = 2.0
 LAST_WORDS_TIMEOUT_S: Final = 3.5
 
 
-class NrpPublisher:
-    """See `app.connections.base.Publisher`. Of commands that wait for one that is under way the newest is sent.
+class NrpPublisher(JointPublisher):
+    """A `JointPublisher` over gRPC or JSON. Of commands that wait for one that is under way the newest is sent.
 
     Args:
         commander: opened; closed with this.
         told: called with what is wrong with the way of the commands; None where nothing is.
-        left: called at the end.
     """
 
     def __init__(
@@ -36,23 +33,18 @@ class NrpPublisher:
         commander: Commander,
         tasks: TaskPool,
         told: Callable[[ProtocolError | None], None],
-        left: Callable[[NrpPublisher], None],
+        left: Callable[[JointPublisher], None],
     ) -> None:
-        self.topic = topic
-        self.type_name: str = PackType.JOINT.value
+        super().__init__(topic, tasks, left)
         self._dropped = 0
         self._commander = commander
-        self._tasks = tasks
         self._told = told
-        self._left = left
         self._number = 0
-        self._last_words: bytes | None = None
-        self._closing: asyncio.Task[bool] | None = None
         self._renewing = tasks.spawn(self._keep_up(), f"way of {topic}")
 
     @property
     def subscribers(self) -> tuple[str, ...]:
-        """See Publisher: the engine, while it can be commanded."""
+        """See Publisher: the engine, which was there when this was made, and may be gone since."""
         return (self._commander.engine or "engine",) if self._commander.is_up else ()
 
     @property
@@ -60,50 +52,12 @@ class NrpPublisher:
         """See Publisher: what newer ones took the place of, had no way, or was not carried out."""
         return self._dropped + self._commander.failed
 
-    def encode(self, value: Message) -> bytes:
-        """See Publisher."""
-        return encode_command(value)
-
-    def publish(self, value: Message, *, urgent: bool = False) -> None:
-        """See Publisher; what stands still is always urgent."""
-        del urgent
-        payload = self.encode(value)
-        if self._closing is not None:
-            raise LocalProtocolError(f"{self.topic} is commanded no more")
-        self._send(payload)
-
-    def end_with(self, value: Message | None) -> None:
-        """See Publisher. Raises EncodeError for what is no command to stand still."""
-        payload = None if value is None else self.encode(value)
-        if payload is not None and not is_rest(payload):
-            raise EncodeError("a joint can't be left by what is no command to stand still")
-        self._last_words = payload
-
-    async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        """See Publisher: the engine was there when this was made, and may be gone since."""
-        deadline = _now() + timeout_s
-        while not self._commander.is_up:
-            if _now() >= deadline:
-                return False
-            await asyncio.sleep(DRAIN_POLL_S)
-        return True
-
     async def drain(self, timeout_s: float) -> bool:
         """See Publisher: the engine has answered."""
-        deadline = _now() + timeout_s
-        while self._commander.backlog[0]:
-            if _now() >= deadline:
-                return False
-            await asyncio.sleep(DRAIN_POLL_S)
-        return self._commander.ledger.arrived == self._number
+        is_done = await until(lambda: not self._commander.backlog[0], timeout_s)
+        return is_done and self._commander.ledger.arrived == self._number
 
-    async def close(self) -> bool:
-        """See Publisher. It goes on when the caller is cancelled."""
-        if self._closing is None:
-            self._closing = self._tasks.spawn(self._close(), f"end of {self.topic}")
-        return await asyncio.shield(self._closing)
-
-    def _send(self, payload: bytes) -> None:
+    def _command(self, payload: bytes) -> None:
         self._number += 1
         self._dropped += self._commander.waits
         if not self._commander.send({self.topic: payload}, self._number, moves=not is_rest(payload)):
@@ -121,20 +75,12 @@ class NrpPublisher:
                 else:
                     self._told(None)
 
+    async def _bring_to_rest(self, rest: bytes) -> bool:
+        return await self._commander.bring_to_rest({self.topic: rest}, self._number + 1, LAST_WORDS_TIMEOUT_S)
+
     async def _close(self) -> bool:
-        arrived = False
         try:
-            if self._last_words is not None:
-                rest = {self.topic: self._last_words}
-                arrived = await self._commander.bring_to_rest(rest, self._number + 1, LAST_WORDS_TIMEOUT_S)
-            else:
-                arrived = await self.drain(DRAIN_TIMEOUT_S)
+            return await super()._close()
         finally:
             self._renewing.cancel()
-            self._left(self)
             await self._commander.close()
-        return arrived
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import Message, Publisher
 from app.connections.helm import Helm
 from app.connections.nrp.commander import Commander
@@ -16,6 +16,7 @@ from app.connections.nrp.engine_connection import EngineConnection, check_comman
 from app.connections.nrp.engine_link import EngineLink, Use
 from app.connections.nrp.examination import NAMES_TIP, UNNAMED, examine
 from app.connections.nrp.helm import NrpHelm, encode_joints, joints_in
+from app.connections.nrp.joint_publisher import JointPublisher
 from app.connections.nrp.meaning import schema_of
 from app.connections.nrp.mqtt import MqttConnection
 from app.connections.nrp.publisher import NrpPublisher
@@ -78,7 +79,7 @@ class NrpConnection(EngineConnection):
         self._nudge = asyncio.Event()
         self._asked_all = asyncio.Event()
         self._took_s: float | None = None
-        self._publishers: list[NrpPublisher] = []
+        self._publishers: list[JointPublisher] = []
 
     # Connection
 
@@ -194,7 +195,7 @@ class NrpConnection(EngineConnection):
             await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
         await super().close()
 
-    def _leave(self, publisher: NrpPublisher) -> None:
+    def _leave(self, publisher: JointPublisher) -> None:
         """A publisher has ended."""
         self._publishers.remove(publisher)
         self.clear_alert(_commands_alert(publisher.topic))

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import name_alert
 from app.connections.ros1.addresses import Hosts
 from app.connections.ros1.calls import REFUSALS, REFUSED_TIP, Caller

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import ConnectionBase, Message, Publisher
 from app.connections.helm import Helm
 from app.connections.ros1.citizen import Citizen

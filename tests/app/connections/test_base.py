@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.base import ConnectionBase
 from app.model.alerts import Alerts, Severity
 from app.model.finding import Finding

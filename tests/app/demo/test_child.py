@@ -65,6 +65,16 @@ def test_one_that_can_not_start_is_an_error(capfd: pytest.CaptureFixture[str]) -
     assert "in use" in capfd.readouterr().err
 
 
+def test_one_that_nobody_listens_to_says_why_it_can_not_start_by_its_log(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        process = DemoProcess(["--port-base", str(taken.getsockname()[1])], tmp_path / "log")
+        with pytest.raises(DemoProcessError, match=r"could not start: .* in use"):
+            process.wait_for_uris()
+        process.close()
+
+
 def test_one_that_says_nothing_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     silent = tmp_path / "silent"
     silent.write_text("#!/bin/sh\ncat >/dev/null\n")

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from app.config import Settings
 from app.connections.galileo import path_link, worker
 from app.net import udp
 from protocols.backoff import BackoffPolicy
 from protocols.galileo import asking, client_session
 from tests.fakes.galileo_robot import FakeRobot, Station
+from tests.fakes.station import stations
 
 MakeStation = Callable[..., Station]
 
@@ -44,18 +44,8 @@ async def robot() -> AsyncIterator[FakeRobot]:
 
 @pytest.fixture
 async def make_station() -> AsyncIterator[MakeStation]:
-    """Makes and starts connections, and closes them all."""
-    stations: list[Station] = []
-
-    def make(uri: str, settings: Settings | None = None) -> Station:
-        station = Station(uri, settings)
-        stations.append(station)
-        station.connection.start()
-        return station
-
-    yield make
-    for station in stations:
-        await station.connection.close()
+    async with stations(Station) as make:
+        yield make
 
 
 @pytest.fixture

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from app.config import Settings
 from app.connections.gazebo import master_link, subscription, worker
 from protocols.backoff import BackoffPolicy
 from protocols.gazebo import master
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
+from tests.fakes.station import stations
 
 
 @pytest.fixture(autouse=True)
@@ -45,18 +45,8 @@ async def server() -> AsyncIterator[GazeboServer]:
 
 @pytest.fixture
 async def make_station() -> AsyncIterator[Callable[..., Station]]:
-    """Makes and starts connections, and closes them all."""
-    stations: list[Station] = []
-
-    def make(uri: str, settings: Settings | None = None, environ: Mapping[str, str] | None = None) -> Station:
-        station = Station(uri, settings or Settings(), environ)
-        stations.append(station)
-        station.connection.start()
-        return station
-
-    yield make
-    for station in stations:
-        await station.connection.close()
+    async with stations(Station) as make:
+        yield make
 
 
 @pytest.fixture

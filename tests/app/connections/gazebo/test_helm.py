@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.gazebo.worker import GazeboConnection, open_connection
 from app.connections.helm import Helm
 from app.demo.gazebo import GazeboRobot

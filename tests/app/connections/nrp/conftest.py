@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.nrp import engine_connection, worker
 from protocols.backoff import BackoffPolicy
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine
 from tests.fakes.nrp_station import NrpStation
+from tests.fakes.station import stations
 
 Engine = GrpcEngine | JsonEngine
 MakeStation = Callable[..., NrpStation]
@@ -45,16 +46,8 @@ def json_engine() -> Iterator[JsonEngine]:
 
 @pytest.fixture
 async def make_station() -> AsyncIterator[MakeStation]:
-    """Makes and starts connections, and closes them all."""
-    stations: list[NrpStation] = []
+    def station(engine: Engine | str, query: str = "", settings: Settings | None = None) -> NrpStation:
+        return NrpStation(engine if isinstance(engine, str) else engine.uri + query, settings)
 
-    def make(engine: Engine | str, query: str = "", settings: Settings | None = None) -> NrpStation:
-        uri = engine if isinstance(engine, str) else engine.uri + query
-        station = NrpStation(uri, settings)
-        stations.append(station)
-        station.connection.start()
-        return station
-
-    yield make
-    for station in stations:
-        await station.connection.close()
+    async with stations(station) as make:
+        yield make

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections.nrp import engine_connection, mqtt, mqtt_link, mqtt_publisher
 from app.model.finding import Finding
 from app.model.schema import Role
@@ -23,6 +23,7 @@ from tests.fakes.nrp_broker import FAILURE, NOT_AUTHORIZED, PUBLISH, Broker, pac
 from tests.fakes.nrp_engine import HOST, block, camera, joint, link
 from tests.fakes.nrp_station import BrokerStation
 from tests.fakes.ports import free_port
+from tests.fakes.station import stations
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 ROOT = Path(__file__).parents[4]
@@ -45,18 +46,8 @@ async def broker() -> AsyncIterator[Broker]:
 
 @pytest.fixture
 async def make_station() -> AsyncIterator[MakeStation]:
-    """Makes and starts connections, and closes them all."""
-    stations: list[BrokerStation] = []
-
-    def make(uri: str, settings: Settings | None = None) -> BrokerStation:
-        station = BrokerStation(uri, settings)
-        stations.append(station)
-        station.connection.start()
-        return station
-
-    yield make
-    for station in stations:
-        await station.connection.close()
+    async with stations(BrokerStation) as make:
+        yield make
 
 
 async def reading(make_station: MakeStation, broker: Broker, path: str = "/gazebo") -> BrokerStation:

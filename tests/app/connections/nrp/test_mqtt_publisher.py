@@ -9,7 +9,6 @@ from app.connections.nrp import mqtt_publisher
 from app.connections.nrp.mqtt_publisher import MAX_ZEROS, MqttPublisher
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.errors import EncodeError, LocalProtocolError
 from protocols.nrp.commands import command_in
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -117,16 +116,6 @@ async def test_last_words_are_said_until_they_are_confirmed(way: Way, publisher:
 
     assert await closing
     assert way.taken == [("velocity", 0.0)] * 5
-    assert await publisher.close()
-    with pytest.raises(LocalProtocolError, match="commanded no more"):
-        publisher.publish({"velocity": 1.0})
-
-
-async def test_joint_is_left_by_a_command_to_stand_still_alone(publisher: MqttPublisher) -> None:
-    with pytest.raises(EncodeError, match="stand still"):
-        publisher.end_with({"velocity": 1.0})
-    with pytest.raises(EncodeError):
-        publisher.publish({"velocity": 1.0, "effort": 1.0})
 
 
 async def test_engine_is_the_one_subscriber_while_it_is_heard(way: Way, publisher: MqttPublisher) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from app.config import Settings
 from app.connections import publishing
 from app.connections.ros1 import node, parameters, publisher_link, subscriptions, watch, worker
 from protocols.backoff import BackoffPolicy
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
+from tests.fakes.station import stations
 from tests.fakes.waiting import TIMEOUT_S
 
 
@@ -47,18 +47,8 @@ async def talker() -> AsyncIterator[FakeTalker]:
 
 @pytest.fixture
 async def make_station() -> AsyncIterator[Callable[..., Station]]:
-    """Makes and starts connections, and closes them all."""
-    stations: list[Station] = []
-
-    def make(uri: str, settings: Settings | None = None, environ: Mapping[str, str] | None = None) -> Station:
-        station = Station(uri, settings, environ)
-        stations.append(station)
-        station.connection.start()
-        return station
-
-    yield make
-    for station in stations:
-        await station.connection.close()
+    async with stations(Station) as make:
+        yield make
 
 
 @pytest.fixture
