@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from app.cli import parser
-from app.cli.display import has_display
+from app.cli.display import has_display, libraries_hint
 from app.cli.stopping import STOP, Stopped
+from app.incidents import WINDOW
+from app.start_notice import tell
+from app.version import is_as_expected
 
 STOPPED = 1
 WRONG_USAGE = 2
 # as shells tell it of a program that Ctrl-C has ended
 INTERRUPTED = 130
 
-QT_LIBRARIES = (
-    "libglib2.0-0 libegl1 libgl1 libfontconfig1 libdbus-1-3 libxkbcommon0 libxkbcommon-x11-0 libxcb-cursor0 "
-    "libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1 libx11-xcb1"
-)
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; its exit code."""
     arguments = parser.parse(sys.argv[1:] if argv is None else argv)
+    if not is_as_expected():
+        # no other start by the same program would do better
+        return _tell_of_update(WRONG_USAGE)
+    if arguments.config is not None:
+        from app.config.folders import CONFIG  # noqa: PLC0415 - only for who asks for it
+
+        os.environ[CONFIG] = arguments.config
     try:
         return _run(arguments)
     except Stopped:
@@ -32,22 +40,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         return STOPPED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:
+        # an archive that is another one can't be unpacked
+        if isinstance(error, ImportError) or type(error).__module__ == "zlib":
+            from app.program import is_replaced  # noqa: PLC0415 - hardly ever needed
+
+            if is_replaced():
+                return _tell_of_update(STOPPED)
+        raise
+
+
+def _tell_of_update(code: int) -> int:
+    """Say it; the exit code."""
+    from app.program import REPLACED, REPLACED_TIP  # noqa: PLC0415 - hardly ever needed
+
+    tell(f"{REPLACED}. {REPLACED_TIP}")
+    return code
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    if arguments.command == "demo" and not arguments.serve:
-        from app.cli import demo  # noqa: PLC0415 - `--version` and wrong usage answer without loading it
-
-        return demo.show(arguments, _load_window)
-    if arguments.command == "drive" and arguments.watchdog:
-        from app.drive import watchdog_process  # noqa: PLC0415 - as above; and nothing that it does not need
-
-        return watchdog_process.run()
     if arguments.command is not None:
-        with STOP.listening():
-            from app.cli import commands  # noqa: PLC0415 - as above
-
-            return commands.run(arguments)
+        return _run_command(arguments)
     folders = (arguments.proto_path or (), arguments.msg_path or ())
     if any(folders) and not _understood(*folders):
         return WRONG_USAGE
@@ -56,13 +69,44 @@ def _run(arguments: argparse.Namespace) -> int:
         return 1
     return run(
         arguments.uris,
+        layouts=arguments.layouts,
         frame_limit_bytes=arguments.frame_limit_bytes,
         publisher_port=arguments.publisher_port,
         slave_port=arguments.slave_port,
         obey_shutdown=arguments.obey_shutdown,
         proto_path=arguments.proto_path,
         msg_path=arguments.msg_path,
+        safely=arguments.safe_mode,
     )
+
+
+def _run_command(arguments: argparse.Namespace) -> int:
+    if arguments.command == "demo" and not arguments.serve:
+        from app.cli import demo  # noqa: PLC0415 - `--version` and wrong usage answer without loading it
+
+        role = WINDOW if arguments.screenshot is None else "picture"
+        return demo.show(arguments, lambda: _load_window(role))
+    if arguments.command == "selftest" and arguments.window_on:
+        return _check_window(arguments.window_on)
+    if arguments.command == "drive" and arguments.watchdog:
+        from app.drive import watchdog_process  # noqa: PLC0415 - as above; and nothing that it does not need
+
+        return watchdog_process.run()
+    with STOP.listening():
+        from app.cli import commands  # noqa: PLC0415 - as above
+
+        return commands.run(arguments)
+
+
+def _check_window(uri: str) -> int:
+    """Show the window on a demo robot, and tell what is found there."""
+    run = _load_window("selftest")
+    if run is None:
+        return 1
+    from app.net.tasks import TaskPool  # noqa: PLC0415
+    from app.ui import selftest  # noqa: PLC0415
+
+    return selftest.run(uri, run, TaskPool("selftest").spawn)
 
 
 def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:
@@ -72,27 +116,31 @@ def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:
 
     try:
         if proto_path:
-            from app.config import read_proto_files  # noqa: PLC0415
+            from app.config.settings import read_proto_files  # noqa: PLC0415
             from protocols.gazebo.messages import message_types  # noqa: PLC0415
 
             message_types(read_proto_files(proto_path))
         if msg_path:
-            from app.config import read_message_files  # noqa: PLC0415
+            from app.config.settings import read_message_files  # noqa: PLC0415
             from protocols.ros1.message_path import MessagePath  # noqa: PLC0415
 
             MessagePath(read_message_files(msg_path))
     except (ProtoFileError, MessageFileError) as error:
-        print(f"teledeck: {error.reason}. {error.tip}".rstrip(), file=sys.stderr)  # noqa: T201
+        tell(f"{error.reason}. {error.tip}".rstrip())
         return False
     return True
 
 
-def _load_window() -> Callable[..., int] | None:
-    """What runs the window; None, and said why, where there can't be one."""
+def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
+    """What runs the window; None, and said why, where there can't be one; `role` says who looks at it."""
     if not has_display():
         tip = "Start it on a desktop, or over ssh -X; `teledeck --help` lists what goes without."
-        print(f"teledeck: there is no screen to open a window on. {tip}", file=sys.stderr)  # noqa: T201
+        tell(f"there is no screen to open a window on. {tip}")
         return None
+    from app.incidents.hooks import logged  # noqa: PLC0415 - as above
+
+    kept = contextlib.ExitStack()
+    log = kept.enter_context(logged(role, takes_logging=True, meant=(Stopped,)))
     # an exception in the middle of Qt's own imports ends in a crash report
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
@@ -100,12 +148,17 @@ def _load_window() -> Callable[..., int] | None:
     except ImportError as error:
         if not (error.name or str(error)).startswith(("PySide6", "lib")):
             raise
-        print(f"teledeck: the window can't be opened: {error}", file=sys.stderr)  # noqa: T201
-        print(f"On Debian and Ubuntu: sudo apt install {QT_LIBRARIES}", file=sys.stderr)  # noqa: T201
+        kept.close()
+        tell(f"the window can't be opened: {error}", libraries_hint())
         return None
     finally:
         signal.signal(signal.SIGINT, before)
-    return run
+
+    def run_logged(*arguments: Any, **options: Any) -> int:
+        with kept:
+            return run(*arguments, run_log=log, **options)
+
+    return run_logged
 
 
 if __name__ == "__main__":

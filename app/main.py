@@ -5,6 +5,7 @@ Only what the first window needs is imported here; sockets, protocols and panels
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 import os
@@ -19,16 +20,22 @@ from PySide6.QtCore import QEventLoop, QLibraryInfo, QPluginLoader, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from app.config.folders import SAFE_MODE, safe_mode
+from app.program import LOOK_S, ReplacementWatch
 from app.resources import resource
+from app.restart import Reopening, start_again, take_reopening
+from app.start_notice import tell
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
+from app.ui.qt_messages import lead_messages_to, print_messages
 from app.ui.theme import Themes
 from app.version import VERSION
 
 if TYPE_CHECKING:
     import asyncio
 
-    from app.config import Given, Settings
+    from app.config.settings import Given, Settings
+    from app.incidents.run_log import RunLog
     from app.session import Session
     from app.ui.exhibition import Exhibition
 
@@ -48,9 +55,14 @@ def _nothing() -> None:
     """No one wants to know."""
 
 
+def _no_store() -> None:
+    """The key store of safe mode: none."""
+
+
 def run(
     uris: Sequence[str],
     *,
+    layouts: Sequence[Path] = (),
     on_shown: Callable[[], None] = _nothing,
     on_ready: Callable[[], None] = _nothing,
     later: Callable[[], Sequence[str]] | None = None,
@@ -60,34 +72,48 @@ def run(
     size: tuple[int, int] | None = None,
     look_at: tuple[str, str] | None = None,
     picture: tuple[str, float] | None = None,
+    safely: bool = False,
+    run_log: RunLog | None = None,
     **given: Unpack[Given],
 ) -> int:
     """Show the window, connect to `uris` and return when it was closed: the exit code.
 
     Args:
         uris: the robots to begin with.
+        layouts: files with layouts to show, each of which is kept.
         on_shown: called when the window was painted for the first time.
         on_ready: called when every panel can be used.
         later: waits for robots whose addresses are not known yet; called in a thread once the window is there.
         preferences: those of the user if not given.
-        trial: leave the user's preferences as they are, whatever is done in the window.
+        trial: without `preferences`: leave the user's as they are, whatever is done in the window.
         theme: dark or light, with `trial`; that of the user if not given.
         size: of the window.
         look_at: a topic and the path of one of its fields, to select as soon as they are there.
         picture: a file, and how many seconds after the start to draw the window to it and close it.
+        safely: begin as a new program does, and leave what the user has set up as it is.
+        run_log: keeps what breaks; nothing does if not given.
         given: what the command line says of the settings; its files are known to be good.
     """
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     _end_at_once_on_signals()
     unknown = _unknown_platform()
     if unknown:
-        print(f"teledeck: {unknown}", file=sys.stderr)  # noqa: T201
+        tell(unknown)
         return 1
+    if run_log is not None:
+        lead_messages_to(run_log)
     app = make_application()
-    preferences = preferences or Preferences.of_user()
-    if trial:
-        preferences = preferences.on_trial(theme)
-    window = MainWindow(Themes(app, preferences), preferences)
+    stack = contextlib.ExitStack()
+    if safely:
+        stack.enter_context(safe_mode())
+        # should the window fail
+        atexit.register(stack.close)
+    if preferences is None:
+        preferences = Preferences.on_trial(theme) if trial else Preferences.of_user()
+    themes = Themes(app, preferences)
+    window = MainWindow(themes, preferences)
+    if safely:
+        window.tell_safe_mode()
     if size is not None:
         window.resize(*size)
     window.painted.connect(on_shown)
@@ -101,13 +127,19 @@ def run(
         from app.ui.exhibition import Exhibition  # noqa: PLC0415 - as above
 
         exhibition = Exhibition(window, look_at, picture)
-    from app.config import Settings  # noqa: PLC0415 - as above
+    from app.config.settings import Settings  # noqa: PLC0415 - as above
 
     settings = Settings.given(**given)
     with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
-        runner.run(_live(window, uris, later, on_ready, exhibition, settings))
+        reopening = runner.run(_live(window, themes, uris, layouts, later, on_ready, exhibition, settings, run_log))
+    if window.wants_start:
+        # a demo robot of this run may still have the ports of the next one's
+        atexit.register(_start_again, reopening)
     window.deleteLater()
     app.sendPostedEvents(None, 0)
+    stack.close()
+    if run_log is not None:
+        print_messages()
     return 1 if exhibition is not None and exhibition.failed else 0
 
 
@@ -156,19 +188,23 @@ def _show(app: QApplication, window: MainWindow) -> None:
 
 async def _live(
     window: MainWindow,
+    themes: Themes,
     uris: Sequence[str],
+    layouts: Sequence[Path],
     later: Callable[[], Sequence[str]] | None,
     on_ready: Callable[[], None],
     exhibition: Exhibition | None,
     settings: Settings,
-) -> None:
-    """From the first paint to the last goodbye."""
+    run_log: RunLog | None,
+) -> Reopening:
+    """From the first paint to the last goodbye; what the next run begins with, where one is wanted."""
     import asyncio  # noqa: PLC0415
 
     from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
     from app.net.tasks import TaskPool  # noqa: PLC0415
     from app.session import Session  # noqa: PLC0415
     from app.tokens import Tokens  # noqa: PLC0415
+    from app.ui.update_notice import UpdateNotice  # noqa: PLC0415
 
     closed = asyncio.Event()
     window.closed.connect(closed.set)
@@ -177,26 +213,56 @@ async def _live(
     link.start()
     session = Session(link, settings)
     tasks = TaskPool("window")
+    replacement = ReplacementWatch()
     try:
-        window.open(session, tasks.spawn, Tokens())
+        if run_log is not None:
+            run_log.keep_secret(lambda: session.secrets)
+        window.open(session, tasks.spawn, Tokens(_no_store) if SAFE_MODE in os.environ else Tokens(), run_log)
+        window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), LOOK_S)
+        before = take_reopening()
+        if before is None:
+            before = Reopening(tuple(uris))
+            # else the window is as it was left, which may be another layout by then, or another form of this one
+            window.layouts.open_files(layouts)
         found = await asyncio.to_thread(later) if later is not None else ()
-        for uri in (*uris, *found):
+        for uri in (*before.uris, *found):
             window.connect_to(uri)
+        if before.demo:
+            window.asking.start_demo()
         if exhibition is not None:
             exhibition.begin(session)
         on_ready()
         # what is there by now stays: to look through all of it for garbage, again and again, would hold up frames
         gc.freeze()
         await closed.wait()
+        return _reopening(session, found)
     finally:
         gc.unfreeze()
+        replacement.close()
         _end_at_once_on_signals(asyncio.get_running_loop())
         if exhibition is not None:
             exhibition.end()
         window.refresher.stop()
+        if run_log is not None:
+            run_log.rest()
         await _close_session(session)
         await tasks.cancel()
         link.stop()
+
+
+def _reopening(session: Session, passing: Sequence[str]) -> Reopening:
+    """What the next run begins with: the robots of this one, but for those that end with it."""
+    addresses, gone = session.addresses, {session.demo_uri, *map(session.check, passing)}
+    uris = tuple(address for name, address in addresses.items() if name not in gone)
+    return Reopening(uris, demo=session.demo_uri in addresses)
+
+
+def _start_again(reopening: Reopening) -> None:
+    """Start the next run; the window that could say why there is none is gone."""
+    try:
+        start_again(reopening)
+    except OSError as error:
+        tell(f"it could not be started again: {error.strerror or error}. Start it by hand.")
 
 
 async def _close_session(session: Session) -> None:

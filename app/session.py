@@ -15,10 +15,10 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.config import Settings
+from app.config.settings import Settings
 from app.connections import gazebo
 from app.connections.base import Connection, Message, name_alert
-from app.demo.child import DemoProcessError, DemoRobot
+from app.demo.child import DemoProcessError, DemoRobot, error_log
 from app.model.alerts import Alerts
 from app.model.decoding import DecoderChoice
 from app.model.finding import Finding
@@ -131,8 +131,16 @@ class Session:
         )
 
     @property
+    def secrets(self) -> tuple[str, ...]:
+        """All tokens that addresses were given with, to be blotted out wherever something is written down."""
+        known = (access_of(address) for address in tuple(self._addresses.values()))
+        return tuple(
+            token for access in known if access is not None for token in (access.token, access.proxy_token) if token
+        )
+
+    @property
     def totals(self) -> Totals:
-        """What came so far; it goes through all topics that were heard."""
+        """The sum of all that came so far; it goes through all topics that were heard."""
         messages = nbytes = dropped = 0
         for topic in self.store.heard:
             messages += topic.messages
@@ -150,11 +158,11 @@ class Session:
         return self._open(uri).id
 
     def access_of(self, uri: str) -> Access | None:
-        """What an address, or the name of a connection, says of tokens; None where its protocol has none."""
+        """The use that an address, or the name of a connection, has for tokens; None where its protocol has none."""
         return access_of(uri)
 
     def token_key(self, uri: str) -> str:
-        """What the token of a robot is kept by; empty where its protocol has none, or the address holds one."""
+        """The name by which a robot's token is kept; empty where its protocol has none, or the address holds one."""
         access = access_of(uri)
         return access.key if access is not None and not access.token else ""
 
@@ -163,7 +171,7 @@ class Session:
         return with_token(uri, token, proxy_token)
 
     def named_of(self, uri: str) -> Named | None:
-        """What an address says of the topics that are to be read; None where robots list their own."""
+        """The topics that an address says are to be read; None where robots list their own."""
         return named_of(uri)
 
     def with_names(self, uri: str, names: Collection[str]) -> str:
@@ -171,7 +179,7 @@ class Session:
         return with_names(uri, names)
 
     def read_names(self, data: bytes) -> NamesFile:
-        """What a file says of robots and names of topics. Raises SessionError where it is of no kind that is known."""
+        """The robots and names of topics that a file tells. Raises SessionError for a file of no kind that is known."""
         with translated():
             return read_names(data)
 
@@ -225,6 +233,21 @@ class Session:
 
         await self._link.run(end())
 
+    @property
+    def demo_uri(self) -> str:
+        """Where the demo robot of this run is; empty where there is none."""
+        return self._demo.uri
+
+    @property
+    def addresses(self) -> SecretAddresses:
+        """What makes each connection again, by its name: with all that it was told since, and its secrets."""
+        made = SecretAddresses()
+        for info in self.connections:
+            access = access_of(self._addresses[info.id])
+            address = info.address or self._addresses[info.id]
+            made[info.id] = with_token(address, access.token, access.proxy_token) if access is not None else address
+        return made
+
     async def start_demo(self) -> str:
         """The address of a demo robot, started if there is none; it ends with its connection, or with the session.
 
@@ -233,7 +256,7 @@ class Session:
         try:
             return await self._link.run(asyncio.to_thread(self._demo.start))
         except DemoProcessError as error:
-            raise SessionError(str(error), "The terminal that Teledeck was started from says why.") from error
+            raise SessionError(str(error), f"The log {error_log()} may say more.") from error
 
     def check_topic(self, key: TopicKey) -> TopicKey:
         """The topic that a name stands for. Raises SessionError if it can't be that of one of the connection."""

@@ -15,8 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
-from app.config import Settings
 from app.config.profile import Profile
+from app.config.settings import Settings
 from app.drive.child import Child, Ear
 from app.drive.handle import Handle
 from app.drive.handle_state import Phase

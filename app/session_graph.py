@@ -94,7 +94,7 @@ class Graphs:
         await self._ask(self._access(connection_id).delete_parameter(key, timeout_s))
 
     async def describe_joints(self, connection_id: str, timeout_s: float) -> Mapping[str, JointDescription]:
-        """What the robot's description says of its joints, by their names; nothing where there is none."""
+        """The joints in the robot's description, by their names; none where there is no description."""
         return await self._ask(self._access(connection_id).describe_joints(timeout_s))
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 from app.cli import call, demo, doctor, echo, hz, nodes, param, pub, services, topics
+from app.cli import report as problem_report
 from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, report
 from app.cli.stopping import Stopped
 from app.session import SessionError, UnreachableError
@@ -20,6 +21,13 @@ def _drive(arguments: argparse.Namespace) -> int:
     return drive.run(arguments)
 
 
+def _selftest(arguments: argparse.Namespace) -> int:
+    # as that
+    from app.cli.selftest import command  # noqa: PLC0415
+
+    return command.run(arguments)
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "topics": topics.run,
     "echo": echo.run,
@@ -30,6 +38,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "param": param.run,
     "nodes": nodes.run,
     "doctor": doctor.run,
+    "selftest": _selftest,
+    "report": problem_report.run,
     "drive": _drive,
     "demo": demo.run,
 }

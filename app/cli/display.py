@@ -4,6 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Final
+
+_QT_LIBRARIES: Final = (
+    "libglib2.0-0 libegl1 libgl1 libfontconfig1 libdbus-1-3 libxkbcommon0 libxkbcommon-x11-0 libxcb-cursor0 "
+    "libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1 libx11-xcb1"
+)
+# of a package, which brings the others
+_PACKAGE_LIBRARIES: Final = "libegl1 libgl1 libxcb1 libwayland-client0 libwayland-cursor0 fontconfig-config libstdc++6"
+
+
+def libraries_hint() -> str:
+    """How to get what a window needs of the system; empty where that is all there anyway."""
+    if sys.platform != "linux":
+        return ""
+    libraries = _PACKAGE_LIBRARIES if getattr(sys, "frozen", False) else _QT_LIBRARIES
+    return f"On Debian and Ubuntu: sudo apt install {libraries}"
 
 
 def has_display() -> bool:

@@ -8,23 +8,22 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from app.cli.output import counted, printable, topic_text
+from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.run import DONE, NOT_REACHED, POLL_S, Run, connected, emit, monotonic, settings_of
 from app.cli.stopping import STOP
 from app.model.finding import Finding
-from app.model.json_text import json_line
 from app.model.lateness import Lag
 from app.model.topic_store import Topic
 
 # so many topics, each of another type, are read for so long
 MAX_TOPICS: Final = 8
 STAMPS_S: Final = 3.0
+NAME_WIDTH: Final = 12
 LATE_TIP = "The network or the robot is too slow for what is sent: ask for less, or for smaller pictures."
 CLOCKS_TIP = "Set both clocks by NTP (chrony), or see whether this topic is always so late."
 
 # fields by which a type is known to have a stamp
 _STAMPED: Final = frozenset({"header", "stamp"})
-_WORDS = {True: "ok", False: "FAULT", None: "?"}
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         while not findings.empty():
             finding = findings.get()
             faults += finding.ok is False
-            emit(_json(finding) if arguments.json else _text(finding))
+            emit(finding_json(finding) if arguments.json else finding_text(finding, NAME_WIDTH))
 
     settings = settings_of(arguments)
     with connected(arguments.uri, patient=True, settings=settings, ask_for_token=False) as connection:
@@ -73,13 +72,3 @@ def _look_at_stamps(run: Run) -> Iterator[Finding]:
             yield Finding("stamps", None, f"{topic_text(name)}: {lag.words}", LATE_TIP if lag.is_late else CLOCKS_TIP)
     if lags and not any(lag.words for lag in lags.values()):
         yield Finding("stamps", True, f"messages of {counted(len(lags), 'topic')} come when their stamps say")
-
-
-def _json(finding: Finding) -> str:
-    return json_line({"check": finding.check, "ok": finding.ok, "text": finding.text, "tip": finding.tip})
-
-
-def _text(finding: Finding) -> str:
-    text = finding.text[:1].upper() + finding.text[1:].rstrip(".") + "."
-    line = f"{_WORDS[finding.ok]:<6}{finding.check + ':':<12}{text}"
-    return printable(line) + (f"\n{'':18}{printable(finding.tip)}" if finding.tip else "")

@@ -15,9 +15,10 @@ from typing import Final
 from app.cli.access import Entrance
 from app.cli.output import printable
 from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, report, settings_of
-from app.config import Settings
+from app.cli.stopping import Stopped
 from app.config.folders import state_folder
 from app.config.profile import Profile, ProfileError, load_profile
+from app.config.settings import Settings
 from app.connections.base import Connection
 from app.drive.audit import AuditLog
 from app.drive.audit_trail import told_of
@@ -26,7 +27,7 @@ from app.drive.gamepad_sdl import PadsUnavailable
 from app.drive.gamepad_store import pads_path
 from app.drive.launch import WATCHDOG
 from app.drive.lines import LineError
-from app.drive.log_queue import LogFile, logging_to
+from app.drive.log_queue import FILE_PATTERN, LogFile, logging_to
 from app.drive.output_pipe import OutputPipe
 from app.drive.process import Drive, End, Options
 from app.drive.report import Report, format_report
@@ -37,10 +38,12 @@ from app.drive.targets import TargetError
 from app.drive.terminal_protocol import TerminalUnavailable
 from app.drive.watchdog_child import WatchdogChild
 from app.drive.watchdog_lines import Order, window_place
+from app.incidents.hooks import logged
 from app.model.topic_store import TopicStore
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.program import ReplacementWatch
+from app.session import Session, SessionError
 from app.version import VERSION
 from protocols.errors import LocalProtocolError, ProtocolError
 
@@ -59,15 +62,17 @@ _Ended = tuple[End, Exception | None]
 
 def run(arguments: argparse.Namespace) -> int:
     """Drive until the end of input or a signal; the robot is brought to a stand, however this ends."""
-    # it loads while we do
-    watchdog = WatchdogChild(boot_time())
-    try:
-        return _run(arguments, watchdog)
-    finally:
-        watchdog.close()
+    meant = (CommandError, SessionError, Stopped, BrokenPipeError)
+    with logged("drive", inherits=arguments.supervised, meant=meant) as run_log:
+        # it loads while we do
+        watchdog = WatchdogChild(boot_time())
+        try:
+            return _run(arguments, watchdog, run_log.head.run)
+        finally:
+            watchdog.close()
 
 
-def _run(arguments: argparse.Namespace, watchdog: WatchdogChild) -> int:
+def _run(arguments: argparse.Namespace, watchdog: WatchdogChild, run: str) -> int:
     profile = _profile(arguments.profile)
     settings = settings_of(arguments)
     uri = _with_token(arguments.uri)
@@ -77,7 +82,7 @@ def _run(arguments: argparse.Namespace, watchdog: WatchdogChild) -> int:
         ended, fault = _logged(
             arguments.supervised,
             lambda: asyncio.run(
-                _drive(arguments, profile, lambda: open_connection(uri, store, settings), store, watchdog)
+                _drive(arguments, profile, lambda: open_connection(uri, store, settings), store, watchdog, run)
             ),
         )
     except (LocalProtocolError, TargetError) as error:
@@ -130,7 +135,7 @@ def _logged(supervised: bool, work: Callable[[], _Ended]) -> _Ended:  # noqa: FB
     if supervised:
         # standard error belongs to the window, and may be a pipe that nobody reads
         write = LogFile(state_folder() / "drive.log").write
-        with logging_to(write, logging.INFO, "%(asctime)s %(levelname)s %(name)s: %(message)s"):
+        with logging_to(write, logging.INFO, FILE_PATTERN):
             return work()
     with logging_to(_complain, logging.WARNING, "teledeck: %(message)s"):
         return work()
@@ -147,6 +152,7 @@ async def _drive(
     make_connection: Callable[[], Connection],
     store: TopicStore,
     watchdog: WatchdogChild,
+    run: str,
 ) -> _Ended:
     loop = asyncio.get_running_loop()
     connection = make_connection()
@@ -160,21 +166,25 @@ async def _drive(
         return Robot(connection, store, scheme, profile, arguments.topic, arguments.type, failed)
 
     output = OutputPipe(OUTPUT, broken)
-    log = AuditLog(state_folder() / "drive")
+    log = AuditLog(state_folder() / "drive", head={"run": run, "process": "drive"})
     at_terminal = _is_terminal(INPUT)
     options = Options(supervised=arguments.supervised, latched=arguments.latched, reads_lines=not at_terminal)
     log.record(_began(arguments, connection.id, profile))
+    replacement = ReplacementWatch()
     try:
         desk = _desk(arguments, profile)
         desk.before_a_pause(watchdog.pause)
         told = _Screen(output, desk) if _is_terminal(OUTPUT) else _Lines(output)
-        drive = Drive(options, profile, make_robot, desk, told, watchdog, log)
+        drive = Drive(
+            options, profile, make_robot, desk, told, watchdog, log, is_replaced=lambda: replacement.is_replaced
+        )
         # what is there now stays: a search through all of it takes longer than a command may
         gc.collect()
         gc.freeze()
         end = await drive.run()
     finally:
         gc.unfreeze()
+        replacement.close()
         output.close(OUTPUT_TIMEOUT_S)
         log.record({"ended": connection.id})
         log.close()

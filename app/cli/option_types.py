@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 
 
 def positive_float(text: str) -> float:
@@ -52,6 +53,14 @@ def mebibytes(text: str) -> int:
     if not 1 <= value <= 2048:
         raise argparse.ArgumentTypeError(f"{text} is no number from 1 to 2048")
     return value * 1024 * 1024
+
+
+def folder(text: str) -> str:
+    """The path of a folder, wherever the program goes; it need not be there yet."""
+    path = os.path.abspath(os.path.expanduser(text))  # noqa: PTH100, PTH111 - loaded already
+    if not text or (os.path.exists(path) and not os.path.isdir(path)):  # noqa: PTH110, PTH112 - as above
+        raise argparse.ArgumentTypeError(f"“{text}” is no folder")
+    return path
 
 
 def port(text: str) -> int:

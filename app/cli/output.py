@@ -1,13 +1,17 @@
-"""Decoded messages as text."""
+"""Decoded messages and findings as text."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
-from app.model.json_text import base64_text
+from app.model.finding import Finding
+from app.model.json_text import base64_text, json_line
 from app.model.schema import is_list
+
+_WORDS: Final = {True: "ok", False: "FAULT", None: "?"}
+_WORD_WIDTH: Final = 6
 
 
 def printable(text: str) -> str:
@@ -36,6 +40,18 @@ def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def finding_json(finding: Finding, **more: Any) -> str:
+    """A finding as a line of JSON, with what else there is to tell of it."""
+    return json_line({"check": finding.check, "ok": finding.ok, "text": finding.text, "tip": finding.tip} | more)
+
+
+def finding_text(finding: Finding, name_width: int) -> str:
+    """A finding as a line, with the tip on one of its own; what was looked at takes so many columns."""
+    text = finding.text[:1].upper() + finding.text[1:].rstrip(".") + "."
+    line = f"{_WORDS[finding.ok]:<{_WORD_WIDTH}}{finding.check + ':':<{name_width}}{text}"
+    return printable(line) + (f"\n{'':{_WORD_WIDTH + name_width}}{printable(finding.tip)}" if finding.tip else "")
 
 
 def text_lines(value: Any, *, with_bytes: bool = False, indent: int = 0) -> Iterator[str]:

@@ -6,11 +6,12 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
-from urllib.parse import quote, unquote
+from typing import TYPE_CHECKING, Any, NoReturn
+from urllib.parse import quote, unquote, urlsplit
 
 from app.cli.option_types import (
     delay_ms,
+    folder,
     mebibytes,
     port,
     port_base,
@@ -20,7 +21,11 @@ from app.cli.option_types import (
     size,
     whole_number,
 )
+from app.start_notice import show_box, tell
 from app.version import VERSION
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 URI_HELP = (
     "where the robot is: gazebo://HOST:11345, ros1://HOST:11311, galileo://HOST:3547/TOPIC, "
@@ -64,8 +69,15 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """See ArgumentParser."""
         # the program's name comes from the one who starts it
-        print(f"teledeck: {message}. See {self.prog} --help.", file=sys.stderr)  # noqa: T201
+        tell(f"{message}. See {self.prog} --help.")
         sys.exit(2)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # help and version; the windowed program of Windows has nobody to print to
+        if message and sys.stdout is None:
+            show_box(message)
+        else:
+            super()._print_message(message, file)
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
@@ -83,12 +95,18 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _command_parser(name: str) -> _Parser:
-    describe, add_arguments = COMMANDS[name]
+    describe, _ = COMMANDS[name]
     parser = _Parser(prog=f"teledeck {name}", description=describe, allow_abbrev=False)
     parser.set_defaults(command=name)
-    add_arguments(parser)
+    add_command_options(name, parser)
     parser.add_argument("--version", action="version", version=f"teledeck {VERSION}", help=argparse.SUPPRESS)
     return parser
+
+
+def add_command_options(name: str, parser: argparse.ArgumentParser) -> None:
+    """Add what may be said with a command."""
+    COMMANDS[name][1](parser)
+    _add_config(parser)
 
 
 def _window_parser() -> _Parser:
@@ -101,12 +119,25 @@ def _window_parser() -> _Parser:
         allow_abbrev=False,
     )
     parser.set_defaults(command=None)
+    add_window_options(parser)
+    parser.add_argument(
+        "uris", metavar="URI", nargs="*", help=f"{URI_HELP}; or a layout to show: FILE.teledeck-layout.json"
+    )
+    return parser
+
+
+def add_window_options(parser: argparse.ArgumentParser) -> None:
+    """Add what may be said without a command, beside robots and layouts."""
     parser.add_argument("--version", action="version", version=f"teledeck {VERSION}")
-    parser.add_argument("uris", metavar="URI", nargs="*", help=URI_HELP)
     _add_frame_limit(parser)
     _add_definitions(parser)
     _add_port(parser)
-    return parser
+    _add_config(parser)
+    parser.add_argument(
+        "--safe-mode",
+        action="store_true",
+        help="begin as a new program does: no settings, layouts, profiles, pads, tokens of yours are used or changed",
+    )
 
 
 def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
@@ -116,6 +147,8 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
     if command is not None and not {"-h", "--help", "--version"} & set(options):
         parser.error(f"the command comes first: teledeck {command} …")
     arguments = parser.parse_anywhere(argv)
+    arguments.layouts = [file for text in arguments.uris if (file := _layout_file(parser, text)) is not None]
+    arguments.uris = [text for text in arguments.uris if not _names_a_file(text)]
     for uri in arguments.uris:
         if ":" not in uri:
             import difflib  # noqa: PLC0415 - only for what was typed wrongly
@@ -125,6 +158,26 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
     if arguments.host_alias:
         arguments.uris = [_with_aliases(parser, uri, arguments.host_alias) for uri in arguments.uris]
     return arguments
+
+
+def _names_a_file(text: str) -> bool:
+    """Whether an argument is a file: its path, or as desktops give it, its URI."""
+    return text.lower().startswith("file:") or (text.endswith(".json") and "://" not in text)
+
+
+def _layout_file(parser: argparse.ArgumentParser, text: str) -> Path | None:
+    """The file with a layout that an argument names; None where it names no file."""
+    if not _names_a_file(text):
+        return None
+    # only who names a file waits for what knows it
+    from pathlib import Path  # noqa: PLC0415
+
+    from app.model.layout import SUFFIX  # noqa: PLC0415
+
+    file = Path(unquote(urlsplit(text).path) if text.lower().startswith("file:") else text)
+    if not file.name.endswith(SUFFIX):
+        parser.error(f"“{file}” is no layout, which would be called …{SUFFIX}")
+    return file
 
 
 def _with_aliases(parser: argparse.ArgumentParser, uri: str, aliases: Sequence[str]) -> str:
@@ -199,6 +252,15 @@ def _add_definitions(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=ADDRESS",
         action="append",
         help="ROS 1: dial ADDRESS where the robot names a host NAME; may be given several times",
+    )
+
+
+def _add_config(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--config",
+        metavar="DIR",
+        type=folder,
+        help="folder for settings, layouts, profiles and pads, with the logs in DIR/state (default: the user's own)",
     )
 
 
@@ -341,6 +403,13 @@ def _add_doctor(parser: argparse.ArgumentParser) -> None:
     _add_port(parser)
 
 
+def _add_selftest(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--gui", action="store_true", help="look at the window, too: screen, fonts, icons, views")
+    parser.add_argument("--json", action="store_true", help="JSON, one object a line")
+    # for this command itself, whose checks of the window run in a process of their own
+    parser.add_argument("--window-on", metavar="URI", help=argparse.SUPPRESS)
+
+
 def _add_demo(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--serve", action="store_true", help="only serve the robot, without the window, until stopped")
     parser.add_argument("--json", action="store_true", help="with --serve: print JSON only")
@@ -457,6 +526,12 @@ def _add_drive(parser: argparse.ArgumentParser) -> None:
     _add_port(parser)
 
 
+def _add_report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", metavar="FILE.zip", help="what is written: logs, versions, settings; nothing is sent anywhere"
+    )
+
+
 def _add_port(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publisher-port",
@@ -488,7 +563,9 @@ COMMANDS = {
     "nodes": ("list the robot's programs, or ask one of them", _add_nodes),
     "drive": ("drive a robot by lines, and always stop", _add_drive),
     "demo": ("watch and drive a simulated robot, or --serve it to other programs", _add_demo),
+    "report": ("save what may say why something broke, without names, addresses and tokens", _add_report),
     "doctor": ("say what is well and what is not between here and the robot", _add_doctor),
+    "selftest": ("say whether this installation works, by a robot of its own", _add_selftest),
 }
 
 _CHECKS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 
@@ -20,3 +21,15 @@ class Finding:
     ok: bool | None
     text: str
     tip: str = ""
+
+
+def finding_of(line: bytes) -> Finding | None:
+    """The finding that a process has told as a line of JSON; None for what else a library may write there."""
+    try:
+        told = json.loads(line)
+        check, ok, text, tip = (told[name] for name in ("check", "ok", "text", "tip"))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    if not (ok is None or isinstance(ok, bool)):
+        return None
+    return Finding(str(check), ok, str(text), str(tip))

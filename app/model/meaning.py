@@ -1,4 +1,4 @@
-"""What messages mean, whatever the robot: frozen values in SI units, one for each role that views ask for."""
+"""The meaning of messages, whatever the robot: frozen values in SI units, one for each role that views ask for."""
 
 from __future__ import annotations
 
@@ -279,6 +279,10 @@ class JointQuantity(enum.StrEnum):
     EFFORT = "effort"
 
 
+# in a command to a joint, instead of a quantity: it shall hold the position that it has then
+HOLD: Final = "hold"
+
+
 class JointKind(enum.Enum):
     """How a joint moves."""
 
@@ -329,7 +333,7 @@ class JointState:
 
 @dataclass(frozen=True, slots=True)
 class JointDescription:
-    """What a robot's description says of a joint."""
+    """A joint in a robot's description."""
 
     kind: JointKind | None = None
     limits: JointLimits = UNLIMITED
@@ -360,7 +364,7 @@ class LogLevel(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """What a program of the robot said.
+    """A line that a program of the robot has logged.
 
     Attributes:
         node: who said it.

@@ -1,4 +1,4 @@
-"""What is known of every topic: its newest message, counters and statistics.
+"""The store of all topics: of each its newest message, counters and statistics.
 
 Messages arrive at wire rate and stop here; views take what changed, at their own rate. One thread writes (the link
 thread), any thread reads: what is read is either one immutable value or a number that only grows.
@@ -63,7 +63,7 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TopicInfo:
-    """What the robot says of a topic; counts are None where they are not known.
+    """A topic as the robot lists it; counts are None where they are not known.
 
     Attributes:
         fault: why nothing can be read of it now, in the robot's words; empty while something can, or may be.

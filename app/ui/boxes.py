@@ -11,9 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.ui import dialogs
-from app.ui.text import begin_sentence, translate
+from app.ui.text import begin_sentence
 from app.ui.theme import Themes
-from app.version import VERSION
 
 # of the sign, as that of the platform's style
 _SIGN_SIZE = 36
@@ -46,21 +45,6 @@ def tell(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
     """Say what could not be done: a reason as errors give it, and what to do."""
     box = _make(parent, "Teledeck", begin_sentence(text), tip)
     _sign(box, themes, "alert-warning", "warn")
-    _show(box)
-
-
-def tell_about(parent: QWidget) -> None:
-    """Say what this is."""
-    more = translate(
-        "Window",
-        "Watches and drives robots by their own protocols.<br>"
-        "Licensed under Apache-2.0.<br>"
-        "Uses Qt and PySide6 under LGPL-3.",
-    )
-    title = translate("Window", "About Teledeck")
-    box = _make(parent, title, f"<b>Teledeck {VERSION}</b>", more)
-    box.setTextFormat(Qt.TextFormat.RichText)
-    box.setIconPixmap(parent.window().windowIcon().pixmap(64, 64))
     _show(box)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -258,7 +258,7 @@ class ConnectDialog(QDialog):
     def _ask_for_file(self) -> None:
         kinds = translate("Names", "Lists of names and experiments (*.txt *.json);;All files (*)")
         window = self.parentWidget() or self
-        dialog = FileDialog(window, translate("Names", "Names from a file"), Path.home(), kinds)
+        dialog = FileDialog(window, translate("Names", "Names from a file"), Path(QDir.homePath()), kinds)
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
 
         def take(chosen: str) -> None:

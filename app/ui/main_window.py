@@ -21,17 +21,20 @@ from app.ui.text import translate
 from app.ui.theme import Themes
 from app.ui.widgets.dock_toggle import tell_what_is_seen
 from app.ui.widgets.dock_window import DockWindow
+from app.ui.widgets.news_strip import NewsStrip
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     # seen before these are loaded
+    from app.incidents.run_log import RunLog
     from app.model.layout import Layout
     from app.model.topic_store import TopicKey
     from app.tokens import Tokens
     from app.ui.connecting import Connecting
     from app.ui.session_view import SessionView, Spawn
     from app.ui.widgets.palette import Palette
+    from app.ui.widgets.question_bar import Answer
 
 _GEOMETRY: Final = "window"
 _STATE: Final = "docks"
@@ -50,6 +53,10 @@ class MainWindow(DockWindow):
     Signals:
         painted: the window was painted for the first time.
         closed: the operator closed it; it is hidden and wants nothing any more.
+
+    Attributes:
+        news: says what concerns the program as a whole.
+        wants_start: whether the program shall be started again, once it has ended.
     """
 
     painted: Final = Signal()
@@ -64,6 +71,8 @@ class MainWindow(DockWindow):
         self._palette: Palette | None = None
         self._painted = False
         self._asks = True
+        self._told_troubles = 0
+        self.wants_start = False
         # no robot; and whether the inspector was there before
         self._idle = self._put_away = False
         self._letting_go = QTimer(self, interval=_LET_GO_MS, singleShot=True)
@@ -96,23 +105,38 @@ class MainWindow(DockWindow):
         themes.changed.connect(self._draw)
         self._pages = QStackedWidget()
         self._pages.addWidget(QWidget())
-        self.setCentralWidget(self._pages)
+        self.news = NewsStrip(themes)
+        self.setCentralWidget(self._below_news(self._pages))
         geometry = preferences.layout(_GEOMETRY)
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             available = QGuiApplication.primaryScreen().availableSize()
             self.resize(min(1280, available.width() - 40), min(800, available.height() - 60))
+
+    def tell_safe_mode(self) -> None:
+        """Say that nothing of the user's is used or kept."""
+        self.setWindowTitle(translate("Window", "Teledeck (safe mode)"))
+        words = translate(
+            "Window",
+            "Safe mode: none of your settings, layouts, profiles, pads and tokens is used or changed. "
+            "What you set up here is forgotten with the window.",
+        )
+        self.news.tell("safe mode", words, _understood())
 
     @property
     def was_painted(self) -> bool:
         """Whether it was ever on the screen."""
         return self._painted
 
-    def open(self, session: SessionView, spawn: Spawn, tokens: Tokens | None = None) -> None:
+    def open(
+        self, session: SessionView, spawn: Spawn, tokens: Tokens | None = None, run_log: RunLog | None = None
+    ) -> None:
         """Fill the window with panels of this session and begin to refresh them.
 
-        `tokens` of robots are those in the key store of the system if not given.
+        `tokens` of robots are those in the key store of the system if not given; `run_log` keeps what breaks.
         """
+        from app.ui.incidents.watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
         from app.ui.robot_asking import RobotAsking  # noqa: PLC0415 - not needed to be seen
+        from app.ui.whats_new import tell_news  # noqa: PLC0415
 
         self._session = session
         self.actions_of_window.remember_switches(self._preferences)
@@ -122,6 +146,17 @@ class MainWindow(DockWindow):
         )
         self._make_panels(session, spawn)
         self._connecting = self._make_connecting(session, spawn, tokens)
+        self.incidents = IncidentWatch(
+            self,
+            self.news,
+            session,
+            spawn,
+            self._themes,
+            self._preferences,
+            self._log,
+            self.log_dock.show,
+            run_log,
+        )
         self._lay_out()
         self._make_docks(session, spawn)
         self._restore_docks()
@@ -137,14 +172,16 @@ class MainWindow(DockWindow):
         self.connections.disconnect_asked.connect(self.asking.ask_to_disconnect)
         self.connections.token_asked.connect(self._connecting.ask_for_token)
         self.start_page.uri_chosen.connect(self.connect_to)
-        self._connect_actions()
+        self._connect_actions(spawn)
         self.refresher.add(self, STATISTICS_INTERVAL_S)
+        self.refresher.add(self.incidents, STATISTICS_INTERVAL_S)
         self.refresher.add(self.inspector, DATA_INTERVAL_S)
         for view in (self.log, self.connections, self.lock, self.world, self.alerts, self.topics, self.status):
             self.refresher.add(view, STATISTICS_INTERVAL_S)
         self.refresh(0.0)
         self.refresher.tick()
         self.refresher.start()
+        tell_news(self._preferences, self.news, self)
 
     def can_be_seen(self) -> bool:
         """See `refresh.View`."""
@@ -155,6 +192,7 @@ class MainWindow(DockWindow):
         del now
         if self._session is None:
             return
+        self._tell_troubles()
         connections = self._session.connections
         self._choose_page(idle=not connections)
         for action in (self.actions_of_window.disconnect_robot, self.actions_of_window.topics.read):
@@ -209,6 +247,12 @@ class MainWindow(DockWindow):
         self._asks = False
         self.close()
 
+    def start_again(self) -> None:
+        """Close, for the program to be started again; not before what is unsaved was asked for."""
+        if self._session is None or self.docks.may_close(self.start_again):
+            self.wants_start = True
+            self.close_at_once()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember where everything stands and stop; not before what is unsaved was asked for."""
         if self._asks and self._session is not None and not self.docks.may_close(self.close):
@@ -242,6 +286,23 @@ class MainWindow(DockWindow):
             self.painted.emit()
 
     # inside
+
+    def _tell_troubles(self) -> None:
+        """Say of the settings what can't be read or kept, each once."""
+        troubles = self._preferences.troubles
+        for number in range(self._told_troubles, len(troubles)):
+            trouble = troubles[number]
+            self.news.tell(f"settings {number}", f"{trouble.reason}. {trouble.tip}", _understood(), bad=True)
+        self._told_troubles = len(troubles)
+
+    def _below_news(self, pages: QWidget) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.news)
+        layout.addWidget(pages, 1)
+        return page
 
     def _make_panels(self, session: SessionView, spawn: Spawn) -> None:
         # only now: what they import need not be there for the window to be seen
@@ -354,7 +415,7 @@ class MainWindow(DockWindow):
         self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
         self.inspector.tree.states_asked.connect(docks.lanes.show_fields)
 
-    def _connect_actions(self) -> None:
+    def _connect_actions(self, spawn: Spawn) -> None:
         actions = self.actions_of_window
         actions.connect_robot.triggered.connect(lambda: self.ask_to_connect(""))
         actions.start_demo.triggered.connect(self.asking.start_demo)
@@ -368,12 +429,25 @@ class MainWindow(DockWindow):
         actions.topics.collapse.triggered.connect(self.topics.collapse_all)
         actions.topics.copy_command.triggered.connect(self.topics.copy_command)
         actions.palette.triggered.connect(self.open_palette)
-        actions.about.triggered.connect(self._tell_about)
+        actions.report_problem.triggered.connect(self.incidents.ask_to_report)
+        actions.check_installation.triggered.connect(self._check_installation)
+        actions.news.triggered.connect(self._show_news)
+        actions.about.triggered.connect(lambda: self._tell_about(spawn))
 
-    def _tell_about(self) -> None:
-        from app.ui import boxes  # noqa: PLC0415
+    def _check_installation(self) -> None:
+        from app.ui import selftest_dialog  # noqa: PLC0415 - not needed to be seen
 
-        boxes.tell_about(self)
+        selftest_dialog.check_installation(self, self._themes, self.docks.drive.pilot.state)
+
+    def _show_news(self) -> None:
+        from app.ui.whats_new import show_news  # noqa: PLC0415 - hardly ever opened
+
+        show_news(self)
+
+    def _tell_about(self, spawn: Spawn) -> None:
+        from app.ui.about import AboutDialog  # noqa: PLC0415 - hardly ever opened
+
+        dialogs.show(AboutDialog(self._themes, spawn, self), "")
 
     # for layouts
 
@@ -415,3 +489,9 @@ class MainWindow(DockWindow):
             self.inspector.save_layout()
             self.docks.save()
         self._preferences.save()
+
+
+def _understood() -> Answer:
+    from app.ui.widgets.question_bar import Answer  # noqa: PLC0415 - the first window is seen before it is loaded
+
+    return Answer(translate("Window", "OK"), lambda: None)

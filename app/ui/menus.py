@@ -56,7 +56,9 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     menu = bar.addMenu(translate("Window", "&Message"))
     menu.addActions(actions.message.all)
     menu = bar.addMenu(translate("Window", "&Help"))
-    menu.addAction(actions.about)
+    menu.addActions([actions.report_problem, actions.check_installation])
+    menu.addSeparator()
+    menu.addActions([actions.news, actions.about])
 
 
 def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction]) -> QToolBar:

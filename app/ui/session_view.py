@@ -1,4 +1,4 @@
-"""What views know of a session. `app.session.Session` has this shape; so may a test's own."""
+"""A session as views know it: `app.session.Session` has this shape, and so may a test's own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from app.model.alerts import Alert, Alerts
 from app.model.decoding import DecoderChoice
+from app.model.finding import Finding
 from app.model.found_robot import FoundRobots
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
 from app.model.lateness import Lag
@@ -61,7 +62,7 @@ class GraphsView(Protocol):
         """Delete a parameter, or everything below a namespace."""
 
     async def describe_joints(self, connection_id: str, timeout_s: float) -> Mapping[str, JointDescription]:
-        """What the robot's description says of its joints, by their names; nothing where there is none."""
+        """The joints in the robot's description, by their names; none where there is no description."""
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to give up a goal; all of its goals if `goal_id` is empty."""
@@ -72,7 +73,7 @@ class FinderView(Protocol):
 
     @property
     def found(self) -> FoundRobots:
-        """What is known now; nothing while nobody watches."""
+        """The robots that are known now; none while nobody watches."""
 
     def watch(self, owner: str, *, wanted: bool) -> None:
         """Listen for a view, or no longer."""
@@ -134,7 +135,7 @@ class SessionView(Protocol):
 
     @property
     def view_alerts(self) -> ViewAlertsView:
-        """What views have to tell the operator, wherever he looks."""
+        """The alerts of views, shown wherever the operator looks."""
 
     @property
     def connections(self) -> tuple[ConnectionInfo, ...]:
@@ -142,7 +143,7 @@ class SessionView(Protocol):
 
     @property
     def totals(self) -> Totals:
-        """What came so far; it goes through all topics that were heard."""
+        """The sum of all that came so far; it goes through all topics that were heard."""
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         """The state of one connection."""
@@ -150,20 +151,27 @@ class SessionView(Protocol):
     def check(self, uri: str) -> str:
         """The name of the connection that `uri` would make. Raises SessionError."""
 
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """All tokens that addresses were given with, to be blotted out wherever something is written down."""
+
+    async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
+        """Say of everything that can be looked at whether it is well. Raises SessionError."""
+
     def access_of(self, uri: str) -> Access | None:
-        """What an address, or the name of a connection, says of tokens; None where its protocol has none."""
+        """The use that an address, or the name of a connection, has for tokens; None where its protocol has none."""
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         """The same address with these tokens, of which an empty one changes nothing."""
 
     def named_of(self, uri: str) -> Named | None:
-        """What an address says of the topics that are to be read; None where robots list their own."""
+        """The topics that an address says are to be read; None where robots list their own."""
 
     def with_names(self, uri: str, names: Collection[str]) -> str:
         """The same address with these names of topics, and no others."""
 
     def read_names(self, data: bytes) -> NamesFile:
-        """What a file says of robots and names of topics. Raises SessionError."""
+        """The robots and names of topics that a file tells. Raises SessionError."""
 
     def name_topics(self, connection_id: str, names: Collection[str]) -> None:
         """Have exactly these topics listed, of a robot that can't list its own. Raises SessionError."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
@@ -189,15 +188,11 @@ class ViewDocks(QObject, Generic[_ViewT]):
     def save(self) -> None:
         """Remember which views there are and what they show."""
         told = {name: panel.state() for name, panel in self.panels.items()}
-        self._tools.preferences.set_layout(self.kind.setting, QByteArray(json.dumps(told).encode()))
+        self._tools.preferences.set_views(self.kind.setting, told)
 
     def restore(self) -> None:
         """Open the views of the run before, hidden: the window's layout shows them where they were."""
-        try:
-            told = json.loads(bytes(self._tools.preferences.layout(self.kind.setting).data()) or b"{}")
-        except (ValueError, RecursionError):
-            return
-        for name, state in self._told_by(told).items() if isinstance(told, dict) else ():
+        for name, state in self._told_by(self._tools.preferences.views(self.kind.setting)).items():
             if name in self.kind.names and self.make(name) is not None:
                 self.panels[name].restore(state)
 

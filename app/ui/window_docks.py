@@ -74,7 +74,6 @@ class WindowDocks:
     def save(self) -> None:
         """Remember what they show."""
         self.robot.save()
-        self.drive.save()
         for views in self.views:
             views.save()
 

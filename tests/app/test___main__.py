@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.abc
+import os
 import signal
 import sys
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
@@ -14,13 +17,15 @@ import pytest
 
 from app.__main__ import main
 from app.cli.stopping import Stopped
+from app.config.folders import CONFIG, config_folder
+from app.incidents import WINDOW, hooks
 from tests.fakes.command import run_command
 
 
 class Refuses(importlib.abc.MetaPathFinder):
     """Fails to import `app.main`."""
 
-    def __init__(self, error: ImportError) -> None:
+    def __init__(self, error: Exception) -> None:
         self.error = error
         self.on_interrupt: object = None
 
@@ -32,6 +37,20 @@ class Refuses(importlib.abc.MetaPathFinder):
         return None
 
 
+@pytest.fixture(autouse=True)
+def roles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The logs of processes that were begun, of which the process of the tests has no use."""
+    begun: list[str] = []
+
+    @contextlib.contextmanager
+    def logged(role: str, **_: object) -> Iterator[None]:
+        begun.append(role)
+        yield
+
+    monkeypatch.setattr(hooks, "logged", logged)
+    return begun
+
+
 @pytest.fixture
 def without_window(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """`app.main` can't be imported, for the reason that the test gives."""
@@ -39,7 +58,7 @@ def without_window(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReque
     monkeypatch.setattr(sys, "meta_path", [Refuses(request.param), *sys.meta_path])
 
 
-def test_without_a_command_the_window_is_opened_on_the_uris(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_the_window_is_opened_on_the_uris(monkeypatch: pytest.MonkeyPatch, roles: list[str]) -> None:
     opened: list[tuple[Sequence[str], dict[str, object]]] = []
 
     def run(uris: Sequence[str], **settings: object) -> int:
@@ -51,15 +70,19 @@ def test_without_a_command_the_window_is_opened_on_the_uris(monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "app.main", desktop)
 
     assert main(["gazebo://a", "gazebo://b", "--frame-limit", "2", "--slave-port", "11500", "--obey-shutdown"]) == 7
-    settings = {
+    settings: dict[str, object] = {
+        "run_log": None,
+        "layouts": [],
         "frame_limit_bytes": 2 * 1024 * 1024,
         "publisher_port": None,
         "slave_port": 11500,
         "obey_shutdown": True,
         "proto_path": None,
         "msg_path": None,
+        "safely": False,
     }
     assert opened == [(["gazebo://a", "gazebo://b"], settings)]
+    assert roles == [WINDOW]
 
 
 def test_proto_files_that_can_not_be_read_are_wrong_usage_before_any_window(
@@ -101,6 +124,36 @@ def test_where_qt_can_not_be_loaded_it_says_what_to_install(capsys: pytest.Captu
     assert printed.out == ""
     assert "the window can't be opened" in printed.err
     assert "sudo apt install" in printed.err
+
+
+@pytest.mark.parametrize("without_window", [ImportError("libEGL.so.1: cannot open shared object file")], indirect=True)
+@pytest.mark.usefixtures("without_window")
+def test_a_package_asks_only_for_what_it_does_not_bring(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert main([]) == 1
+    printed = capsys.readouterr().err
+    assert "libegl1" in printed
+    assert "libxcb-cursor0" not in printed
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert main([]) == 1
+    assert "apt" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "without_window",
+    [ModuleNotFoundError("No module named 'app.x'", name="app.x"), zlib.error("Error -3")],
+    indirect=True,
+)
+@pytest.mark.usefixtures("without_window")
+def test_what_can_not_be_loaded_because_the_program_was_updated_is_said_to_be_that(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.program.is_replaced", lambda: True)
+    assert main([]) == 1
+    assert "updated" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -161,3 +214,24 @@ async def test_the_version_is_printed() -> None:
     assert outcome.code == 0
     assert outcome.out.startswith("teledeck ")
     assert outcome.err == ""
+
+
+def test_the_folder_that_is_named_is_that_of_this_run_and_its_children(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(CONFIG, "")
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["topics", "nowhere:", "--config", "desk"]) == 2
+    assert config_folder() == tmp_path / "desk"
+    assert os.environ[CONFIG] == str(tmp_path / "desk")
+    capsys.readouterr()
+
+
+def test_a_file_is_no_folder_to_keep_things_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        main(["--config", str(tmp_path / "file")])
+
+    assert ended.value.code == 2
+    assert "is no folder" in capsys.readouterr().err

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import atexit
 import gc
+import json
 import os
 import signal
 import socket
@@ -13,12 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, QSettings, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app import main
+from app.config.folders import CONFIG
+from app.model.layout import SUFFIX, Layout, write_layout
+from app.restart import Reopening
 from app.session import Session
 from app.ui.connect_dialog import ConnectDialog
+from app.ui.layouts.layouts import Layouts
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 
@@ -39,10 +45,10 @@ def run(qapp: QObject, tmp_path: Path) -> Iterator[Run]:
     del qapp
     handlers = {number: signal.getsignal(number) for number in main._SIGNALS}
     interval = sys.getswitchinterval()
-    preferences = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    preferences = Preferences(tmp_path / "settings.json")
 
     def run_with(*uris: str, **hooks: Any) -> int:
-        return main.run(uris, preferences=preferences, **hooks)
+        return main.run(uris, **{"preferences": preferences, **hooks})
 
     yield run_with
     sys.setswitchinterval(interval)
@@ -114,6 +120,79 @@ def test_an_address_that_makes_no_sense_is_asked_for_again(run: Run) -> None:
 
     assert run("nonsense://robot", on_ready=ready) == 0
     assert found == ["nonsense://robot"]
+
+
+def test_what_the_run_before_was_connected_to_takes_the_place_of_the_command_line(
+    run: Run, refusing_uri: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TELEDECK_ROBOTS", json.dumps({"uris": [refusing_uri]}))
+    shown: list[str] = []
+
+    def is_shown() -> bool:
+        shown[:] = [notice.words[1] for notice in _window().connections.notices]
+        return bool(shown)
+
+    assert run("gazebo://another:1", on_ready=lambda: _when(is_shown, _window().close)) == 0
+    assert shown == [refusing_uri]
+    assert "TELEDECK_ROBOTS" not in os.environ
+
+
+def test_it_is_started_again_with_its_robots_when_all_has_ended_and_only_if_that_is_wanted(
+    run: Run, refusing_uri: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_end: list[tuple[object, Reopening]] = []
+    monkeypatch.setattr(atexit, "register", lambda do, what: at_end.append((do, what)))
+    galileo = "galileo://127.0.0.1:9/status?token=secret"
+    assert run(on_ready=lambda: _window().close()) == 0
+    assert at_end == []
+
+    # whoever was found only by this run is gone with it
+    assert run(galileo, later=lambda: [refusing_uri], on_ready=lambda: _window().start_again()) == 0
+    assert at_end == [(main._start_again, Reopening((galileo,)))]
+
+
+def test_what_keeps_it_from_being_started_again_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "teledeck"
+    program.touch(mode=0o600)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+
+    main._start_again(Reopening(("galileo://127.0.0.1:9/status?token=secret",)))
+
+    assert capsys.readouterr().err == "teledeck: it could not be started again: Permission denied. Start it by hand.\n"
+
+
+def test_a_layout_of_the_command_line_takes_nothing_from_a_window_that_is_started_again(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Path] = []
+    monkeypatch.setattr(Layouts, "open_files", lambda _, files: opened.extend(files))
+    file = tmp_path / f"good{SUFFIX}"
+    monkeypatch.setenv("TELEDECK_ROBOTS", json.dumps({"uris": []}))
+    assert run(layouts=[file], on_ready=lambda: _window().close()) == 0
+    assert opened == []
+
+    assert run(layouts=[file], on_ready=lambda: _window().close()) == 0
+    assert opened == [file]
+
+
+def test_a_layout_of_the_command_line_is_shown_and_a_bad_one_told(run: Run, tmp_path: Path) -> None:
+    good, bad = tmp_path / f"good{SUFFIX}", tmp_path / f"bad{SUFFIX}"
+    good.write_bytes(write_layout(Layout("Of a colleague", panels=("log",))))
+    bad.write_bytes(b"{")
+    seen: list[tuple[str, str]] = []
+
+    def told() -> str:
+        return "".join(box.text() for box in _window().findChildren(QMessageBox))
+
+    def look() -> None:
+        seen.append((_window().layouts.current, told()))
+        _window().close()
+
+    assert run(layouts=[good, bad], on_ready=lambda: _when(lambda: bool(told()), look)) == 0
+    assert seen == [("Of a colleague", f"{bad.name} can't be opened: the file is no proper JSON")]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -197,3 +276,29 @@ def test_a_platform_that_qt_does_not_have_is_said_to_be_one(named: str) -> None:
 
 def _environ() -> dict[str, str]:
     return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": os.devnull, "QT_LOGGING_RULES": "*=false"}
+
+
+def test_in_safe_mode_nothing_of_the_users_is_read_or_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    monkeypatch.setenv(CONFIG, str(home))
+    (home / "layouts").mkdir(parents=True)
+    (home / f"layouts/mine{SUFFIX}").write_bytes(write_layout(Layout("Mine")))
+    before = Preferences.of_user()
+    before.set_robot_name("gazebo://a", "Rover")
+    before.save()
+    was = (home / "settings.json").read_bytes()
+    seen: list[object] = []
+
+    def ready() -> None:
+        window = _window()
+        preferences = window._preferences
+        seen.extend((preferences.robot_name("gazebo://a"), dict(window.layouts.shelf.own), window.windowTitle()))
+        preferences.set_robot_name("gazebo://b", "Another")
+        window.close()
+
+    assert run(preferences=None, safely=True, on_ready=ready) == 0
+    assert seen[:2] == ["gazebo://a", {}]
+    assert "safe mode" in str(seen[2])
+    assert (home / "settings.json").read_bytes() == was

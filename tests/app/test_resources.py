@@ -16,3 +16,7 @@ def test_resources_are_found_beside_a_frozen_program(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
 
     assert resources.root() == tmp_path / "resources"
+
+
+def test_what_has_changed_from_version_to_version_is_a_resource() -> None:
+    assert resources.resource("CHANGELOG.md").read_text(encoding="utf-8").startswith("# Changelog\n")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from app import session_drive
-from app.config import Settings
 from app.config.profile import Profile
+from app.config.settings import Settings
 from app.drive.handle_state import Phase
 from app.drive.report import Report
 from app.drive.values import Stage

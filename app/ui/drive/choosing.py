@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from app.config.profile import Profile, ProfileError
 from app.config.profile_files import DEFAULT, profile_names, profile_of
+from app.config.settings_document import DrivenBy
 from app.drive.targets.target import TargetError, is_driven_by_joints, topic_of
 from app.drive.values import Reason
 from app.model.topic_store import TopicInfo, TopicKey
 from app.model.trouble import Trouble
 from app.session_errors import SessionError
-from app.ui.drive.kept import Kept, KeptChoices
 from app.ui.drive.offers import Offer, Offers, can_be_driven, offer_named, offers_of
 from app.ui.drive.pilot import Choice, Pilot
 from app.ui.robot_tools import RobotTools
@@ -28,14 +28,12 @@ class Choosing:
         robot: the one that is looked at; None where there is none.
         offers: what that can be driven by.
         trouble: what is wrong with the profile that was chosen, as a sentence; empty for nothing.
-        kept: what each robot was driven by last.
     """
 
     def __init__(self, tools: RobotTools, pilot: Pilot) -> None:
         self.robot: str | None = None
         self.offers = Offers()
         self.trouble = ""
-        self.kept = KeptChoices(tools.preferences)
         self._tools = tools
         self._pilot = pilot
         self._asked_for: str | None = None
@@ -58,7 +56,7 @@ class Choosing:
     @property
     def wanted_profile(self) -> str:
         """By which it was meant to be driven; another than `profile_name` where that can't be used."""
-        return self.kept.of(self.robot).profile if self.robot is not None else DEFAULT.name
+        return self._tools.preferences.driven_by(self.robot).profile if self.robot is not None else DEFAULT.name
 
     @property
     def infos(self) -> list[TopicInfo]:
@@ -94,7 +92,7 @@ class Choosing:
         """Where there is one thing to drive by, or one that was chosen before, nobody has to choose it again."""
         if self._pilot.choice is not None or self.robot is None or self.robot == self._left:
             return
-        kept = self.kept.of(self.robot)
+        kept = self._tools.preferences.driven_by(self.robot)
         seen = (self.robot, self._revision, kept)
         if seen == self._in_vain:
             return
@@ -120,7 +118,8 @@ class Choosing:
         if self.robot is None:
             return
         if choice is None:
-            self.kept.keep(self.robot, Kept(self.kept.of(self.robot).topic, name))
+            preferences = self._tools.preferences
+            preferences.set_driven_by(self.robot, DrivenBy(preferences.driven_by(self.robot).topic, name))
             return
         profile = self._load(name)
         if profile is None:
@@ -220,7 +219,7 @@ class Choosing:
         if self.robot is None:
             return
         self._left = None
-        self.kept.keep(self.robot, Kept(offer.topic, kept_as or profile.name))
+        self._tools.preferences.set_driven_by(self.robot, DrivenBy(offer.topic, kept_as or profile.name))
         self._pilot.choose(Choice(self.robot, offer.topic, offer.type_name, profile))
         # it may be one that the robot does not name
         self._find_offers()

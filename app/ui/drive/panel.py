@@ -20,12 +20,12 @@ from app.ui.drive.face import effort_of, face_of, most_words
 from app.ui.drive.offers import Offer, Offers, can_be_driven
 from app.ui.drive.panel_face import FaceScroll, PanelFace
 from app.ui.drive.pilot import Pilot
-from app.ui.drive.question_bar import Answer
 from app.ui.drive.velocities import EFFORTS, SPEEDS
 from app.ui.robot_tools import RobotTools
 from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:
     from app.drive.handle_state import HandleState
@@ -130,10 +130,6 @@ class DrivePanel(QWidget):
         else:
             self.face.surface.let_go()
             self._pilot.disarm(Reason.PANEL_CLOSED)
-
-    def save(self) -> None:
-        """Remember what each robot is driven by; never that it was armed."""
-        self.choosing.kept.save()
 
     def look_for_profiles(self) -> None:
         """Offer the profiles that there are now."""

@@ -25,7 +25,6 @@ from app.ui.drive.chooser import Chooser
 from app.ui.drive.colors import Tone, paint_of
 from app.ui.drive.lease_bar import LeaseBar
 from app.ui.drive.pads_view import PadsView
-from app.ui.drive.question_bar import QuestionBar
 from app.ui.drive.speed_slider import SpeedSlider
 from app.ui.drive.state_badge import StateBadge
 from app.ui.drive.stick import DriveSurface
@@ -34,6 +33,7 @@ from app.ui.drive.velocities import VelocityView
 from app.ui.text import translate
 from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.question_bar import QuestionBar
 
 # narrower than this the figures stand below the rest; and still narrower, the stick below the state
 _WIDE: Final = 760

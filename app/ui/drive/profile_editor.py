@@ -23,9 +23,9 @@ from app.ui.drive.profile_draft import read_draft, values_of
 from app.ui.drive.profile_editor_face import ProfileEditorFace, Standing
 from app.ui.drive.profile_hints import hints_of
 from app.ui.drive.profile_list import Entry
-from app.ui.drive.question_bar import Answer, go_on
 from app.ui.robot_tools import RobotTools
 from app.ui.text import begin_sentence, translate
+from app.ui.widgets.question_bar import Answer, go_on
 
 _KEPT: Final = "profile-editor"
 _SIZE: Final = (900, 680)
@@ -173,7 +173,7 @@ class ProfileEditor(QDialog):
             self._complain(error)
             return False
         if before is not None:
-            self._choosing.kept.rename(before.name, saved.name)
+            self._tools.preferences.rename_profile(before.name, saved.name)
         words = translate("Profile", "Saved as {path}.").format(path=saved.path)
         self._file = saved
         self._show_profile(profile)

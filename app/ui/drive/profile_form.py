@@ -120,6 +120,7 @@ class ProfileForm(QWidget):
         self.joint_effort.show_number(values["joint_effort"])
         self.joint_on_stop.show_value(values["joint_on_stop"])
         self.stops.show_values({kind: values[kind] for kind in KINDS})
+        self._enable_effort()
         self.blockSignals(False)
 
     def say_hints(self, hints: Hints) -> None:
@@ -152,6 +153,12 @@ class ProfileForm(QWidget):
         for key, text in self._texts.items():
             reason = reason.replace(f"“{key}”", text)
         return f"{begin_sentence(reason)}. {error.tip}".strip()
+
+    def _enable_effort(self) -> None:
+        """Offer effort where a joint is named; where one was taken away, what was set for it can be taken back."""
+        is_set = self.joint_effort.number != 0 or self.joint_on_stop.chosen != ""
+        for field in (self.joint_effort, self.joint_on_stop):
+            field.setEnabled(bool(self.joint.name) or is_set)
 
     # how it is made
 
@@ -310,6 +317,7 @@ class ProfileForm(QWidget):
             tick.toggled.connect(self.changed)
         for name in (self.topic, self.node, self.joint):
             name.editTextChanged.connect(self.changed)
+        self.joint.editTextChanged.connect(self._enable_effort)
         for choice in (self.type_name, self.joint_on_stop):
             choice.currentIndexChanged.connect(self.changed)
         self.joint_effort.valueChanged.connect(self.changed)

@@ -182,11 +182,6 @@ class DriveStation(QObject):
         if self.panel is not None:
             self.panel.battery.update_wants()
 
-    def save(self) -> None:
-        """Remember what robots are driven by; never that one was armed."""
-        if self.panel is not None:
-            self.panel.save()
-
     def close(self) -> None:
         """The window closes."""
         if self._pad_setup is not None and self._pad_setup.isVisible():

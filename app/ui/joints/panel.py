@@ -6,7 +6,7 @@ import logging
 import math
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QItemSelection, QItemSelectionModel, QPoint, Qt
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 
@@ -149,7 +149,7 @@ class JointsPanel(RobotPanel):
         """See RobotPanel."""
         preferences = self.tools.preferences
         preferences.set_layout(_LAYOUT, self.table.horizontalHeader().saveState())
-        preferences.set_layout(_UNIT, QByteArray(self.model.unit.value.encode()))
+        preferences.set_choice(_UNIT, self.model.unit.value)
 
     # what can be done
 
@@ -183,7 +183,7 @@ class JointsPanel(RobotPanel):
         box.setToolTip(box.accessibleName())
         box.addItem(translate("Joints", "rad"), AngleUnit.RADIANS)
         box.addItem(translate("Joints", "deg"), AngleUnit.DEGREES)
-        saved = bytes(self.tools.preferences.layout(_UNIT).data()).decode(errors="replace")
+        saved = self.tools.preferences.choice(_UNIT)
         box.setCurrentIndex(1 if saved == AngleUnit.DEGREES.value else 0)
         return box
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -120,7 +120,7 @@ class ConsolePanel(RobotPanel):
     def save(self) -> None:
         """See RobotPanel."""
         self.tools.preferences.set_layout(_LAYOUT, self.view.horizontalHeader().saveState())
-        self.tools.preferences.set_layout(_LEVEL, QByteArray(LogLevel(self.level.currentData()).name.encode()))
+        self.tools.preferences.set_choice(_LEVEL, LogLevel(self.level.currentData()).name)
 
     def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
         """The dock was opened or closed: nobody listens for a closed one."""
@@ -159,7 +159,7 @@ class ConsolePanel(RobotPanel):
         for level in LogLevel:
             text = level_word(level) if level is LogLevel.FATAL else translate("Console", "{level} and above")
             self.level.addItem(text.format(level=level_word(level)), level)
-        saved = bytes(self.tools.preferences.layout(_LEVEL).data()).decode(errors="replace")
+        saved = self.tools.preferences.choice(_LEVEL)
         names = [level.name for level in LogLevel]
         self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
         self.node = Choice()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -102,7 +102,7 @@ class LogPanel(QWidget):
     def save_layout(self) -> None:
         """Remember the columns and the level."""
         self._preferences.set_layout(_LAYOUT, self.view.header().saveState())
-        self._preferences.set_layout(_LEVEL, QByteArray(str(self.level.currentData()).encode()))
+        self._preferences.set_choice(_LEVEL, str(self.level.currentData()))
 
     # inside
 
@@ -113,7 +113,7 @@ class LogPanel(QWidget):
         for level in _LEVELS:
             text = level_word(level) if level == _LEVELS[-1] else translate("Log", "{level} and above")
             box.addItem(text.format(level=level_word(level)), level)
-        saved = bytes(self._preferences.layout(_LEVEL).data()).decode(errors="replace")
+        saved = self._preferences.choice(_LEVEL)
         names = [str(level) for level in _LEVELS]
         box.setCurrentIndex(names.index(saved) if saved in names else 0)
         return box

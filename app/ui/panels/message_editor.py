@@ -255,8 +255,8 @@ class MessageEditor(QWidget):
         dialogs.show(dialog, schema.name, renew=True)
 
     def _keep(self, type_name: str, name: str, value: dict[str, Any]) -> None:
-        if name:
-            self._presets.keep(type_name, name, value)
+        if name and not self._presets.keep(type_name, name, value):
+            self.refused.emit(translate("Editor", "The message is too long to be kept. Copy it into a file."))
 
     def _forget(self, name: str) -> None:
         if self._schema is not None:

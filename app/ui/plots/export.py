@@ -13,6 +13,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from app.config.whole_file import write_file
 from app.ui.plots.picture import (
     Axes,
     axes_of,
@@ -32,7 +33,6 @@ from app.ui.plots.table import Table
 from app.ui.plots.trace import Trace
 from app.ui.text import translate
 from app.ui.theme import Theme
-from app.ui.whole_file import write_file
 
 # lines in the clipboard; beyond it other programs take long to paste them
 MOST_COPIED: Final = 100_000

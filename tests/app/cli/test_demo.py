@@ -17,6 +17,7 @@ import pytest
 from app.__main__ import main
 from app.cli import demo, parser
 from app.demo.child import DemoProcessError
+from app.incidents import WINDOW
 from tests.fakes.command import Command, run_command
 from tests.fakes.ports import free_ports
 
@@ -239,9 +240,16 @@ def test_a_robot_that_does_not_start_is_told(
 
 
 def test_the_program_takes_demo_for_a_window(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.__main__._load_window", window.load)
+    roles: list[str] = []
+
+    def load(role: str) -> Callable[..., int]:
+        roles.append(role)
+        return window.run
+
+    monkeypatch.setattr("app.__main__._load_window", load)
 
     assert main(["demo"]) == 5
+    assert roles == [WINDOW]
 
 
 async def test_it_draws_itself_and_leaves_the_users_settings_alone(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from app.cli import parser
@@ -10,7 +12,7 @@ from app.version import VERSION
 
 URI = "gazebo://robot:11345"
 ROS = "ros1://robot:11311"
-NO_DEFINITIONS = {"proto_path": None, "msg_path": None, "host_alias": None}
+UNSAID = {"proto_path": None, "msg_path": None, "host_alias": None, "config": None}
 
 
 def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
@@ -30,9 +32,33 @@ def test_without_a_command_the_window_is_wanted() -> None:
     assert (arguments.command, arguments.uris) == (None, [URI, "gazebo:"])
 
 
+def test_a_layout_is_named_by_its_path_or_as_desktops_name_files() -> None:
+    name = "shared.teledeck-layout.json"
+    for argument, path in {
+        name: name,
+        f"/some where/{name}": f"/some where/{name}",
+        f"file:///some%20where/%C3%A9%23{name}": f"/some where/é#{name}",
+        f"file://localhost/srv/{name}": f"/srv/{name}",
+        rf"C:\Users\{name}": rf"C:\Users\{name}",
+    }.items():
+        arguments = parse([URI, argument, "gazebo:"])
+        assert (arguments.uris, arguments.layouts) == ([URI, "gazebo:"], [Path(path)])
+
+
+@pytest.mark.parametrize("argument", ["settings.json", "file:///tmp/a.bag", "file:", f"file://{'/x' * 5000}"])
+def test_another_file_is_no_layout_and_no_robot(capsys: pytest.CaptureFixture[str], argument: str) -> None:
+    assert "is no layout" in refused(capsys, argument)
+
+
+def test_an_address_that_ends_like_a_file_is_a_robot() -> None:
+    uri = "galileo://robot/maps/floor.teledeck-layout.json"
+
+    assert (parse([uri]).uris, parse([uri]).layouts) == ([uri], [])
+
+
 def test_topics() -> None:
-    assert vars(parse(["topics", URI])) == {"command": "topics", "uri": URI, "json": False, **NO_DEFINITIONS}
-    assert vars(parse(["topics", "--json", URI])) == {"command": "topics", "uri": URI, "json": True, **NO_DEFINITIONS}
+    assert vars(parse(["topics", URI])) == {"command": "topics", "uri": URI, "json": False, **UNSAID}
+    assert vars(parse(["topics", "--json", URI])) == {"command": "topics", "uri": URI, "json": True, **UNSAID}
 
 
 def test_echo() -> None:
@@ -46,7 +72,7 @@ def test_echo() -> None:
         "timeout": None,
         "bytes": False,
         "frame_limit_bytes": None,
-        **NO_DEFINITIONS,
+        **UNSAID,
     }
     everything = ["echo", URI, "~/x", "-n", "3", "--field", "a[0].b", "--timeout", "0.5", "--bytes", "--json"]
     everything += ["--frame-limit", "1"]
@@ -60,7 +86,7 @@ def test_echo() -> None:
         "timeout": 0.5,
         "bytes": True,
         "frame_limit_bytes": 1024 * 1024,
-        **NO_DEFINITIONS,
+        **UNSAID,
     }
 
 
@@ -84,7 +110,7 @@ def test_pub() -> None:
         "publisher_port": None,
         "slave_port": None,
         "obey_shutdown": False,
-        **NO_DEFINITIONS,
+        **UNSAID,
     }
     everything = ["--rate", "20", "-n", "3", "--timeout", "1", "--keep", "--publisher-port", "11400"]
     arguments = parse(["pub", URI, "~/x", "gazebo.msgs.Int", "-", *everything])
@@ -123,7 +149,7 @@ def test_services_and_nodes() -> None:
             "json": False,
             what: None,
             "timeout": None,
-            **NO_DEFINITIONS,
+            **UNSAID,
         }
         arguments = vars(parse([command, ROS, "/x", "--timeout", "2", "--json"]))
         assert (arguments[what], arguments["timeout"], arguments["json"]) == ("/x", 2.0, True)
@@ -139,7 +165,7 @@ def test_call() -> None:
         "bytes": False,
         "timeout": None,
         "frame_limit_bytes": None,
-        **NO_DEFINITIONS,
+        **UNSAID,
     }
     assert parse(["call", ROS, "/add", '{"a": 1}']).request == '{"a": 1}'
 
@@ -182,7 +208,7 @@ def test_doctor() -> None:
         "publisher_port": None,
         "slave_port": None,
         "obey_shutdown": False,
-        **NO_DEFINITIONS,
+        **UNSAID,
     }
 
 
@@ -200,7 +226,7 @@ def test_hz() -> None:
         "seconds": 5.0,
         "timeout": None,
         "frame_limit_bytes": None,
-        **NO_DEFINITIONS,
+        **UNSAID,
     }
     assert parse(["hz", URI, "/x", "--seconds", "2.5", "--timeout", "1"]).seconds == 2.5
 
@@ -237,6 +263,7 @@ def test_a_mistyped_command_is_not_taken_for_a_robot(capsys: pytest.CaptureFixtu
 # whole command lines without options; the demo takes no arguments beside them
 ARGUMENTS = {
     "": [ROS, "ros1:"],
+    "report": ["report.zip"],
     "topics": [ROS],
     "echo": [ROS, "/t"],
     "hz": [ROS, "/t"],
@@ -248,6 +275,7 @@ ARGUMENTS = {
     "drive": [ROS],
     "demo": [],
     "doctor": [ROS],
+    "selftest": [],
 }
 # by what the help calls it: a value that the option takes
 VALUES = {
@@ -277,7 +305,7 @@ def _options(command: str) -> list[list[str]]:
     return written
 
 
-@pytest.mark.parametrize("command", [name for name in ARGUMENTS if name != "demo"])
+@pytest.mark.parametrize("command", [name for name in ARGUMENTS if name not in {"demo", "report"}])
 def test_an_option_means_the_same_in_every_place(command: str) -> None:
     head, arguments = [command] if command else [], ARGUMENTS[command]
     options = _options(command)

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.series_pyramid import LARGEST, Floats, Pyramid
+from app.model.series_pyramid import LARGEST, Floats, Pyramid, room_for
 
 
 def _noise(count: int, seed: int = 1) -> Floats:
@@ -95,3 +97,13 @@ def test_no_piece_has_no_extremes() -> None:
 
     assert not len(low)
     assert not len(high)
+
+
+@pytest.mark.parametrize("platform", [sys.platform, "win32"])
+def test_there_is_room_for_numbers_on_each_system(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+
+    room = room_for(1000)
+    room[:] = np.arange(1000.0)
+
+    assert (len(room), room.sum()) == (1000, 499_500)

@@ -552,3 +552,24 @@ async def test_a_listener_goes_on_after_an_error(tasks: TaskPool) -> None:
 
     await eventually(lambda: heard)
     listener.close()
+
+
+def test_windows_knows_no_other_way_to_share_a_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    # which the module of Windows' sockets does not name
+    monkeypatch.delattr(socket, "SO_REUSEPORT", raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    with open_socket((HOST, 0), shared=True) as opened:
+        assert opened.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
+
+
+@pytest.mark.parametrize(("platform", "asleep_s"), [("darwin", 40.0), ("win32", 0.0)])
+def test_where_no_clock_of_linux_is_sleep_is_told_by_another_or_not(
+    monkeypatch: pytest.MonkeyPatch, platform: str, asleep_s: float
+) -> None:
+    monkeypatch.delattr(time, "CLOCK_BOOTTIME", raising=False)
+    monkeypatch.setattr(time, "clock_gettime", lambda _: 140.0)
+    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(sys, "platform", platform)
+
+    assert udp._time_asleep_s() == asleep_s

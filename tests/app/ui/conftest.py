@@ -1,12 +1,10 @@
-"""The surroundings of every view: a look, preferences in a folder of the test's own, and a session made by hand."""
+"""The surroundings of every view: a look, preferences that nobody keeps, and a session made by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
@@ -71,8 +69,8 @@ def qtbot(
 
 
 @pytest.fixture
-def preferences(tmp_path: Path) -> Preferences:
-    return Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+def preferences() -> Preferences:
+    return Preferences()
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from pytestqt.qtbot import QtBot
 
 from app.ui import boxes
 from app.ui.theme import Themes
-from app.version import VERSION
 
 
 @pytest.fixture
@@ -47,14 +46,6 @@ def test_a_name_from_outside_is_no_markup(parent: QWidget, themes: Themes) -> No
 
     assert high == plain.sizeHint().height()
     plain.close()
-
-
-def test_it_says_which_version_this_is(parent: QWidget) -> None:
-    boxes.tell_about(parent)
-    (box,) = parent.findChildren(QMessageBox)
-
-    assert VERSION in box.text()
-    box.close()
 
 
 def test_its_sign_is_of_the_look(parent: QWidget, themes: Themes) -> None:

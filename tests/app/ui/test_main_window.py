@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.net.tasks import TaskPool
 from app.session import SessionError
+from app.ui.about import AboutDialog
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
 from app.ui.panels.inspector import OWNER
@@ -28,7 +30,9 @@ from app.ui.preferences import Preferences
 from app.ui.theme import Themes
 from app.ui.token_dialog import TokenDialog
 from app.ui.topic_dialog import TopicDialog
+from app.ui.whats_new import WhatsNewDialog
 from app.ui.widgets.palette import Palette
+from app.version import VERSION
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import DEMO_URI, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
@@ -209,10 +213,10 @@ async def test_the_filter_is_reached_by_its_action(window: MainWindow, session: 
 
 async def test_the_program_tells_of_itself(window: MainWindow) -> None:
     window.actions_of_window.about.trigger()
-    box = _dialog(QMessageBox, window)
+    dialog = _dialog(AboutDialog, window)
 
-    assert "Teledeck" in box.text()
-    box.close()
+    assert dialog.text.startswith("Teledeck\n")
+    dialog.close()
 
 
 async def test_closing_stops_the_timer_tells_once_and_wants_nothing(window: MainWindow, session: FakeSession) -> None:
@@ -528,3 +532,49 @@ async def test_figures_that_change_do_not_have_the_window_laid_out_anew(
     assert window.inspector.header.number.text() != before
     # what is told needs more room now and then
     assert requests.count <= 2 * (time.monotonic() - began_s)
+
+
+@pytest.mark.expects_log("could not be read")
+async def test_settings_that_can_not_be_read_are_told_of_once_and_put_away_by_a_click(
+    qtbot: QtBot, session: FakeSession, themes: Themes, tmp_path: Path
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"format": 1, "theme": "purple"}', encoding="utf-8")
+    window = MainWindow(themes, Preferences(path))
+    qtbot.addWidget(window)
+    window.show()
+    tasks = TaskPool("window")
+    window.open(session, tasks.spawn)
+    (bar,) = window.news.bars.values()
+    assert "theme" in bar.words.text()
+    assert "settings.json.broken-" in bar.words.text()
+    bar.buttons[0].click()
+    window.refresh(1.0)
+    assert window.news.bars == {}
+    window.close()
+    await tasks.cancel()
+
+
+async def test_safe_mode_is_said_by_the_title_and_in_words(window: MainWindow) -> None:
+    window.tell_safe_mode()
+
+    assert "safe mode" in window.windowTitle()
+    assert len(window.news.bars) == 1
+
+
+async def test_the_first_start_of_a_newer_version_says_so_and_the_menu_shows_it(
+    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    preferences.version_seen = "0.0.1"
+    window = MainWindow(themes, preferences)
+    qtbot.addWidget(window)
+    tasks = TaskPool("window")
+    window.open(session, tasks.spawn)
+    assert "new" in window.news.bars
+    assert preferences.version_seen == VERSION
+
+    window.news.bars["new"].buttons[-1].click()
+    window.actions_of_window.news.trigger()
+    assert window.findChildren(WhatsNewDialog)
+    window.close()
+    await tasks.cancel()

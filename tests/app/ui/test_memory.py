@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,3 +46,14 @@ def test_where_the_c_library_keeps_nothing_there_is_nothing_to_do(monkeypatch: p
     monkeypatch.setattr("ctypes.CDLL", lambda _name: object())
 
     memory.give_back()
+
+
+@pytest.mark.parametrize("platform", ["darwin", "win32"])
+def test_where_the_c_library_is_another_one_it_is_not_asked(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(ctypes, "CDLL", asked.append)
+    monkeypatch.setattr(sys, "platform", platform)
+
+    memory.give_back()
+
+    assert asked == []

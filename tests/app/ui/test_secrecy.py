@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QSettings, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -154,9 +154,14 @@ async def deck(
     link.stop()
 
 
+@pytest.fixture
+def preferences(tmp_path: Path) -> Preferences:
+    return Preferences(tmp_path / "settings.json")
+
+
 def _written(preferences: Preferences, tmp_path: Path) -> str:
     preferences.save()
-    assert (tmp_path / "settings.ini").exists()
+    assert (tmp_path / "settings.json").exists()
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     return "\n".join(path.read_bytes().decode(errors="replace") for path in files)
 
@@ -266,6 +271,6 @@ async def test_what_the_test_looks_at_would_give_a_token_away(qtbot: QtBot, tmp_
     assert SENTINEL in _everything_shown()
     field.setEchoMode(QLineEdit.EchoMode.Password)
     assert SENTINEL not in _everything_shown()
-    preferences = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    preferences = Preferences(tmp_path / "settings.json")
     preferences.add_recent_uri(f"galileo://robot?token={SENTINEL}")
     assert SENTINEL in _written(preferences, tmp_path)

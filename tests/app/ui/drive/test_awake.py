@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.ui.drive.awake import ProgramWakefulness, ScreenAwake
+from app.ui.drive.awake import ProgramWakefulness, ScreenAwake, WindowsWakefulness, of_system
 
 ROOT = Path(__file__).parents[4]
 
@@ -101,3 +101,10 @@ def test_a_program_that_is_not_there_harms_nobody(tmp_path: Path) -> None:
     awake = ScreenAwake(ProgramWakefulness(str(tmp_path / "none")))
     awake.keep(True)
     awake.keep(False)
+
+
+@pytest.mark.parametrize(("platform", "how"), [("win32", WindowsWakefulness), ("darwin", ProgramWakefulness)])
+def test_each_system_is_kept_awake_in_its_own_way(monkeypatch: pytest.MonkeyPatch, platform: str, how: type) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+
+    assert type(of_system()) is how

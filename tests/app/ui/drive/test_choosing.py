@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from app.config.profile import Limits, Profile, Wheels, save_profile
+from app.config.profile import Limits, Profile, Wheels
+from app.config.profile_files import save_profile
+from app.config.settings_document import DrivenBy
 from app.drive.values import Reason
 from app.model.status import ConnectionState
 from app.ui.drive import choosing as choosing_module
 from app.ui.drive.choosing import Choosing
-from app.ui.drive.kept import Kept
 from app.ui.drive.offers import Offer
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.session import JsonSchema
@@ -137,7 +138,7 @@ async def test_a_broken_profile_is_told_of_and_stays_that_of_the_robot(
     await drive(choosing, cockpit)
     assert driven(cockpit) == ("/cmd_vel", "default")
     assert "slow" in choosing.trouble
-    assert choosing.kept.of(ROBOT) == Kept("/cmd_vel", "slow")
+    assert cockpit.tools.preferences.driven_by(ROBOT) == DrivenBy("/cmd_vel", "slow")
 
 
 async def test_without_a_robot_nothing_is_chosen(choosing: Choosing, cockpit: Cockpit) -> None:
@@ -227,7 +228,6 @@ class TestARobotInAnEngine:
         assert driven(cockpit) == ("a::l,a::r", "wheeled")
         assert choosing.trouble == ""
 
-        choosing.kept.save()
         again = Choosing(cockpit.tools, cockpit.pilot)
         cockpit.pilot.leave()
         again.look()

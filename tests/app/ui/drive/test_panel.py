@@ -11,7 +11,8 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.config.profile import Limits, Profile, Wheels, save_profile
+from app.config.profile import Limits, Profile, Wheels
+from app.config.profile_files import save_profile
 from app.drive.handle_state import Phase
 from app.drive.values import Reason, Source, Stage, Velocity, Watch
 from app.model.status import ConnectionState
@@ -295,7 +296,6 @@ async def test_another_topic_is_driven_when_it_is_chosen_and_remembered(panel: D
     topics.activated.emit(1)
     await asyncio.sleep(0)
     assert cockpit.handle.said == [Reason.TOPIC_CHANGED]
-    panel.save()
 
     cockpit.pilot.leave()
     await asyncio.sleep(0)

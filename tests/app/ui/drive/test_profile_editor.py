@@ -12,12 +12,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 
-from app.config.profile import SUFFIX, Limits, Profile, load_profile, save_profile
-from app.config.profile_files import ProfileFolder, profile_names
+from app.config.profile import SUFFIX, Limits, Profile, load_profile
+from app.config.profile_files import ProfileFolder, profile_names, save_profile
+from app.config.settings_document import DrivenBy
 from app.drive.values import Reason, Stage
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.guard import DriveGuard
-from app.ui.drive.kept import Kept
 from app.ui.drive.profile_editor import ProfileEditor
 from app.ui.drive.profile_form import ProfileForm
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST, Cockpit, add_robot
@@ -352,7 +352,7 @@ async def test_a_new_one_that_was_not_saved_can_be_dropped(desk: Desk) -> None:
 
 async def test_one_that_is_renamed_stays_that_of_its_robots(desk: Desk) -> None:
     await desk.drive(SLOW)
-    desk.choosing.kept.keep(OTHER, Kept("/a", "slow"))
+    desk.cockpit.tools.preferences.set_driven_by(OTHER, DrivenBy("/a", "slow"))
     desk.open()
     desk.said.clear()
     QTest.keyClick(desk.editor, Qt.Key.Key_F2)
@@ -360,7 +360,8 @@ async def test_one_that_is_renamed_stays_that_of_its_robots(desk: Desk) -> None:
     assert desk.editor.save()
     assert profile_names() == ["default", "slower"]
     assert desk.said == [replace(SLOW, name="slower")]
-    assert desk.choosing.kept.of(OTHER).profile == desk.choosing.kept.of(ROBOT).profile == "slower"
+    driven_by = desk.cockpit.tools.preferences.driven_by
+    assert driven_by(OTHER).profile == driven_by(ROBOT).profile == "slower"
     assert desk.shown == "slower (in use)"
 
 
@@ -495,7 +496,7 @@ async def test_a_file_that_somebody_else_changed_is_not_overwritten_unseen(desk:
     assert not desk.editor.save()
     desk.answer("Save mine")
     assert load_profile("slow").limits.linear_m_s == 0.2
-    assert b'"rate_hz": 50.0' in theirs.with_name(theirs.name + ".kept").read_bytes()
+    assert b'"rate_hz": 50.0' in next(theirs.parent.glob(theirs.name + ".kept-*")).read_bytes()
 
     desk.set_speed(0.25)
     save_profile(replace(SLOW, rate_hz=60.0))
@@ -576,8 +577,9 @@ async def test_whoever_begins_anew_keeps_what_was_there(desk: Desk, name: str) -
     desk.said.clear()
     desk.editor.face.anew.click()
     assert desk.form.values["limits"]["linear_m_s"] == 0.3
-    assert path.with_name(path.name + ".kept").read_bytes() == b"{ my notes"
-    assert str(path.with_name(path.name + ".kept")) in desk.told
+    (aside,) = path.parent.glob(path.name + ".kept-*")
+    assert aside.read_bytes() == b"{ my notes"
+    assert str(aside) in desk.told
     assert desk.said == [Profile(name=name)]
 
 
@@ -591,14 +593,14 @@ async def test_a_file_that_no_profile_can_be_named_by_is_shown_and_begun_anew_un
     assert desk.editor.face.is_broken
     desk.editor.face.anew.click()
     assert profile_names() == ["default", "profile"]
-    assert [name.endswith(".kept") for name in files(profiles)] == [False, True]
+    assert [".kept-" in name for name in files(profiles)] == [False, True]
 
 
 async def test_a_broken_file_of_the_robot_is_driven_by_once_it_is_mended(desk: Desk) -> None:
     path = save_profile(SLOW)
     path.write_bytes(b"{")
     await desk.drive()
-    desk.choosing.kept.keep(ROBOT, Kept("/cmd_vel", "slow"))
+    desk.cockpit.tools.preferences.set_driven_by(ROBOT, DrivenBy("/cmd_vel", "slow"))
     desk.open()
     assert desk.shown == "slow"
     desk.said.clear()

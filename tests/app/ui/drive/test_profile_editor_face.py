@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from app.config.profile import Profile, ProfileError
 from app.config.profile_files import ProfileFile
 from app.ui.drive.profile_editor_face import ProfileEditorFace, Standing
-from app.ui.drive.question_bar import go_on
 from app.ui.theme import Themes
+from app.ui.widgets.question_bar import go_on
 
 SLOW = ProfileFile("slow", Path("slow.teledeck-profile.json"), b"{}", Profile("slow"))
 USUAL = ProfileFile("default", Path("default.teledeck-profile.json"), None, Profile())

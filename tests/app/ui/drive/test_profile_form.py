@@ -95,6 +95,24 @@ def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: Profi
     assert read_draft(form.values) == (wanted, {})
 
 
+def test_effort_is_set_where_a_joint_is_named_or_to_take_it_back(form: ProfileForm) -> None:
+    form.show_values(values_of(Profile()))
+    assert not form.joint_effort.isEnabled()
+    assert not form.joint_on_stop.isEnabled()
+
+    QTest.keyClicks(form.joint, "arm")
+    assert form.joint_effort.isEnabled()
+    assert form.joint_on_stop.isEnabled()
+
+    form.joint_effort.setValue(2.5)
+    form.joint.setEditText("")
+    assert form.joint_effort.isEnabled()
+    form.show_values(values_of(Profile(joint="arm")))
+    assert form.joint_effort.isEnabled()
+    form.show_values(values_of(Profile()))
+    assert not form.joint_effort.isEnabled()
+
+
 def test_each_change_is_told(form: ProfileForm) -> None:
     changes: list[dict[str, Any]] = []
     form.changed.connect(lambda: changes.append(form.values))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import sys
 import wave
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -111,4 +112,20 @@ def test_the_end_waits_for_no_player(qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.waitUntil(lambda: machine.played == ["one"])
     speaker.close()
     assert speaker._process is None
+    assert machine.beeps == 0
+
+
+def test_on_windows_the_system_plays_it_and_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[tuple[str, int]] = []
+    winsound = ModuleType("winsound")
+    winsound.__dict__.update(SND_FILENAME=1, SND_ASYNC=2, PlaySound=lambda file, flags: asked.append((file, flags)))
+    monkeypatch.setitem(sys.modules, "winsound", winsound)
+    monkeypatch.setattr(sys, "platform", "win32")
+    machine = Machine(tmp_path)
+    speaker = loudspeaker(machine)
+
+    speaker.play(Sound.LINK)
+    speaker.close()
+
+    assert asked == [(str(Sound.LINK.file), 3)]
     assert machine.beeps == 0

@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
-from app.config.profile import Limits, Profile, load_profile, save_profile
-from app.config.profile_files import profile_names
+from app.config.profile import Limits, Profile, load_profile
+from app.config.profile_files import profile_names, save_profile
 from app.drive.handle_state import GuardState
 from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool

@@ -4,7 +4,6 @@ import logging
 import time
 
 import pytest
-from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractSlider
 from pytestqt.qtbot import QtBot
@@ -151,7 +150,7 @@ def test_columns_and_level_are_those_of_the_last_run(
 def test_a_level_that_makes_no_sense_is_forgotten(
     qtbot: QtBot, buffer: LogBuffer, themes: Themes, preferences: Preferences
 ) -> None:
-    preferences.set_layout("log-level", QByteArray(b"\xff17"))
+    preferences.set_choice("log-level", "\ufffd17")
     panel = LogPanel(buffer, themes, preferences)
     qtbot.addWidget(panel)
 

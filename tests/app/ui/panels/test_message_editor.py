@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.models.message_draft import DraftError
 from app.ui.panels.message_editor import FIELDS, JSON, MessageEditor
 from app.ui.preferences import Preferences
-from app.ui.presets import Presets
+from app.ui.presets import MAX_CHARACTERS, Presets
 from app.ui.theme import Themes
 from tests.fakes.ros_robot import SPAWN
 
@@ -99,6 +99,18 @@ def test_messages_are_kept_by_name_and_come_back(editor: MessageEditor, presets:
     assert editor.value == {"name": "a"}
     forget = entries["Forget"].menu()
     forget.actions()[0].trigger()  # type: ignore[attr-defined]
+    assert presets.of("rover/SpawnRequest") == {}
+
+
+def test_a_message_that_is_too_long_to_be_kept_is_said_to_be_so(
+    qtbot: QtBot, editor: MessageEditor, presets: Presets
+) -> None:
+    editor.take({"name": "a" * MAX_CHARACTERS})
+    editor._ask_for_name()
+    (dialog,) = editor.findChildren(QInputDialog)
+    dialog.setTextValue("first")
+    with qtbot.waitSignal(editor.refused):
+        dialog.accept()
     assert presets.of("rover/SpawnRequest") == {}
 
 

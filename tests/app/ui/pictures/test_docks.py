@@ -3,9 +3,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -146,17 +146,14 @@ async def test_what_was_open_is_open_again(open_window: Open) -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        b"",
-        b"{",
-        b"[]",
-        b"3",
-        b'{"picture-1": 3, "picture-99": {}, "inspector": {}}',
-        b'{"picture-1": {"topic": 7}}',
-        b"\xff",
+        {},
+        {"picture-1": 3, "picture-99": {}, "inspector": {}},
+        {"picture-1": {"topic": 7}},
+        {"picture-1": {"coloring": []}},
     ],
 )
-async def test_whatever_was_remembered_opens(open_window: Open, preferences: Preferences, told: bytes) -> None:
-    preferences.set_layout("pictures", QByteArray(told))
+async def test_whatever_was_remembered_opens(open_window: Open, preferences: Preferences, told: dict[str, Any]) -> None:
+    preferences.set_views("pictures", told)
     window = open_window()
 
     assert set(window.picture_docks.docks) <= {"picture-1"}
