@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 import qasync
-from PySide6.QtCore import QSettings, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
@@ -79,7 +79,7 @@ def _look(window: MainWindow, uri: str) -> None:
 
 async def _all(app: QApplication, folder: Path, uri: str) -> None:
     with tempfile.TemporaryDirectory() as home:
-        preferences = Preferences(QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat))
+        preferences = Preferences(Path(home, "settings.json"))
         preferences.set_robot_name(uri, "Rover")
         themes = Themes(app, preferences)
         window, link, tasks = MainWindow(themes, preferences), LinkThread(), TaskPool("pictures")

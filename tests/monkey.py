@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import qasync
-from PySide6.QtCore import QPoint, QSettings, QSize, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -343,7 +343,7 @@ async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults,
     asyncio.get_running_loop().set_exception_handler(
         lambda _loop, context: faults.note_error(context.get("exception") or RuntimeError(str(context["message"])))
     )
-    preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
+    preferences = Preferences(Path(folder, "settings.json"))
     robots = [Robot("gazebo"), Robot("ros1"), Robot("galileo")]
     link = LinkThread()
     link.start()

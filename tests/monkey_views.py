@@ -309,7 +309,7 @@ class ViewTricks:
             lambda: layouts.save(name),
             *((lambda: layouts.rename(own, name), lambda: layouts.forget(own)) if own else ()),
             lambda: layouts.share(layouts.told("shared"), file),
-            lambda: layouts.open_file(file),
+            lambda: layouts.open_files([file]),
         ]
         try:
             self._rng.choice(tricks)()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, Self
 
 import qasync
-from PySide6.QtCore import QSettings, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
@@ -113,7 +113,7 @@ def _row(width: int, near: float, turned: float) -> bytes:
 
 async def _all(app: QApplication, folder: Path, engine: Engine, simulation: Simulation, *, pause: bool) -> None:
     with tempfile.TemporaryDirectory() as home:
-        preferences = Preferences(QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat))
+        preferences = Preferences(Path(home, "settings.json"))
         preferences.set_robot_name(engine.uri, "Rover")
         themes = Themes(app, preferences)
         window, link_thread, tasks = MainWindow(themes, preferences), LinkThread(), TaskPool("pictures")

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import tempfile
 from pathlib import Path
 
 import qasync
-from PySide6.QtCore import QSettings, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
@@ -20,6 +19,7 @@ from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences, ThemeChoice
 from app.ui.theme import Themes
 from tests.drive_scenes import DRIVE_SCENES, drive_session_of
+from tests.help_scenes import HELP_SCENES
 from tests.joint_scenes import JOINT_SCENES, joint_session_of
 from tests.lane_scenes import LANE_SCENES, lane_session_of
 from tests.layout_scenes import LAYOUT_SCENES, layout_session_of
@@ -32,7 +32,7 @@ from tests.scenes import SCENES, Stage, session_of
 from tests.top_view_scenes import TOP_VIEW_SCENES, top_view_session_of
 
 _ALL = SCENES | ROBOT_SCENES | PICTURE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | LANE_SCENES
-_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES
+_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES
 _SESSIONS = (
     dict.fromkeys(ROBOT_SCENES, robot_session_of)
     | dict.fromkeys(PICTURE_SCENES, picture_session_of)
@@ -57,25 +57,24 @@ def _arguments() -> argparse.Namespace:
 
 
 async def _picture(app: QApplication, choice: ThemeChoice, scene: str, size: QSize, file: Path) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
-        preferences.theme = choice
-        themes = Themes(app, preferences)
-        window = MainWindow(themes, preferences)
-        window.resize(size)
-        window.show()
-        window.activateWindow()
-        stage = Stage(window, themes, preferences, _SESSIONS.get(scene, session_of)(scene))
-        stage.open()
-        await stage.look()
-        shown = await _ALL[scene](stage)
-        await stage.look()
-        shown.grab().save(str(file))
-        if shown is not window:
-            shown.close()
-        window.close_at_once()
-        window.deleteLater()
-        await asyncio.sleep(0.05)
+    preferences = Preferences()
+    preferences.theme = choice
+    themes = Themes(app, preferences)
+    window = MainWindow(themes, preferences)
+    window.resize(size)
+    window.show()
+    window.activateWindow()
+    stage = Stage(window, themes, preferences, _SESSIONS.get(scene, session_of)(scene))
+    stage.open()
+    await stage.look()
+    shown = await _ALL[scene](stage)
+    await stage.look()
+    shown.grab().save(str(file))
+    if shown is not window:
+        shown.close()
+    window.close_at_once()
+    window.deleteLater()
+    await asyncio.sleep(0.05)
 
 
 async def _all(app: QApplication, arguments: argparse.Namespace) -> None:

@@ -15,7 +15,7 @@ import pytest
 from packaging.utils import canonicalize_name
 
 from tests.benchmarks import __main__ as benchmarks
-from tests.benchmarks.common import BENCHMARKS, COMPILER, Need
+from tests.benchmarks.common import BENCHMARKS, COMPILER, FROZEN, Need
 
 ROOT = Path(__file__).parent.parent
 OURS = ("app", "protocols", "protos", "tests")
@@ -76,6 +76,8 @@ def test_what_a_benchmark_loads_is_there_to_run_the_program_or_declared(benchmar
     needed = {top for top in foreign if not {canonicalize_name(name) for name in providers[top]} & to_run}
     if "tests.benchmarks.common.compile_c" in reached:
         needed.add(COMPILER.name)
+    if "tests.benchmarks.common.FROZEN" in reached:
+        needed.add(FROZEN.name)
 
     assert needed == {need.name for need in BENCHMARKS[benchmark]}
 

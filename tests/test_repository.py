@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import os
 import re
-import shutil
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -14,8 +12,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parent.parent
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-build.txt")
+from tests.tracked_files import ROOT, tracked_files
+
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-build.txt", "requirements-package.txt")
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[^ ]+)(?: ; [^;]+?)?(?: --hash=sha256:[0-9a-f]{64})+")
 
 # Homes, and where build machines keep their checkouts. As a pattern it does not find itself.
@@ -34,15 +33,17 @@ UNMIRRORED = {
     "app/model/trouble.py": "the base of errors, without logic",
     "app/session_info.py": "a value without logic",
     "app/ui/drive/handle_view.py": "a protocol without logic",
-    "app/version.py": "one constant; the test of the command line prints it",
 }
 
 # They read only what belongs to the program or the system.
 OWN_FILES = {
     "app/drive/watched_process.py",
-    "app/drive/launch.py",
+    "app/error_log.py",
+    "app/licenses.py",
+    "app/release_notes.py",
     "app/ui/memory.py",
     "app/ui/theme.py",
+    "app/version.py",
 }
 
 
@@ -56,24 +57,12 @@ def _pins(lock: str) -> dict[str, str]:
     return pins
 
 
-def _project() -> tuple[list[str], list[str], list[str]]:
-    """What pyproject.toml asks for: to run, to develop, to build."""
+def _project() -> tuple[list[str], ...]:
+    """What pyproject.toml asks for: to run, to develop, to build, to make packages."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     run = project["project"]["dependencies"]
-    return run, run + project["project"]["optional-dependencies"]["dev"], project["build-system"]["requires"]
-
-
-def _files() -> list[Path]:
-    """The tracked files; in a copy without a history, everything that is neither hidden nor a cache."""
-    if (ROOT / ".git").exists() and shutil.which("git"):
-        command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
-        listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-        return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
-    found = []
-    for folder, folders, names in os.walk(ROOT):
-        folders[:] = [name for name in folders if name == ".ci" or not name.startswith((".", "__pycache__"))]
-        found += [Path(folder, name) for name in names]
-    return found
+    develop = run + project["project"]["optional-dependencies"]["dev"]
+    return run, develop, project["build-system"]["requires"], project["dependency-groups"]["package"]
 
 
 def _modules() -> list[str]:
@@ -102,6 +91,8 @@ def test_locks_agree_on_every_version() -> None:
 
     assert _pins("requirements.txt").items() <= everything.items()
     assert _pins("requirements-build.txt").items() <= everything.items()
+    tools = _pins("requirements-package.txt")
+    assert {name: tools[name] for name in tools.keys() & everything.keys()}.items() <= everything.items()
 
 
 def test_locks_hold_what_the_project_asks_for() -> None:
@@ -116,14 +107,14 @@ def test_packaging_is_no_package() -> None:
     assert not list((ROOT / "packaging").rglob("__init__.py"))
 
 
-@pytest.mark.parametrize("script", ["run.sh", "test.sh", ".ci/run", ".ci/on_python"])
+@pytest.mark.parametrize("script", ["run.sh", "test.sh", ".ci/run", ".ci/on_python", "packaging/build.sh"])
 def test_script_can_be_executed(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
 
 
 def test_no_file_holds_a_path_of_a_development_machine() -> None:
     found = []
-    for path in _files():
+    for path in tracked_files():
         data = path.read_bytes()
         if b"\0" in data:
             continue

@@ -121,6 +121,15 @@ def test_a_newer_python_among_the_packages_is_added_with_them(
     assert install.endswith(f" {package} {package}-venv")
 
 
+def test_a_python_that_was_named_by_its_path_and_is_missing_is_added_by_its_name(machine: Machine) -> None:
+    machine.add_apt({"python3": "3.11.2-1+b1"})
+
+    machine.set_up(TELEDECK_PYTHON=str(machine.root / "bin/python3"))
+
+    (install,) = (call for call in machine.calls("apt-get") if " install " in call)
+    assert install.endswith(" python3 python3-venv")
+
+
 def test_without_leave_to_add_packages_the_python_is_told_and_nothing_is_asked_for(machine: Machine) -> None:
     machine.add_python("python3", "3.10.12")
     machine.add_apt({"python3.11": "3.11.0~rc1-1~22.04"})

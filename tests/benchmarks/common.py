@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 SOURCES = Path(__file__).parent
+ROOT = SOURCES.parents[1]
 
 # long enough that the clock's own cost is nothing
 _BATCH_S = 0.02
@@ -45,6 +46,7 @@ class Need:
 
 COMPILER = Need("cc", "a C compiler (cc): on Debian and Ubuntu, apt install gcc libc6-dev")
 PYQTGRAPH = Need("pyqtgraph", "the package pyqtgraph: ./test.sh sets up the packages for tests")
+FROZEN = Need(str(ROOT / "build/package/dist/teledeck/teledeck"), "the frozen program: packaging/build.sh makes it")
 PYTEST = Need("pytest", "the package pytest: ./test.sh sets up the packages for tests")
 
 # every benchmark by its name, with what it needs
@@ -55,6 +57,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "rosout": (),
     "nrp": (),
     "start": (),
+    "frozen": (FROZEN,),
     "tree": (),
     "views": (COMPILER, PYQTGRAPH),
     "topview": (),

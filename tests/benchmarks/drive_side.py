@@ -25,16 +25,16 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Final
 
 import qasync
 
+from app import program
 from app.config.profile import Profile, profile_from
-from app.drive import piped_process
 from app.drive.handle import Handle
 from app.drive.values import ZERO, Source, Stage, Velocity
 from app.main import SWITCH_INTERVAL_S, make_application
@@ -246,17 +246,10 @@ def _say(text: str) -> None:
     sys.stdout.flush()
 
 
-def _with_pad(start: Any) -> Any:
-    def started(command: Sequence[str], *rest: Any) -> Any:
-        program = [sys.executable, "-m", "tests.benchmarks.drive_pad"]
-        return start([*program, *command[command.index("drive") :]], *rest)
-
-    return started
-
-
 def main() -> None:
     """Until the standard input ends."""
-    setattr(piped_process, "_start", _with_pad(piped_process._start))  # noqa: B010 - no name that it exports
+    with_pad = [sys.executable, "-m", "tests.benchmarks.drive_pad"]
+    setattr(program, "command", lambda: with_pad)  # noqa: B010 - a function
     uri, *port = sys.argv[1:]
     if port:
         app = make_application()

@@ -7,12 +7,11 @@ Messages are those of the protocols, read by their own schemas.
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QSettings
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMainWindow
 
 from app.connections.nrp.meaning import schema_of
@@ -49,14 +48,13 @@ def run() -> list[Section]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_application()
     budgets = []
-    with tempfile.TemporaryDirectory() as folder:
-        preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
-        themes = Themes(app, preferences)
-        for name, feed in (("one topic", _OneTopic), ("a topic a joint", _TopicEach)):
-            bench = _Bench(themes, preferences, feed)
-            budgets.append(Budget(f"{name}: of a core", bench.spans(), at_most=SHARE, places=3))
-            budgets.append(Budget(f"{name}: slowest frame", Spread(tuple(bench.slowest_ms)), "ms", at_most=FRAME_MS))
-            bench.close()
+    preferences = Preferences()
+    themes = Themes(app, preferences)
+    for name, feed in (("one topic", _OneTopic), ("a topic a joint", _TopicEach)):
+        bench = _Bench(themes, preferences, feed)
+        budgets.append(Budget(f"{name}: of a core", bench.spans(), at_most=SHARE, places=3))
+        budgets.append(Budget(f"{name}: slowest frame", Spread(tuple(bench.slowest_ms)), "ms", at_most=FRAME_MS))
+        bench.close()
     return [Section(f"joints: {JOINTS} at {HZ} Hz, all that fit {SIZE[0]} x {SIZE[1]} seen", budgets=budgets)]
 
 

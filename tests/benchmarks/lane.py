@@ -7,11 +7,9 @@ is new; one that is zoomed or held paints all of it anew.
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from typing import Final
 
-from PySide6.QtCore import QSettings
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMainWindow
 
@@ -43,12 +41,11 @@ def run() -> list[Section]:
     """Everything; the platform is Qt's offscreen one unless QT_QPA_PLATFORM names another."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_application()
-    with tempfile.TemporaryDirectory() as folder:
-        preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
-        bench = _Bench(Themes(app, preferences), preferences)
-        follows = bench.frames(zooms=False)
-        zooms = bench.frames(zooms=True)
-        bench.close()
+    preferences = Preferences()
+    bench = _Bench(Themes(app, preferences), preferences)
+    follows = bench.frames(zooms=False)
+    zooms = bench.frames(zooms=True)
+    bench.close()
     budgets = [Budget("a frame that follows the robot", follows, "ms", at_most=BUDGET_MS)]
     figures = [Figure("a frame that is zoomed: all painted anew", zooms, "ms")]
     return [Section(f"state lanes: {LANES} lanes of {RUNS:,} runs that can be seen", figures, budgets)]

@@ -15,13 +15,12 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.main import SWITCH_INTERVAL_S, make_application
@@ -185,19 +184,18 @@ def _window(port: int) -> Section:
     interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
-            window = _Window(port, preferences)
-            try:
-                for _ in range(ROUNDS):
-                    for on, shares in ((True, read), (False, none)):
-                        window.read(on=on)
-                        window.run(SETTLE_S)
-                        share, rate = window.run(SPAN_S)
-                        shares.append(100 * share)
-                        rates += [rate] if on else []
-            finally:
-                window.close()
+        preferences = Preferences()
+        window = _Window(port, preferences)
+        try:
+            for _ in range(ROUNDS):
+                for on, shares in ((True, read), (False, none)):
+                    window.read(on=on)
+                    window.run(SETTLE_S)
+                    share, rate = window.run(SPAN_S)
+                    shares.append(100 * share)
+                    rates += [rate] if on else []
+        finally:
+            window.close()
     finally:
         sys.setswitchinterval(interval)
     more = Spread(tuple(on - off for on, off in zip(read, none, strict=True)))

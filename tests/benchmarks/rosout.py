@@ -12,13 +12,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
-
-from PySide6.QtCore import QSettings
 
 from app.main import SWITCH_INTERVAL_S, make_application
 from app.ui.preferences import Preferences
@@ -57,8 +54,8 @@ def run() -> list[Section]:
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     spans: dict[str, list[Span]] = {way: [] for way, _, _ in WAYS}
     try:
-        with tempfile.TemporaryDirectory() as folder, _sending() as (uri, switch):
-            preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
+        with _sending() as (uri, switch):
+            preferences = Preferences()
             window = ConsoleWindow(uri, preferences)
             try:
                 _tell(switch, "on")

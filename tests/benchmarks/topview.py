@@ -7,12 +7,10 @@ robot paints all of it anew, and one that turns with it turns the map too.
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QSettings
 from PySide6.QtGui import QImage
 
 from app.main import make_application
@@ -41,18 +39,17 @@ def run() -> list[Section]:
     """Everything; the platform is Qt's offscreen one unless QT_QPA_PLATFORM names another."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_application()
-    with tempfile.TemporaryDirectory() as folder:
-        preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
-        canvas = Canvas(Themes(app, preferences))
-        canvas.resize(*SIZE)
-        canvas.show()
-        cells, steps_ms = _cells()
-        canvas.show_scene(_scene(cells))
-        canvas.cursor_place = (1.0, 2.0)
-        still = _frames(canvas, moves=False, turn_rad=0.0)
-        follows = _frames(canvas, moves=True, turn_rad=0.0)
-        turns = _frames(canvas, moves=True, turn_rad=0.4)
-        canvas.close()
+    preferences = Preferences()
+    canvas = Canvas(Themes(app, preferences))
+    canvas.resize(*SIZE)
+    canvas.show()
+    cells, steps_ms = _cells()
+    canvas.show_scene(_scene(cells))
+    canvas.cursor_place = (1.0, 2.0)
+    still = _frames(canvas, moves=False, turn_rad=0.0)
+    follows = _frames(canvas, moves=True, turn_rad=0.0)
+    turns = _frames(canvas, moves=True, turn_rad=0.4)
+    canvas.close()
     figures = [
         Figure("longest step of taking a new map", Spread((max(steps_ms),)), "ms", note=f"{len(steps_ms)} steps"),
     ]

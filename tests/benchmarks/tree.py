@@ -15,13 +15,12 @@ import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSettings
+from PySide6.QtCore import QCoreApplication
 
 from app.main import make_application
 from app.ui.preferences import Preferences
@@ -58,8 +57,7 @@ def run() -> list[Section]:
 
 @contextmanager
 def _own_preferences() -> Iterator[Preferences]:
-    with tempfile.TemporaryDirectory() as folder:
-        yield Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
+    yield Preferences()
 
 
 def _thread_ms(function: Callable[[], object]) -> float:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QSettings, QTemporaryDir
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.model.curve import CurveSpec
@@ -38,8 +37,7 @@ _FRAMES_OF_OURS = 6
 
 def run_plots(app: QApplication) -> list[Section]:
     """Measure all cases, each side in turns."""
-    folder = QTemporaryDir()
-    themes = Themes(app, Preferences(QSettings(folder.filePath("plots.ini"), QSettings.Format.IniFormat)))
+    themes = Themes(app, Preferences())
     return [_measure(app, themes, *case) for case in CASES]
 
 

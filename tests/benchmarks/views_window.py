@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import struct
-import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
 from app.model.curve import CurveSpec
@@ -246,26 +245,25 @@ async def opened(uri: str, number_at: int) -> AsyncIterator[LoadedWindow]:
     link, tasks = LinkThread(), TaskPool("window")
     link.start()
     session = Session(link)
-    with tempfile.TemporaryDirectory() as folder:
-        preferences = Preferences(QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat))
-        window = CountedWindow(Themes(app, preferences), preferences)
-        try:
-            window.resize(*WINDOW)
-            window.show()
-            window.open(session, tasks.spawn)
-            connection = session.connect(uri)
-            await eventually(lambda: len(session.store.topics) >= ADVERTISED, "the topics", _TIMEOUT_S)
-            # as often as the tree follows the store
-            await asyncio.sleep(_SETTLE_S)
-            loaded = LoadedWindow(session, window, connection, number_at)
-            loaded.open_views()
-            await asyncio.sleep(_SETTLE_S)
-            loaded.give_room()
-            await asyncio.sleep(_SETTLE_S)
-            yield loaded
-        finally:
-            window.close()
-            await session.close()
-            await tasks.cancel()
-            link.stop()
-            window.deleteLater()
+    preferences = Preferences()
+    window = CountedWindow(Themes(app, preferences), preferences)
+    try:
+        window.resize(*WINDOW)
+        window.show()
+        window.open(session, tasks.spawn)
+        connection = session.connect(uri)
+        await eventually(lambda: len(session.store.topics) >= ADVERTISED, "the topics", _TIMEOUT_S)
+        # as often as the tree follows the store
+        await asyncio.sleep(_SETTLE_S)
+        loaded = LoadedWindow(session, window, connection, number_at)
+        loaded.open_views()
+        await asyncio.sleep(_SETTLE_S)
+        loaded.give_room()
+        await asyncio.sleep(_SETTLE_S)
+        yield loaded
+    finally:
+        window.close()
+        await session.close()
+        await tasks.cancel()
+        link.stop()
+        window.deleteLater()

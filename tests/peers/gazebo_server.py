@@ -7,12 +7,10 @@ can't be had fails the tests; elsewhere, where nobody installed it, they are ski
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
 import queue
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -23,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from tests.fakes.ports import free_port
 from tests.fakes.turns import go_ahead
 
 HERE = Path(__file__).resolve().parent
@@ -31,18 +30,8 @@ WORLD = HERE.parent / "data" / "rover.world"
 START_TIMEOUT_S = 60.0
 _ESTABLISHED = "01"
 
-_ports = itertools.count(21000 + os.getpid() % 500 * 20)
 # how to end what a test may leave running when it fails
 _endings = contextlib.ExitStack()
-
-
-def free_port() -> int:
-    """A port that nothing listens on."""
-    for port in _ports:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
-    raise AssertionError("unreachable")
 
 
 def end_all() -> None:

@@ -7,6 +7,7 @@ whatever else is asserted, that nothing moves after its zero above all, fails at
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator
 from typing import Any, Final
 
@@ -63,11 +64,10 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def _say(config: pytest.Config, text: str) -> None:
-    """Past what captures the output of tests."""
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None:
-        reporter.ensure_newline()
-        reporter.write_line(text)
+    """Past what captures the output of tests, and from a process that runs some of them for another."""
+    with config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        sys.stderr.write(f"\n{text}\n")
+        sys.stderr.flush()
 
 
 def _words(stalls: list[Stall]) -> str:

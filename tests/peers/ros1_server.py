@@ -22,8 +22,8 @@ from typing import Any, Final
 
 import pytest
 
+from tests.fakes.ports import free_port
 from tests.fakes.turns import go_ahead
-from tests.peers.gazebo_server import free_port
 
 HERE: Final = Path(__file__).resolve().parent
 SOURCES: Final = HERE / "ros1"

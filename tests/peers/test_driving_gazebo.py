@@ -16,10 +16,11 @@ from tests.fakes.broken_links import reset_links, served_ports
 from tests.fakes.drive_window import drive_window
 from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving
+from tests.fakes.ports import free_port
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
 from tests.peers.driving_fixtures import first_alone
-from tests.peers.gazebo_server import GazeboServer, free_port, running_gazebo, start_teledeck
+from tests.peers.gazebo_server import GazeboServer, running_gazebo, start_teledeck
 from tests.peers.gazebo_track import Track, tracked
 
 __all__ = ("first_alone",)

@@ -181,6 +181,27 @@ class TestOneJoint:
                 assert {(values["velocity"], values["effort"]) for values in after} == {(None, None)}
                 kept(held.at - moment, limit_s)
 
+    @pytest.mark.parametrize("wire", ["nrp+grpc", "nrp+json"])
+    async def test_by_effort_holds_on_while_it_is_asked_to_move_a_way_that_it_can_not(
+        self, wire: str, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "arm.teledeck-profile.json"
+        by_effort = {"name": "arm", "joint": ARM, "joint_effort": 4.0, "joint_on_stop": "hold"}
+        path.write_text(json.dumps(by_effort))
+        with ENGINES[wire]({ARM: joint(0.25)}) as engine:
+            async with driving(engine.uri, tmp_path, "--profile", str(path)) as drive:
+                await drive.arm()
+                drive.feed(lambda: {"v": 0.3, "w": 0, "hold": True})
+                await eventually(lambda: (drive.state["sent"] or {}).get("v") == pytest.approx(0.3), "a push forward")
+                came = len(engine.sets)
+                await eventually(lambda: len(engine.sets) > came + 3, "commands")
+                pushed = [each.values[ARM] for each in engine.sets]
+
+                drive.feed(lambda: {"v": 0.3, "w": 3.0, "hold": True})
+                await eventually(lambda: engine.sets[-1].values[ARM]["effort"] == 4.0, "effort")
+
+                assert {(each["position"], each["effort"]) for each in pushed} == {(0.25, None)}
+
 
 class TestAnEngine:
     async def test_that_was_started_again_is_not_driven_on_and_hears_zeros_alone(

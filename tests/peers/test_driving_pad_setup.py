@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,11 @@ async def _stage(drive: Driving, stage: str) -> None:
     await eventually(lambda: _setup(drive).get("stage") == stage, f"{stage}, not {_setup(drive)}")
 
 
-async def _stands(drive: Driving, value: float) -> None:
-    await eventually(lambda: drive.state["pads"][0]["axes"].get("leftx") == value, f"the stick at {value}")
-
-
-async def _push(drive: Driving, value: float) -> None:
-    drive.say(pad={"axes": {"leftx": value, "lefty": value}})
-    await eventually(lambda: abs(_setup(drive)["axes"][0][0] - value) < 0.05, f"the stick at {value}")
+async def _push(drive: Driving, value: float, read: Callable[[], float | None]) -> None:
+    """Push the stick, and say so until that is heard: who was late throws away what waited."""
+    drive.feed(lambda: {"pad": {"axes": {"leftx": value, "lefty": value}}})
+    await eventually(lambda: (at := read()) is not None and abs(at - value) < 0.05, f"the stick at {value}")
+    drive.feed(None)
 
 
 async def test_who_sets_up_a_pad_is_disarmed_and_what_is_saved_is_in_the_file(
@@ -46,8 +45,7 @@ async def test_who_sets_up_a_pad_is_disarmed_and_what_is_saved_is_in_the_file(
     async with driven_robot("ros1") as robot, driving(robot.uri, tmp_path, "--virtual-pad") as drive:
         await eventually(lambda: drive.state.get("pads"), "the pad")
         for value in (0.5, 0):
-            drive.say(pad={"axes": {"leftx": value, "lefty": value}})
-            await _stands(drive, value)
+            await _push(drive, value, lambda: drive.state["pads"][0]["axes"].get("leftx"))
         await drive.drive(robot)
         number = drive.state["pads"][0]["number"]
 
@@ -59,7 +57,7 @@ async def test_who_sets_up_a_pad_is_disarmed_and_what_is_saved_is_in_the_file(
         drive.say(setup={"do": "next"})
         await _stage(drive, "sweep")
         for value in (0.9, -0.9, 0.0):
-            await _push(drive, value)
+            await _push(drive, value, lambda: _setup(drive)["axes"][0][0])
         drive.say(setup={"do": "next"})
         await _stage(drive, "map")
         drive.say(setup={"do": "keep"})

@@ -33,24 +33,28 @@ def test_it():
 """
 
 
-def run(folder: Path, times: list[float | None], *, stalls: int, name: str = "test_driving_it") -> tuple[bool, str]:
+def run(
+    folder: Path, times: list[float | None], *options: str, stalls: int, name: str = "test_driving_it"
+) -> tuple[bool, str]:
     """Whether a test passed that takes such times, one after the other; and what was printed."""
     (folder / "conftest.py").write_text(CONFTEST.format(stalls=stalls))
     (folder / f"{name}.py").write_text(TEST.format(times=times))
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "no:cacheprovider", str(folder)],
+        [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "no:cacheprovider", *options, str(folder)],
         cwd=ROOT,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
     return done.returncode == 0, done.stdout
 
 
+@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist=loadfile")], ids=["alone", "two files at a time"])
 def test_a_time_that_was_missed_while_the_machine_stood_still_is_asked_for_again_and_that_is_said(
-    tmp_path: Path,
+    options: tuple[str, ...], tmp_path: Path
 ) -> None:
-    passed, text = run(tmp_path, [0.2, 0.01], stalls=1)
+    passed, text = run(tmp_path, [0.2, 0.01], *options, stalls=1)
 
     assert passed
     assert "once more, after 1 of 3" in text

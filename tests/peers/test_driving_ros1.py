@@ -21,11 +21,11 @@ from app.connections.ros1.read_counts import counted, number_of
 from tests.fakes.broken_links import reset_links
 from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving
+from tests.fakes.ports import free_port
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
 from tests.fakes.watchdogs import send_to, watchdogs_of
 from tests.peers.driving_fixtures import first_alone
-from tests.peers.gazebo_server import free_port
 from tests.peers.ros1_server import Node, Ros1
 
 __all__ = ("first_alone",)

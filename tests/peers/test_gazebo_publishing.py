@@ -17,7 +17,8 @@ import pytest
 
 from protocols.gazebo.packets import encode_packet
 from protos.gazebo.transport_pb2 import GzString
-from tests.peers.gazebo_server import GazeboServer, Lines, free_port, running_gazebo, start_teledeck, teledeck
+from tests.fakes.ports import free_port
+from tests.peers.gazebo_server import GazeboServer, Lines, running_gazebo, start_teledeck, teledeck
 
 pytestmark = pytest.mark.timeout(240)
 

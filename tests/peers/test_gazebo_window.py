@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
@@ -34,7 +34,7 @@ class Deck:
     """A window with a session, as the program puts them together."""
 
     def __init__(self, app: QApplication, folder: Path) -> None:
-        preferences = Preferences(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
+        preferences = Preferences(folder / "settings.json")
         self.window = MainWindow(Themes(app, preferences), preferences)
         self.link = LinkThread()
         self.link.start()

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -34,7 +33,7 @@ async def window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
 ) -> AsyncIterator[tuple[MainWindow, FakeSession]]:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    preferences = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    preferences = Preferences(tmp_path / "settings.json")
     tasks, session = TaskPool("window"), FakeSession()
     add_robot(session, ROBOT, "/cmd_vel")
     main = MainWindow(Themes(qapp, preferences), preferences)

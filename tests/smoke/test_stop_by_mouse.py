@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QSettings, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -96,7 +96,9 @@ async def deck(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication, screen: Screen
 ) -> AsyncIterator[Deck]:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    preferences = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    # as the program does: its loop goes on after the last window is closed
+    qapp.setQuitOnLastWindowClosed(False)
+    preferences = Preferences(tmp_path / "settings.json")
     tasks, session = TaskPool("window"), ros_session()
     add_robot(session, ROBOT, "/cmd_vel")
     main = MainWindow(Themes(qapp, preferences), preferences)
