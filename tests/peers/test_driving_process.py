@@ -250,7 +250,8 @@ class TestTheLog:
         assert await drive.end() == 0
 
         lines = logged(tmp_path)
-        began = lines[0]
+        head, began = lines[:2]
+        assert head["process"] == "drive"
         profile = "wheels" if robot.uri.startswith("nrp") else "default"
         assert (began["began"], began["profile"], began["limits"]["linear_m_s"]) == (robot.uri, profile, 0.3)
         assert set(began["versions"]) == {"teledeck", "python", "system"}
