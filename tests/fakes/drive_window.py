@@ -76,8 +76,16 @@ class DriveWindow:
             lambda: self.state.get("ready") and self.state["subscribers"] and self.state["link"] == "GOOD",
             f"a robot to arm for, not {self.state}",
         )
-        for _ in range(5):
-            self.do("arm")
+        await self._armed_by("arm")
+
+    async def arm_unwatched(self) -> None:
+        """Arm though the watchdog is missing."""
+        await self._armed_by("unwatched")
+
+    async def _armed_by(self, act: str) -> None:
+        # an act that can not be written in time is withdrawn
+        for _ in range(ATTEMPTS):
+            self.do(act)
             with contextlib.suppress(AssertionError):
                 await eventually(lambda: self.state.get("stage") == "armed", timeout_s=2)
                 return

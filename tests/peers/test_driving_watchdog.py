@@ -225,9 +225,7 @@ class TestAWatchdog:
         await eventually(lambda: window.state["refusal"] == "NO_WATCHDOG", f"a refusal, not {window.state}")
         assert window.state["stage"] == "disarmed"
 
-        window.do("unwatched")
-
-        await window.reach("armed")
+        await window.arm_unwatched()
         assert window.state["watchdog"] == "missing"
         window.do("hold")
         await eventually(lambda: robot.moves)
