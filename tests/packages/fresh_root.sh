@@ -33,7 +33,9 @@ made_root() {
     if [[ ! -f $archive ]]; then
         echo "making a minimal $1" >&2
         mkdir -p "$cache"
-        quietly mmdebstrap --variant=minbase "$1" "$archive.part" >&2
+        rm -rf --one-file-system "$archive" "$archive.part"
+        # else it makes a folder where the name does not end in .tar
+        quietly mmdebstrap --variant=minbase --format=tar "$1" "$archive.part" >&2
         mv "$archive.part" "$archive"
     fi
     echo "$archive"
