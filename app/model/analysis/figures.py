@@ -49,7 +49,7 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class CurveFigures:
     """What sums up the values of a curve, in its unit.
 
     Attributes:
@@ -82,6 +82,6 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_st
 
 def figures(
     times_s: npt.ArrayLike, values: npt.ArrayLike, thresholds: Sequence[float] = (), step: Step = no_step
-) -> Figures:
+) -> CurveFigures:
     """The figures of a curve. Raises AnalysisError and what `step` raises."""
     raise NotImplementedError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy.typing as npt
 
 from app.model.analysis.progress import Step, no_step
-from app.model.analysis.timing_words import Finding, sentences
+from app.model.analysis.timing_words import TimingFinding, sentences
 from app.model.series_pyramid import Floats
 
 
@@ -83,7 +83,7 @@ class Timing:
     bursts: Bursts | None
     reordered: int
     delay: Delay | None
-    findings: tuple[Finding, ...]
+    findings: tuple[TimingFinding, ...]
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 
-class FindingCode(Enum):
+class TimingCode(Enum):
     """What is found, with the names of its values."""
 
     NOMINAL_LEARNED = "nominal learned"  # rate_hz
@@ -35,13 +35,13 @@ class FindingCode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TimingFinding:
     """One thing that is found, to be said in any language."""
 
-    code: FindingCode
+    code: TimingCode
     values: Mapping[str, float] = field(default_factory=dict)
 
 
-def sentences(findings: Iterable[Finding]) -> tuple[str, ...]:
+def sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
     """The findings in English."""
     raise NotImplementedError
