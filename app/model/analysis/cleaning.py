@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
+import numpy as np
 import numpy.typing as npt
 
+from app.model.analysis.progress import AnalysisError
 from app.model.series_pyramid import Floats
+
+# samples that are looked at at once: what is made of them stays in the processor's cache
+CHUNK: Final = 1 << 18
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +35,53 @@ class Cleaned:
 def clean(times_s: npt.ArrayLike, values: npt.ArrayLike) -> Cleaned:
     """The samples without what no calculation can use; what is clean already is not copied.
 
-    Where time goes back either the samples before or those behind are dropped, whichever are fewer. Raises AnalysisError if there are not as many values as times.
+    Where time goes back, either what is older than a sample before it is dropped or what is newer than one behind it,
+    whichever are fewer. Raises AnalysisError if there are not as many values as times.
     """
-    raise NotImplementedError
+    times, numbers = floats(times_s), floats(values)
+    if times.size != numbers.size:
+        raise AnalysisError(
+            f"There are {times.size:,} times for {numbers.size:,} values: give one time for each value."
+        )
+    count = times.size
+    if not (_is_finite(times) and _is_finite(numbers)):
+        finite = np.isfinite(times)
+        finite &= np.isfinite(numbers)
+        times, numbers = times[finite], numbers[finite]
+    not_finite = count - times.size
+    if not is_ascending(times):
+        kept = in_order(times)
+        times, numbers = times[kept], numbers[kept]
+    return Cleaned(times, numbers, not_finite, count - not_finite - times.size)
+
+
+def finite_values(values: npt.ArrayLike) -> Floats:
+    """The values that are finite; not copied if all are."""
+    numbers = floats(values)
+    return numbers if _is_finite(numbers) else numbers[np.isfinite(numbers)]
+
+
+def floats(numbers: npt.ArrayLike) -> Floats:
+    """A flat array of the numbers, not copied if they are in one. Raises AnalysisError for what are no numbers."""
+    try:
+        return np.ascontiguousarray(numbers, np.float64).ravel()
+    except (TypeError, ValueError) as error:
+        raise AnalysisError("Only numbers can be analysed: choose a field that has one number.") from error
+
+
+def is_ascending(times: Floats) -> bool:
+    """Whether no time is before the one before it."""
+    pieces = (times[begin : begin + CHUNK + 1] for begin in range(0, times.size, CHUNK))
+    return all(bool((piece[1:] >= piece[:-1]).all()) for piece in pieces)
+
+
+def in_order(times: Floats) -> npt.NDArray[np.bool_]:
+    """Which samples to keep so that times never go back, a flag for each: as many as one rule for all can leave."""
+    not_older = times >= np.maximum.accumulate(times)
+    not_newer = times <= np.minimum.accumulate(times[::-1])[::-1]
+    return not_older if np.count_nonzero(not_older) >= np.count_nonzero(not_newer) else not_newer
+
+
+def _is_finite(numbers: Floats) -> bool:
+    pieces = (numbers[begin : begin + CHUNK] for begin in range(0, numbers.size, CHUNK))
+    return all(bool(np.isfinite(piece).all()) for piece in pieces)

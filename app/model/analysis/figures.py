@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.progress import Step, no_step
+from app.model.analysis.cleaning import CHUNK, Cleaned, clean, finite_values
+from app.model.analysis.progress import AnalysisError, Step, no_step, part
+from app.model.analysis.scaling import brought_up, exponent_of, number_up, taken_down
 from app.model.series_pyramid import Floats
+
+# no screen shows more
+MOST_BINS: Final = 1000
+
+PERCENTS: Final = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
+
+# so many values tell how wide bins should be
+_ASKED: Final = 1 << 18
+
+_HOUR_S: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,12 +90,111 @@ class CurveFigures:
 
 
 def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_step) -> Histogram:
-    """How many values lie where; without `bins` by the rule of Freedman and Diaconis. Raises AnalysisError and what `step` raises."""
-    raise NotImplementedError
+    """How many values lie where, by so many bins, or as many as the rule of Freedman and Diaconis asks for.
+
+    At most `MOST_BINS`; less than asked for if there are not so many numbers between the least and the greatest. Raises
+    AnalysisError and what `step` raises.
+    """
+    if bins is not None and not 1 <= bins <= MOST_BINS:
+        raise AnalysisError(f"A histogram has 1 to {MOST_BINS:,} bins: choose a number between.")
+    numbers = _some(finite_values(values))
+    exponent = exponent_of(numbers)
+    least, greatest = (math.ldexp(float(end), -exponent) for end in (numbers.min(), numbers.max()))
+    if least == greatest:
+        half = max(0.5, abs(least) / 1000)
+        least, greatest = least - half, greatest + half
+        bins = bins or 1
+    if bins is None:
+        bins = _freedman_diaconis(taken_down(numbers[:: -(-numbers.size // _ASKED)], exponent), numbers.size)
+    tellable = (greatest - least) / float(np.spacing(max(abs(least), abs(greatest)))) / 2
+    bins = int(max(1, min(bins, MOST_BINS, tellable)))
+    counts, edges = np.zeros(bins, np.int64), np.empty(0)
+    for begin in range(0, numbers.size, CHUNK):
+        piece = taken_down(numbers[begin : begin + CHUNK], exponent)
+        counted, edges = np.histogram(piece, bins, (least, greatest))
+        counts += counted
+        step(begin / numbers.size)
+    step(1.0)
+    return Histogram(brought_up(edges, exponent), counts)
 
 
 def figures(
     times_s: npt.ArrayLike, values: npt.ArrayLike, thresholds: Sequence[float] = (), step: Step = no_step
 ) -> CurveFigures:
-    """The figures of a curve. Raises AnalysisError and what `step` raises."""
-    raise NotImplementedError
+    """The figures of a curve. Percentiles take a copy of it. Raises AnalysisError and what `step` raises."""
+    if not all(map(math.isfinite, thresholds)):
+        raise AnalysisError("A threshold is a number: choose another one.")
+    cleaned = clean(times_s, values)
+    numbers, exponent = _some(cleaned.values), exponent_of(cleaned.values)
+    step(0.1)
+    mean, deviation, slope = _moments(cleaned, exponent, part(step, 0.1, 0.4))
+    percentiles = np.percentile(taken_down(numbers, exponent), PERCENTS)
+    step(0.8)
+    duties = tuple(
+        _duty(
+            cleaned,
+            threshold,
+            part(step, 0.8 + 0.2 * number / len(thresholds), 0.8 + 0.2 * (number + 1) / len(thresholds)),
+        )
+        for number, threshold in enumerate(thresholds)
+    )
+    step(1.0)
+    return CurveFigures(
+        count=numbers.size,
+        mean=number_up(mean, exponent),
+        standard_deviation=number_up(deviation, exponent),
+        rms=number_up(math.hypot(mean, deviation), exponent),
+        least=float(numbers.min()),
+        greatest=float(numbers.max()),
+        percentiles=tuple(map(Percentile, PERCENTS, brought_up(percentiles, exponent).tolist())),
+        drift_per_hour=None if slope is None else number_up(slope * _HOUR_S, exponent),
+        duties=duties,
+    )
+
+
+def _some(values: Floats) -> Floats:
+    if not values.size:
+        raise AnalysisError("There are no values: choose a longer time, or wait for samples.")
+    return values
+
+
+def _freedman_diaconis(asked: Floats, count: int) -> int:
+    """How many bins, of `count` values; quartiles are those of the ones that are asked."""
+    low, high = np.percentile(asked, (25, 75))
+    width = 2 * (high - low) / count ** (1 / 3)
+    if width == 0:
+        # half of the values are the same: by the rule of Scott
+        width = (24 * math.sqrt(math.pi) / count) ** (1 / 3) * float(asked.std())
+    if width == 0:
+        return 1
+    return math.ceil(min(float(asked.max() - asked.min()) / float(width), MOST_BINS))
+
+
+def _moments(samples: Cleaned, exponent: int, step: Step) -> tuple[float, float, float | None]:
+    """Mean, standard deviation and slope by second."""
+    count = samples.values.size
+    pieces = [slice(begin, begin + CHUNK) for begin in range(0, count, CHUNK)]
+    begin_s = samples.times_s[0]
+    mean = math.fsum(float(taken_down(samples.values[piece], exponent).sum()) for piece in pieces) / count
+    mean_s = math.fsum(float((samples.times_s[piece] - begin_s).sum()) for piece in pieces) / count
+    sums = np.zeros(3)
+    for piece in pieces:
+        off = taken_down(samples.values[piece], exponent) - mean
+        off_s = samples.times_s[piece] - begin_s - mean_s
+        sums += off @ off, off_s @ off, off_s @ off_s
+        step(piece.start / count)
+    squares, products, squares_s = map(float, sums)
+    return mean, math.sqrt(squares / count), products / squares_s if squares_s > 0 else None
+
+
+def _duty(samples: Cleaned, threshold: float, step: Step) -> Duty:
+    times, values = samples.times_s, samples.values
+    above_s, nabove, rises = 0.0, 0, 0
+    for begin in range(0, values.size, CHUNK):
+        above = values[begin : begin + CHUNK + 1] > threshold
+        rises += int(np.count_nonzero(above[1:] & ~above[:-1]))
+        above_s += float(np.diff(times[begin : begin + CHUNK + 1]) @ above[:-1])
+        nabove += int(np.count_nonzero(above[:CHUNK]))
+        step(begin / values.size)
+    span_s = float(times[-1] - times[0])
+    return Duty(threshold, min(above_s / span_s, 1.0) if span_s > 0 else nabove / values.size, rises)

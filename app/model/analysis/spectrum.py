@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
+from typing import Final
 
+import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.progress import Step, no_step
+from app.model.analysis.cleaning import Cleaned, clean
+from app.model.analysis.peaks import find_peaks
+from app.model.analysis.progress import Step, no_step, part
+from app.model.analysis.sampling import EvenSamples
+from app.model.analysis.scaling import brought_up, largest, number_up
+from app.model.analysis.sine_fit import fit_sines
+from app.model.analysis.windows import Windows, plan, powers
 from app.model.series_pyramid import Floats
+
+# shares of the work that are done when samples were cleaned, looked at, and their windows averaged
+_CLEANED: Final = 0.03
+_LOOKED_AT: Final = 0.1
+_AVERAGED: Final = 0.9
+
+# amplitudes of such a share of the values are of rounding
+_ROUNDING: Final = 1e-13
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +48,8 @@ class Peak:
 
     Attributes:
         frequency_hz: found between the lines of the spectrum.
-        amplitude: of the sine there, in the curve's unit, whatever the spectrum shows.
+        amplitude: of the sine there, in the curve's unit, whatever the spectrum shows. Where samples came irregularly
+            it is theirs, not that of those made between them, which lose some of what is fast.
     """
 
     frequency_hz: float
@@ -68,5 +86,61 @@ class Spectrum:
 
 
 def spectrum(times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOptions, step: Step = no_step) -> Spectrum:
-    """The spectrum of a curve, with its mean taken away window by window. Raises AnalysisError and what `step` raises."""
-    raise NotImplementedError
+    """The spectrum of a curve, whose mean is taken away window by window.
+
+    By a few MB more than the samples, if they are clean. Raises AnalysisError and what `step` raises.
+    """
+    cleaned = clean(times_s, values)
+    step(_CLEANED)
+    samples = EvenSamples(cleaned, part(step, _CLEANED, _LOOKED_AT))
+    windows = plan(samples, options.window_s, options.overlap)
+    power = _mean_power(samples, windows, part(step, _LOOKED_AT, _AVERAGED))
+    is_constant = samples.is_constant
+    peaks = () if is_constant else _peaks(cleaned, samples, windows, power, part(step, _AVERAGED, 1.0))
+    step(1.0)
+    frequencies_hz: Floats = np.arange(power.size) * (samples.rate_hz / windows.length)
+    return Spectrum(
+        frequencies_hz=frequencies_hz,
+        amplitudes=levels(
+            power * windows.squares_by_line(samples.rate_hz, density=options.density),
+            samples.exponent,
+            density=options.density,
+        ),
+        peaks=peaks,
+        sample_rate_hz=samples.rate_hz,
+        window_s=windows.length / samples.rate_hz,
+        nwindows=windows.firsts.size,
+        gap_share=samples.gap_share,
+        resampled=samples.resampled,
+        notes=samples.notes + windows.notes + (("The curve is constant.",) if is_constant else ()),
+        density=options.density,
+    )
+
+
+def levels(squares: Floats, exponent: int, *, density: bool) -> Floats:
+    """Amplitudes of their squares, or densities as they are, of a curve that was taken down by 2 to a power."""
+    return brought_up(squares, 2 * exponent) if density else brought_up(np.sqrt(squares), exponent)
+
+
+def _mean_power(samples: EvenSamples, windows: Windows, step: Step) -> Floats:
+    total = np.zeros(windows.length // 2 + 1)
+    for begin, power in powers(samples, windows):
+        total += power.sum(axis=0)
+        step(begin / windows.firsts.size)
+    mean: Floats = total / windows.firsts.size
+    return mean
+
+
+def _peaks(cleaned: Cleaned, samples: EvenSamples, windows: Windows, power: Floats, step: Step) -> tuple[Peak, ...]:
+    halves = power * windows.squares_by_line(samples.rate_hz, density=False) / 2
+    least = _ROUNDING * math.ldexp(largest(cleaned.values), -samples.exponent)
+    found = find_peaks(halves, windows.independent, least)
+    frequencies = [line * samples.rate_hz / windows.length for line, _ in found]
+    amplitudes = [amplitude for _, amplitude in found]
+    if samples.resampled and found:
+        begins_s = samples.begin_s + windows.firsts / samples.rate_hz
+        fitted = fit_sines(cleaned, samples.exponent, frequencies, begins_s, windows.length / samples.rate_hz, step)
+        amplitudes = amplitudes if fitted is None else fitted
+    peaks = [Peak(*pair) for pair in zip(frequencies, amplitudes, strict=True)]
+    peaks.sort(key=lambda peak: -peak.amplitude)
+    return tuple(replace(peak, amplitude=number_up(peak.amplitude, samples.exponent)) for peak in peaks)

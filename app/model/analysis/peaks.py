@@ -1,0 +1,108 @@
+"""Frequencies that stand out of a spectrum, found between its lines."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from statistics import NormalDist
+from typing import Final
+
+import numpy as np
+
+from app.model.series_pyramid import Floats
+
+MOST_PEAKS: Final = 8
+
+# how likely noise alone may show any
+_BY_CHANCE: Final = 1e-3
+
+# below that line a sine has too few periods in a window to be told from drift, and from its own mirror image
+_LEAST_LINE: Final = 3
+
+# lines from which the noise around is known: blocks of them, that grow with the frequency
+_BLOCK: Final = 32
+_BLOCK_GROWTH: Final = 0.3
+# and on both sides of a peak, behind what the window makes of it
+_SIDE_BEGIN: Final = 3
+_SIDE_END: Final = 11
+
+# what is less of the strongest one can be of rounding, and of what one peak makes of itself elsewhere
+_LEAST_SHARE: Final = 1e-4
+_ABOVE_LEAKAGE: Final = 3.0
+
+
+def find_peaks(power: Floats, independent: float, least: float) -> list[tuple[float, float]]:
+    """Line, as a fraction, and amplitude of what stands out, the strongest first.
+
+    `power` is half the square of a sine's amplitude on each line, the mean of so many independent windows after Hann.
+    No amplitude is below `least`.
+    """
+    if power.size < 2 * _LEAST_LINE:
+        return []
+    floor = _floor(power, independent)
+    candidates = _candidates(power, floor, independent)
+    found = [_between_lines(power, floor, line) for line in candidates]
+    found = [(line, amplitude) for line, amplitude in found if amplitude > least]
+    found.sort(key=lambda peak: -peak[1])
+    kept: list[tuple[float, float]] = []
+    for line, amplitude in found:
+        leakage = sum(_leaked(line - other, strength) for other, strength in kept)
+        if amplitude > _ABOVE_LEAKAGE * leakage and amplitude > _LEAST_SHARE * found[0][1]:
+            kept.append((line, amplitude))
+        if len(kept) == MOST_PEAKS:
+            break
+    return kept
+
+
+def _floor(power: Floats, independent: float) -> Floats:
+    """The noise around each line: medians of blocks, with lines from one to the next."""
+    edges = [1]
+    while edges[-1] < power.size:
+        edges.append(edges[-1] + max(_BLOCK, int(_BLOCK_GROWTH * edges[-1])))
+    edges[-1] = power.size
+    if len(edges) > 2 and edges[-1] - edges[-2] < _BLOCK:
+        del edges[-2]
+    middles = [(begin + end - 1) / 2 for begin, end in itertools.pairwise(edges)]
+    medians = [float(np.median(power[begin:end])) for begin, end in itertools.pairwise(edges)]
+    # the median of a mean of squares is less than its mean
+    floor: Floats = np.interp(np.arange(power.size), middles, medians) / (1 - 1 / (9 * independent)) ** 3
+    return floor
+
+
+def _candidates(power: Floats, floor: Floats, independent: float) -> list[int]:
+    """Lines that are higher than those beside them, and than noise is by chance."""
+    deviation = NormalDist().inv_cdf(1 - _BY_CHANCE / power.size) / math.sqrt(9 * independent)
+    # quantile of a chi-squared distribution, after Wilson and Hilferty
+    ratio = (1 - 1 / (9 * independent) + deviation) ** 3
+    inner = power[_LEAST_LINE:-2]
+    higher = (inner > power[_LEAST_LINE - 1 : -3]) & (inner >= power[_LEAST_LINE + 1 : -1])
+    higher &= inner > ratio * floor[_LEAST_LINE:-2]
+    lines = (np.flatnonzero(higher) + _LEAST_LINE).tolist()
+    return [line for line in lines if power[line] > ratio * _beside(power, line)]
+
+
+def _beside(power: Floats, line: int) -> float:
+    """What is low on the side of a line that is higher."""
+    left = power[max(1, line - _SIDE_END) : max(2, line - _SIDE_BEGIN + 1)]
+    right = power[line + _SIDE_BEGIN : line + _SIDE_END + 1]
+    return max(float(np.quantile(side, 0.25)) for side in (left, right) if side.size)
+
+
+def _between_lines(power: Floats, floor: Floats, line: int) -> tuple[float, float]:
+    """Line, as a fraction, and amplitude of the sine that makes a line and the higher one beside it."""
+    side = 1 if power[line + 1] > power[line - 1] else -1
+    strongest, beside = (math.sqrt(max(float(power[number] - floor[number]), 0.0)) for number in (line, line + side))
+    ratio = beside / strongest if strongest else 0.0
+    offset = min(max((2 * ratio - 1) / (1 + ratio), 0.0), 0.5)
+    return line + side * offset, math.sqrt(2) * strongest / _hann_at(offset)
+
+
+def _hann_at(offset: float) -> float:
+    """What is left of an amplitude on a line that is so far from the frequency, at most half a line."""
+    return float(np.sinc(offset)) / (1 - offset * offset)
+
+
+def _leaked(distance: float, amplitude: float) -> float:
+    """At most what a sine shows on lines that are so far from it."""
+    distance = max(abs(distance), 1.5)
+    return amplitude / (math.pi * distance * (distance * distance - 1))

@@ -1,0 +1,212 @@
+"""A curve as samples at even distances, made piece by piece from those that came whenever they came."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from app.model.analysis.cleaning import CHUNK, Cleaned
+from app.model.analysis.progress import AnalysisError, Step, no_step
+from app.model.analysis.scaling import exponent_of, taken_down
+from app.model.series_pyramid import Floats, Numbers
+
+LEAST_SAMPLES: Final = 16
+
+# samples no further from where they would be, as a share of their distance, are taken as they are: what that does to a
+# sine is noise 30 dB below it, at half of the highest frequency that can be seen
+_EVEN: Final = 0.02
+
+# a pause of so many usual intervals is a gap
+_GAP: Final = 2.5
+
+# so many intervals tell what is usual
+_ASKED: Final = 1 << 17
+
+# samples are made in pieces that stay in the processor's cache
+_PIECE: Final = 1 << 14
+
+# a polynomial through so many samples goes between them, as long as the intervals are about the usual one
+_NODES: Final = 6
+_LEAST_INTERVAL: Final = 0.35
+_MOST_INTERVAL: Final = 1.9
+
+# where pauses are that long, samples are made at a lower rate instead of more of them
+_MOST_MADE: Final = 1 << 24
+_MOST_MADE_SHARE: Final = 16
+
+
+class EvenSamples:
+    """A curve at even distances.
+
+    Attributes:
+        begin_s: time of the first sample.
+        rate_hz: of the samples.
+        count: how many there are.
+        resampled: whether they lie between those that came.
+        gap_share: of the time, from 0 to 1, in which samples are missing.
+        notes: what to know about it, as sentences.
+        exponent: what is read is the curve by 2 to the power of this: 0, or else squares would not be numbers.
+    """
+
+    def __init__(self, samples: Cleaned, step: Step = no_step) -> None:
+        """Look at all samples. Raises AnalysisError where they are too few, and what `step` raises."""
+        self._times, self._values = samples.times_s, samples.values
+        self.count = self._times.size
+        if self.count < LEAST_SAMPLES:
+            raise AnalysisError(
+                f"There {_are_samples(self.count)}: choose a longer time, so that there are at least {LEAST_SAMPLES}."
+            )
+        self.begin_s = float(self._times[0])
+        span_s = float(self._times[-1]) - self.begin_s
+        if span_s <= 0:
+            raise AnalysisError("All samples have the same time: choose the time of receipt, or a longer time.")
+        if not math.isfinite(span_s) or span_s < self.count * 4 * float(np.spacing(np.abs(self._times[[0, -1]]).max())):
+            raise AnalysisError("The times of the samples are no seconds: choose the time of receipt.")
+        self.rate_hz = (self.count - 1) / span_s
+        self.notes: tuple[str, ...] = _notes_on(samples)
+        self.exponent = exponent_of(self._values)
+        self.gap_share = 0.0
+        self._gap_begins = self._gap_ends = self._missing_s = np.empty(0)
+        self.resampled = not self._is_even(step)
+        if self.resampled:
+            self._find_gaps(step)
+        self._held_first, self._held = 0, np.empty(0)
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether all values are the same."""
+        return bool(self._values.min() == self._values.max())
+
+    def read(self, first: int, count: int) -> Floats:
+        """So many samples from number `first` on, by 2 to the power of `exponent`; not to be written to."""
+        if not self.resampled:
+            return taken_down(self._values[first : first + count], self.exponent)
+        made = np.empty(count)
+        # windows overlap: what they have in common is made once
+        known = min(max(self._held_first + self._held.size - first, 0), count) if first >= self._held_first else 0
+        made[:known] = self._held[first - self._held_first :][:known]
+        for begin in range(known, count, _PIECE):
+            end = min(begin + _PIECE, count)
+            made[begin:end] = self._made(first + begin, end - begin)
+        self._held_first, self._held = first, made
+        return made
+
+    def missing_share(self, firsts: Numbers, count: int) -> Floats:
+        """The share of time in which samples are missing, of windows of `count` samples that begin at these."""
+        if self._missing_s.size == 0:
+            return np.zeros(firsts.size)
+        begins_s = self.begin_s + firsts / self.rate_hz
+        length_s = count / self.rate_hz
+        share: Floats = (self._missing_before(begins_s + length_s) - self._missing_before(begins_s)) / length_s
+        return share
+
+    def _is_even(self, step: Step) -> bool:
+        interval_s = 1 / self.rate_hz
+        for begin in range(0, self.count, CHUNK):
+            piece = self._times[begin : begin + CHUNK] - self.begin_s
+            piece -= np.arange(begin, begin + piece.size) * interval_s
+            if max(piece.max(), -piece.min()) > _EVEN * interval_s:
+                return False
+            step(0.0)
+        return True
+
+    def _find_gaps(self, step: Step) -> None:
+        usual_s = usual_interval_s(self._times)
+        begins, ends = [], []
+        for begin in range(0, self.count - 1, CHUNK):
+            piece = self._times[begin : begin + CHUNK + 1]
+            (at,) = np.nonzero(np.diff(piece) > _GAP * usual_s)
+            begins.append(piece[at] + usual_s / 2)
+            ends.append(piece[at + 1] - usual_s / 2)
+            step(0.0)
+        self._gap_begins, self._gap_ends = np.concatenate(begins), np.concatenate(ends)
+        self._missing_s = np.cumsum(self._gap_ends - self._gap_begins)
+        span_s = float(self._times[-1]) - self.begin_s
+        self.gap_share = float(self._missing_s[-1]) / span_s if self._missing_s.size else 0.0
+        most = max(_MOST_MADE, _MOST_MADE_SHARE * self.count)
+        if span_s / usual_s > most:
+            usual_s = span_s / most
+            self.notes += (f"Between long pauses, samples were looked at {1 / usual_s:.3g} times a second only.",)
+        self.rate_hz = 1 / usual_s
+        self.count = math.floor(span_s * self.rate_hz + 1e-6) + 1
+        if self.count < LEAST_SAMPLES:
+            raise AnalysisError("The samples come in bunches with nothing between: choose a longer time.")
+
+    def _missing_before(self, times_s: Floats) -> Floats:
+        """How long samples were missing before each of the times."""
+        edges = np.column_stack((self._gap_begins, self._gap_ends)).ravel()
+        sums = np.column_stack((self._missing_s - (self._gap_ends - self._gap_begins), self._missing_s)).ravel()
+        missing: Floats = np.interp(times_s, edges, sums)
+        return missing
+
+    def _made(self, first: int, count: int) -> Floats:
+        """Samples made between those that came."""
+        wanted = self.begin_s + np.arange(first, first + count) / self.rate_hz
+        begin, end = np.searchsorted(self._times, wanted[[0, -1]], "right")
+        begin, end = max(int(begin) - _NODES, 0), int(end) + _NODES
+        times, values = self._times[begin:end] - wanted[0], taken_down(self._values[begin:end], self.exponent)
+        wanted = wanted - wanted[0]
+        linear = np.interp(wanted, times, values)
+        if times.size < _NODES or times.size > 4 * count + 4 * _NODES:
+            return linear
+        # number of the first sample of those that a polynomial goes through
+        at = np.searchsorted(times, wanted, "right") - _NODES // 2
+        np.clip(at, 0, times.size - _NODES, at)
+        usual = _are_usual(times, 1 / self.rate_hz)[at]
+        inside = (times[at + _NODES // 2 - 1] <= wanted) & (wanted <= times[at + _NODES // 2])
+        made: Floats = np.where(usual & inside, _by_polynomials(times, values, at, wanted), linear)
+        return made
+
+
+def usual_interval_s(times: Floats) -> float:
+    """The interval between most samples, more than 0, though some come late or are missing."""
+    asked = np.linspace(0, times.size - 2, min(times.size - 1, _ASKED)).astype(np.int64)
+    intervals = np.sort(times[asked + 1] - times[asked])
+    # of bunches most intervals are nothing: the mean without the few longest tells more there
+    mean = float(intervals[: max(1, round(0.95 * intervals.size))].mean())
+    usual = float(intervals[intervals.size // 2])
+    if usual < 0.5 * mean:
+        usual = mean
+    if usual <= 0:
+        return float(times[-1] - times[0]) / (times.size - 1)
+    about = intervals[slice(*np.searchsorted(intervals, (0.5 * usual, 1.5 * usual)))]
+    return float(about.mean()) if about.size > 0.3 * intervals.size else usual
+
+
+def _are_samples(count: int) -> str:
+    return "is one sample" if count == 1 else f"are {count} samples"
+
+
+def _notes_on(samples: Cleaned) -> tuple[str, ...]:
+    dropped = (
+        (samples.dropped_not_finite, "left out: NaN or infinite."),
+        (samples.dropped_backwards, "left out: their time goes back."),
+    )
+    return tuple(f"{count:,} samples were {words}" for count, words in dropped if count)
+
+
+def _are_usual(times: Floats, usual_s: float) -> npt.NDArray[np.bool_]:
+    """Whether the intervals between each sample and those that follow for a polynomial are about the usual one."""
+    intervals = np.diff(times)
+    good = (intervals > _LEAST_INTERVAL * usual_s) & (intervals < _MOST_INTERVAL * usual_s)
+    count = intervals.size - _NODES + 2
+    usual = good[:count].copy()
+    for number in range(1, _NODES - 1):
+        usual &= good[number : number + count]
+    return usual
+
+
+def _by_polynomials(times: Floats, values: Floats, at: Numbers, wanted: Floats) -> Floats:
+    """Values of Newton's polynomials through `_NODES` samples from `at` on; what has equal times is no number."""
+    with np.errstate(all="ignore"):
+        differences = [values]
+        for number in range(1, _NODES):
+            differences.append(np.diff(differences[-1]) / (times[number:] - times[:-number]))
+        result = differences[-1][at]
+        for number in range(_NODES - 2, -1, -1):
+            result *= wanted - times[at + number]
+            result += differences[number][at]
+    return result

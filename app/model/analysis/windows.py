@@ -1,0 +1,171 @@
+"""Windows of a curve after Hann, and their powers by frequency."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from app.model.analysis.progress import AnalysisError
+from app.model.analysis.sampling import LEAST_SAMPLES, EvenSamples
+from app.model.series_pyramid import Floats, Numbers
+
+MOST_OVERLAP: Final = 0.95
+
+# what is chosen by itself
+_LEAST_CHOSEN: Final = 64
+_MOST_CHOSEN: Final = 1 << 16
+# longer ones would not be done between two steps
+_LONGEST: Final = 1 << 20
+
+# samples of the windows that are looked at together
+_TOGETHER: Final = 1 << 17
+
+# a window is left out if more of it is missing, as long as there are others
+_MOST_MISSING: Final = 0.02
+# so many others, which have at least that share of what windows there would be without gaps
+_ENOUGH_WHOLE: Final = 4
+_ENOUGH_WHOLE_SHARE: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Windows:
+    """The windows of a curve.
+
+    Attributes:
+        length: in samples.
+        hop: from the begin of one to the begin of the next, in samples.
+        firsts: the first sample of each that is used, ascending.
+        notes: what to know about it, as sentences.
+    """
+
+    length: int
+    hop: int
+    firsts: Numbers
+    notes: tuple[str, ...]
+
+    @property
+    def shape(self) -> Floats:
+        """The window after Hann, as one period of it."""
+        return hann(self.length)
+
+    def squares_by_line(self, rate_hz: float, *, density: bool) -> Floats:
+        """What makes squares of amplitudes, or densities, of the squares of the Fourier transform, for each line."""
+        shape = self.shape
+        factors: Floats = np.full(self.length // 2 + 1, 1 / (rate_hz * float(shape @ shape)))
+        # lines but the first, and that of half the sample rate, have a mirror image, which is added
+        mirrored = slice(1, (self.length + 1) // 2)
+        factors[mirrored] *= 2
+        if not density:
+            factors[:] = 1 / float(shape.sum()) ** 2
+            factors[mirrored] *= 4
+        return factors
+
+    @property
+    def independent(self) -> float:
+        """How many windows without overlap would tell as much."""
+        shape, count = self.shape, self.firsts.size
+        whole = float(shape @ shape)
+        excess = 0.0
+        for number in range(1, min(math.ceil(self.length / self.hop), count)):
+            common = float(shape[number * self.hop :] @ shape[: -number * self.hop]) / whole
+            excess += 2 * (1 - number / count) * common**2
+        return count / (1 + excess)
+
+
+def hann(length: int) -> Floats:
+    """One period of the window."""
+    shape: Floats = 0.5 - 0.5 * np.cos(np.arange(length) * (2 * math.pi / length))
+    return shape
+
+
+def plan(samples: EvenSamples, window_s: float | None, overlap: float, most: int = _MOST_CHOSEN) -> Windows:
+    """The windows, of the length that is given or else of one that suits and has no more than `most` samples.
+
+    Raises AnalysisError.
+    """
+    if not 0 <= overlap <= MOST_OVERLAP:
+        raise AnalysisError(f"Windows can overlap by 0 to {MOST_OVERLAP:.0%}: choose an overlap between.")
+    notes: tuple[str, ...] = ()
+    if window_s is None:
+        length = _chosen(samples, overlap, most)
+    else:
+        length, notes = _given(samples, window_s)
+    firsts, hop = _firsts(samples, length, overlap)
+    missing = samples.missing_share(firsts, length)
+    whole = missing <= _MOST_MISSING
+    if whole.any():
+        if not whole.all():
+            notes += (f"{np.count_nonzero(~whole):,} of {whole.size:,} windows were left out: samples are missing.",)
+        firsts = firsts[whole]
+    else:
+        notes += (
+            "Samples are missing in every window, so that all but the peaks is too low: choose a shorter window.",
+        )
+    return Windows(length, hop, firsts, notes)
+
+
+def powers(samples: EvenSamples, windows: Windows) -> Iterator[tuple[int, Floats]]:
+    """Squares of the absolute values of the Fourier transforms, `(k, length // 2 + 1)` for the next k windows.
+
+    With the number of the first of them. The mean of each window is taken away.
+    """
+    shape = windows.shape
+    most = max(1, _TOGETHER // windows.length)
+    begin = 0
+    while begin < windows.firsts.size:
+        firsts = windows.firsts[begin : begin + most]
+        # those that are next to each other
+        breaks = np.flatnonzero(np.diff(firsts) != windows.hop)
+        count = int(breaks[0]) + 1 if breaks.size else firsts.size
+        read = samples.read(int(firsts[0]), (count - 1) * windows.hop + windows.length)
+        parts = np.lib.stride_tricks.sliding_window_view(read, windows.length)[:: windows.hop]
+        parts = parts - parts.mean(axis=1, keepdims=True)
+        parts *= shape
+        lines = np.fft.rfft(parts, axis=1)
+        power = np.square(lines.real)
+        power += np.square(lines.imag)
+        yield begin, power
+        begin += count
+
+
+def _chosen(samples: EvenSamples, overlap: float, most: int) -> int:
+    """Long enough to tell frequencies apart, short enough for some windows, and for some between gaps."""
+    there = samples.count * (1 - samples.gap_share)
+    length = 1 << max(0, math.floor(math.log2(max(there / 4, 1))))
+    length = min(max(length, _LEAST_CHOSEN), most, samples.count)
+    shorter = length
+    while shorter >= _LEAST_CHOSEN:
+        firsts, _ = _firsts(samples, shorter, overlap)
+        whole = np.count_nonzero(samples.missing_share(firsts, shorter) <= _MOST_MISSING)
+        wanted = _ENOUGH_WHOLE_SHARE * (1 - samples.gap_share) * firsts.size
+        if whole >= max(wanted, min(_ENOUGH_WHOLE, firsts.size)):
+            return shorter
+        shorter //= 2
+    return length
+
+
+def _given(samples: EvenSamples, window_s: float) -> tuple[int, tuple[str, ...]]:
+    """The length in samples of a window whose seconds were given, and notes on it."""
+    if not (math.isfinite(window_s) and window_s > 0):
+        raise AnalysisError("A window has a length of more than 0 s: choose one.")
+    wanted = window_s * samples.rate_hz
+    if round(min(wanted, LEAST_SAMPLES)) < LEAST_SAMPLES:
+        raise AnalysisError(
+            f"A window of {window_s:g} s holds {wanted:.0f} samples: "
+            f"choose at least {LEAST_SAMPLES / samples.rate_hz:.2g} s."
+        )
+    length = round(min(wanted, samples.count, _LONGEST))
+    if wanted < length + 1:
+        return length, ()
+    why = "there is no more" if length == samples.count else "longer ones are not made"
+    return length, (f"The window is {length / samples.rate_hz:.3g} s long: {why}.",)
+
+
+def _firsts(samples: EvenSamples, length: int, overlap: float) -> tuple[Numbers, int]:
+    """The begins of all windows, and how far they are apart."""
+    hop = length - int(length * overlap)
+    return np.arange(0, samples.count - length + 1, hop), hop

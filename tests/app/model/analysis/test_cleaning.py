@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.model.analysis import cleaning
+from app.model.analysis.cleaning import clean, finite_values, floats, is_ascending
+from app.model.analysis.progress import AnalysisError
+
+ANY_FLOATS = st.lists(st.floats(width=64), max_size=60)
+
+
+def test_clean_samples_are_not_copied() -> None:
+    times, values = np.arange(5.0), np.ones(5)
+
+    cleaned = clean(times, values)
+
+    assert np.shares_memory(cleaned.times_s, times)
+    assert np.shares_memory(cleaned.values, values)
+    assert (cleaned.dropped_not_finite, cleaned.dropped_backwards) == (0, 0)
+
+
+def test_a_sample_is_dropped_when_its_time_or_its_value_is_no_number() -> None:
+    cleaned = clean([0, math.nan, 2, 3, math.inf], [1, 1, math.inf, 4, 5])
+
+    assert cleaned.times_s.tolist() == [0, 3]
+    assert cleaned.values.tolist() == [1, 4]
+    assert cleaned.dropped_not_finite == 3
+
+
+def test_a_message_that_was_overtaken_is_dropped() -> None:
+    cleaned = clean([0, 1, 3, 2, 4], [0, 1, 3, 2, 4])
+
+    assert cleaned.times_s.tolist() == [0, 1, 3, 4]
+    assert cleaned.values.tolist() == [0, 1, 3, 4]
+    assert cleaned.dropped_backwards == 1
+
+
+def test_one_time_far_in_the_future_does_not_drop_all_that_follows() -> None:
+    cleaned = clean([0, 1, 1e9, 3, 4, 5], [0, 1, 2, 3, 4, 5])
+
+    assert cleaned.values.tolist() == [0, 1, 3, 4, 5]
+    assert cleaned.dropped_backwards == 1
+
+
+def test_of_a_clock_that_was_set_back_the_longer_part_is_left() -> None:
+    before, behind = np.arange(100, 104), np.arange(0, 8)
+
+    assert clean([*before, *behind], np.zeros(12)).times_s.tolist() == behind.tolist()
+    assert clean([*(behind + 100), *(before - 100)], np.zeros(12)).times_s.tolist() == (behind + 100).tolist()
+
+
+def test_equal_times_are_kept() -> None:
+    assert clean([1, 1, 1], [1, 2, 3]).values.tolist() == [1, 2, 3]
+
+
+def test_none_and_one_are_as_they_are() -> None:
+    assert clean([], []).times_s.size == 0
+    assert clean([7], [8]).values.tolist() == [8]
+
+
+def test_times_without_values_are_told() -> None:
+    with pytest.raises(AnalysisError, match="3 times for 2 values"):
+        clean([1, 2, 3], [1, 2])
+
+
+def test_what_are_no_numbers_is_told() -> None:
+    with pytest.raises(AnalysisError, match="Only numbers"):
+        floats(["left", "right"])  # type: ignore[list-item]
+
+
+def test_finite_values_are_not_copied() -> None:
+    values = np.arange(4.0)
+
+    assert np.shares_memory(finite_values(values), values)
+    assert finite_values([1, math.nan, math.inf, 2]).tolist() == [1, 2]
+
+
+def test_disorder_is_seen_at_the_seam_of_two_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cleaning, "CHUNK", 4)
+
+    for at in range(1, 12):
+        times = np.arange(12.0)
+        assert is_ascending(times)
+        times[at] = -1
+        assert not is_ascending(times)
+
+
+@given(ANY_FLOATS, ANY_FLOATS)
+def test_whatever_comes_is_finite_in_order_and_counted(times: list[float], values: list[float]) -> None:
+    count = min(len(times), len(values))
+
+    cleaned = clean(times[:count], values[:count])
+
+    assert np.isfinite(cleaned.times_s).all()
+    assert np.isfinite(cleaned.values).all()
+    assert (np.diff(cleaned.times_s) >= 0).all()
+    assert cleaned.times_s.size == cleaned.values.size
+    assert cleaned.times_s.size + cleaned.dropped_not_finite + cleaned.dropped_backwards == count
