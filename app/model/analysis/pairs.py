@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.progress import Step, no_step
-from app.model.series_pyramid import Floats
+from app.model.analysis.cleaning import CHUNK, Cleaned, clean, floats
+from app.model.analysis.progress import AnalysisError, Step, no_step, part
+from app.model.analysis.scaling import exponent_of, largest, taken_down
+from app.model.analysis.timing_words import duration_words
+from app.model.series_pyramid import Floats, Numbers
+
+# no screen shows more fields on a side
+MOST_FIELDS: Final = 1024
+_LEAST_FIELDS: Final = 16
+_MOST_CHOSEN: Final = 256
+
+LEAST_SAMPLES: Final = 8
+
+# places of the common grid: what is longer is looked at more coarsely
+MOST_GRID: Final = 1 << 19
+
+# coefficients from which on curves are alike, and are as alike again
+_ALIKE: Final = 0.3
+_ALIKE_AGAIN: Final = 0.95
+# coefficients that differ by less are as good
+_AS_GOOD: Final = 1e-3
+
+# a share of the spread that is of rounding
+_ROUNDING: Final = 1e-12
+_STANDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,12 +82,42 @@ class Correlation:
 
 def pair(times_a: npt.ArrayLike, a: npt.ArrayLike, times_b: npt.ArrayLike, b: npt.ArrayLike) -> Pairs:
     """The values of the first curve, and of the second between its samples, where both are. Raises AnalysisError."""
-    raise NotImplementedError
+    first, second = clean(times_a, a), clean(times_b, b)
+    _common_span(first, second)
+    begin = np.searchsorted(first.times_s, second.times_s[0])
+    end = np.searchsorted(first.times_s, second.times_s[-1], "right")
+    values: Floats = np.interp(first.times_s[begin:end], second.times_s, second.values)
+    return Pairs(first.values[begin:end], values)
 
 
 def density(x: npt.ArrayLike, y: npt.ArrayLike, bins: int | None = None, step: Step = no_step) -> Density:
-    """How many pairs lie where, on a grid of `bins` by `bins` fields. Raises AnalysisError and what `step` raises."""
-    raise NotImplementedError
+    """How many pairs lie where, on a grid of `bins` by `bins` fields, or as many as their count suits.
+
+    Pairs that are not finite are left out. Raises AnalysisError and what `step` raises.
+    """
+    if bins is not None and not 1 <= bins <= MOST_FIELDS:
+        raise AnalysisError(f"A density has 1 to {MOST_FIELDS:,} fields on a side: choose a number between.")
+    columns, rows = floats(x), floats(y)
+    if columns.size != rows.size:
+        raise AnalysisError(f"There are {columns.size:,} values for {rows.size:,}: give as many of both curves.")
+    finite = np.isfinite(columns)
+    finite &= np.isfinite(rows)
+    if not finite.all():
+        columns, rows = columns[finite], rows[finite]
+    if not columns.size:
+        raise AnalysisError("There are no pairs of values: choose a longer time, or wait for samples.")
+    bins = bins or min(max(math.isqrt(columns.size) // 2, _LEAST_FIELDS), _MOST_CHOSEN)
+    x_axis, y_axis = _Axis.of(columns, bins), _Axis.of(rows, bins)
+    counts = np.zeros(bins * bins, np.int64)
+    for begin in range(0, columns.size, CHUNK):
+        piece = slice(begin, begin + CHUNK)
+        fields = x_axis.places(columns[piece])
+        fields *= bins
+        fields += y_axis.places(rows[piece])
+        counts += np.bincount(fields, minlength=counts.size)
+        step(begin / columns.size)
+    step(1.0)
+    return Density(x_axis.edges, y_axis.edges, counts.reshape(bins, bins))
 
 
 def correlation(
@@ -73,5 +128,206 @@ def correlation(
     max_lag_s: float | None = None,
     step: Step = no_step,
 ) -> Correlation:
-    """How alike two curves are by the lag between them. Raises AnalysisError and what `step` raises."""
-    raise NotImplementedError
+    """How alike two curves are by the lag between them, up to half of their common time.
+
+    At each lag it is Pearson's coefficient of what the curves have in common then. Raises AnalysisError and what `step`
+    raises.
+    """
+    if max_lag_s is not None and not (math.isfinite(max_lag_s) and max_lag_s > 0):
+        raise AnalysisError("A lag is looked for within more than 0 s: choose another limit.")
+    first, second = clean(times_a, a), clean(times_b, b)
+    begin_s, end_s = _common_span(first, second)
+    step(0.1)
+    firsts, seconds = (_within(curve, begin_s, end_s) for curve in (first, second))
+    interval_s = _interval_s(firsts, seconds, begin_s, end_s)
+    count = int((end_s - begin_s) / interval_s)
+    grid: Floats = begin_s + (np.arange(count, dtype=np.float64) + 0.5) * interval_s
+    ours = _on_grid(first, firsts, grid, interval_s)
+    step(0.3)
+    theirs = _on_grid(second, seconds, grid, interval_s)
+    step(0.5)
+    if _is_constant(ours) or _is_constant(theirs):
+        raise AnalysisError(
+            "One of the curves is constant, and so is like any other: choose another, or a longer time."
+        )
+    most = count // 2
+    if max_lag_s is not None:
+        most = min(most, max(1, math.ceil(max_lag_s / interval_s)))
+    coefficients = _coefficients(ours, theirs, most, part(step, 0.5, 1.0))
+    lags_s: Floats = np.arange(-most, most + 1, dtype=np.float64) * interval_s
+    at = _strongest(coefficients)
+    offset, coefficient = _between(coefficients, at)
+    lag_s = float(lags_s[at]) + offset * interval_s
+    repeats_s = _repeats_s(coefficients, at, interval_s)
+    step(1.0)
+    words = _words(lag_s, coefficient, repeats_s, interval_s)
+    return Correlation(lags_s, coefficients, lag_s, coefficient, repeats_s, words)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Axis:
+    """Even fields between the least and the greatest of some values."""
+
+    edges: Floats
+    exponent: int
+
+    @classmethod
+    def of(cls, values: Floats, bins: int) -> _Axis:
+        """An axis that holds all of the values."""
+        exponent = exponent_of(values)
+        least, greatest = (math.ldexp(float(end), -exponent) for end in (values.min(), values.max()))
+        if greatest - least <= bins * float(np.spacing(max(abs(least), abs(greatest)))):
+            half = max(0.5, abs(least) / 1000)
+            least, greatest = least - half, greatest + half
+        return cls(np.linspace(least, greatest, bins + 1), exponent)
+
+    def places(self, values: Floats) -> Numbers:
+        """The field of each value."""
+        bins = self.edges.size - 1
+        offsets = taken_down(values, self.exponent) - self.edges[0]
+        offsets *= bins / (self.edges[-1] - self.edges[0])
+        places = offsets.astype(np.int64)
+        np.clip(places, 0, bins - 1, out=places)
+        return places
+
+
+def _common_span(first: Cleaned, second: Cleaned) -> tuple[float, float]:
+    """When both curves begin, and when the first of them ends."""
+    if min(first.times_s.size, second.times_s.size) < LEAST_SAMPLES:
+        raise AnalysisError(f"It takes at least {LEAST_SAMPLES} samples of both curves: choose a longer time.")
+    begin_s = max(float(first.times_s[0]), float(second.times_s[0]))
+    end_s = min(float(first.times_s[-1]), float(second.times_s[-1]))
+    if end_s <= begin_s:
+        raise AnalysisError("The curves have no time in common: choose a time in which both are.")
+    return begin_s, end_s
+
+
+def _within(curve: Cleaned, begin_s: float, end_s: float) -> slice[int, int, None]:
+    """The samples of a curve in a time. Raises AnalysisError for too few."""
+    begin, end = np.searchsorted(curve.times_s, (begin_s, end_s))
+    if end - begin < LEAST_SAMPLES:
+        raise AnalysisError(f"It takes at least {LEAST_SAMPLES} samples of both curves: choose a longer time.")
+    return slice(int(begin), int(end) + 1)
+
+
+def _interval_s(first: slice[int, int, None], second: slice[int, int, None], begin_s: float, end_s: float) -> float:
+    """Of the grid: as fine as the finer of the curves is, within a limit."""
+    most = max(first.stop - first.start, second.stop - second.start)
+    return (end_s - begin_s) / float(min(most, MOST_GRID))
+
+
+def _on_grid(curve: Cleaned, within: slice[int, int, None], grid: Floats, interval_s: float) -> Floats:
+    """The curve on a grid, with its mean taken away: by straight lines, or by means where it is much finer."""
+    exponent = exponent_of(curve.values)
+    times, values = curve.times_s[within], curve.values[within]
+    made: Floats
+    if times.size > 2 * grid.size:
+        sums, counts = np.zeros(grid.size), np.zeros(grid.size, np.int64)
+        for begin in range(0, times.size, CHUNK):
+            piece = slice(begin, begin + CHUNK)
+            at = ((times[piece] - (grid[0] - interval_s / 2)) / interval_s).astype(np.int64)
+            np.clip(at, 0, grid.size - 1, out=at)
+            sums += np.bincount(at, taken_down(values[piece], exponent), grid.size)
+            counts += np.bincount(at, minlength=grid.size)
+        filled = counts > 0
+        made = np.interp(grid, grid[filled], sums[filled] / counts[filled])
+    else:
+        begin, end = max(within.start - 1, 0), within.stop
+        made = np.interp(grid, curve.times_s[begin:end], taken_down(curve.values[begin:end], exponent))
+    made -= made.mean()
+    return made
+
+
+def _is_constant(values: Floats) -> bool:
+    return bool(values.max() - values.min() <= _ROUNDING * max(1e-300, largest(np.abs(values))))
+
+
+def _coefficients(ours: Floats, theirs: Floats, most: int, step: Step) -> Floats:
+    """Pearson's coefficient of `ours[i]` and `theirs[i + lag]`, for lags from `-most` to `most`."""
+    count = ours.size
+    size = 1 << (count + most).bit_length()
+    ours, theirs = ours / ours.std(), theirs / theirs.std()
+    lines = np.conj(np.fft.rfft(ours, size))
+    step(0.2)
+    lines *= np.fft.rfft(theirs, size)
+    step(0.4)
+    around = np.fft.irfft(lines, size)
+    step(0.6)
+    products = np.concatenate((around[size - most :], around[: most + 1]))
+    lags = np.arange(-most, most + 1)
+    # what both have in common at each lag
+    our_begin, their_begin = np.maximum(-lags, 0), np.maximum(lags, 0)
+    common = count - np.abs(lags)
+    our_sum, our_square = (_sums(numbers, our_begin, common) for numbers in (ours, ours * ours))
+    their_sum, their_square = (_sums(numbers, their_begin, common) for numbers in (theirs, theirs * theirs))
+    step(0.9)
+    spread = (our_square - our_sum**2 / common) * (their_square - their_sum**2 / common)
+    # where one of them stands still, it is like nothing
+    tellable = spread > (_STANDING * common) ** 2
+    together = products - our_sum * their_sum / common
+    found: Floats = np.zeros(lags.size)
+    np.divide(together, np.sqrt(spread, where=tellable, out=np.ones(lags.size)), out=found, where=tellable)
+    return np.clip(found, -1.0, 1.0)
+
+
+def _sums(numbers: Floats, begins: Numbers, counts: Numbers) -> Floats:
+    sums = np.concatenate(([0.0], np.cumsum(numbers)))
+    total: Floats = sums[begins + counts] - sums[begins]
+    return total
+
+
+def _strongest(coefficients: Floats) -> int:
+    """Where curves are most alike: of places that are as good, the one with the least lag."""
+    strength = np.abs(coefficients)
+    (best,) = np.nonzero(strength >= strength.max() - _AS_GOOD)
+    middle = coefficients.size // 2
+    # the highest of those that are next to the nearest
+    nearest = int(best[np.abs(best - middle).argmin()])
+    while True:
+        around = slice(max(nearest - 1, 0), nearest + 2)
+        higher = around.start + int(strength[around].argmax())
+        if strength[higher] <= strength[nearest]:
+            return nearest
+        nearest = higher
+
+
+def _between(coefficients: Floats, at: int) -> tuple[float, float]:
+    """The top of a parabola through the strongest coefficient and those beside it: how far off, and how high."""
+    strongest = float(coefficients[at])
+    if not 0 < at < coefficients.size - 1:
+        return 0.0, strongest
+    left, right = float(coefficients[at - 1]), float(coefficients[at + 1])
+    bend = left - 2 * strongest + right
+    if bend * strongest >= 0:
+        return 0.0, strongest
+    offset = min(max((left - right) / (2 * bend), -0.5), 0.5)
+    return offset, min(max(strongest - (left - right) * offset / 4, -1.0), 1.0)
+
+
+def _repeats_s(coefficients: Floats, at: int, interval_s: float) -> float | None:
+    """After which lag the curves are as alike again; None where they are not."""
+    same = coefficients * math.copysign(1.0, coefficients[at])
+    inner = same[1:-1]
+    tops = np.flatnonzero((inner > same[:-2]) & (inner >= same[2:]) & (inner > _ALIKE_AGAIN * same[at])) + 1
+    # only what is less in between is another one
+    distances = [abs(int(top) - at) for top in tops if top != at and _dips(same, at, int(top))]
+    return min(distances) * interval_s if distances else None
+
+
+def _dips(same: Floats, at: int, top: int) -> bool:
+    return bool(same[min(at, top) : max(at, top) + 1].min() < same[at] / 2)
+
+
+def _words(lag_s: float, coefficient: float, repeats_s: float | None, interval_s: float) -> tuple[str, ...]:
+    strength = abs(coefficient)
+    if strength < _ALIKE:
+        return (f"The curves are hardly alike at any lag: at most {coefficient:.2f}.",)
+    how = "" if coefficient > 0 else ", turned upside down"
+    if abs(lag_s) < interval_s / 2:
+        first = f"The curves go together{how} ({coefficient:.2f})."
+    else:
+        who = "The second curve follows the first" if lag_s > 0 else "The first curve follows the second"
+        first = f"{who} by {duration_words(abs(lag_s))}{how} ({coefficient:.2f})."
+    if repeats_s is None:
+        return (first,)
+    return first, f"They are as alike each {duration_words(repeats_s)}, so that the lag can be longer by that."

@@ -13,6 +13,9 @@ from app.model.series_pyramid import Floats
 
 MOST_PEAKS: Final = 8
 
+# what is less of the strongest one can be of rounding
+LEAST_SHARE: Final = 1e-4
+
 # how likely noise alone may show any
 _BY_CHANCE: Final = 1e-3
 
@@ -26,8 +29,7 @@ _BLOCK_GROWTH: Final = 0.3
 _SIDE_BEGIN: Final = 3
 _SIDE_END: Final = 11
 
-# what is less of the strongest one can be of rounding, and of what one peak makes of itself elsewhere
-_LEAST_SHARE: Final = 1e-4
+# so many times what the stronger ones make of themselves elsewhere
 _ABOVE_LEAKAGE: Final = 3.0
 
 
@@ -47,7 +49,7 @@ def find_peaks(power: Floats, independent: float, least: float) -> list[tuple[fl
     kept: list[tuple[float, float]] = []
     for line, amplitude in found:
         leakage = sum(_leaked(line - other, strength) for other, strength in kept)
-        if amplitude > _ABOVE_LEAKAGE * leakage and amplitude > _LEAST_SHARE * found[0][1]:
+        if amplitude > _ABOVE_LEAKAGE * leakage and amplitude > LEAST_SHARE * found[0][1]:
             kept.append((line, amplitude))
         if len(kept) == MOST_PEAKS:
             break

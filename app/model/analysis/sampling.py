@@ -25,6 +25,11 @@ _GAP: Final = 2.5
 # so many intervals tell what is usual
 _ASKED: Final = 1 << 17
 
+# and these parts of the samples, if they come in bunches
+_PARTS: Final = 32
+# intervals that are the usual one but for that share
+_ABOUT: Final = 0.3
+
 # samples are made in pieces that stay in the processor's cache
 _PIECE: Final = 1 << 14
 
@@ -149,7 +154,7 @@ class EvenSamples:
         begin, end = max(int(begin) - _NODES, 0), int(end) + _NODES
         times, values = self._times[begin:end] - wanted[0], taken_down(self._values[begin:end], self.exponent)
         wanted = wanted - wanted[0]
-        linear = np.interp(wanted, times, values)
+        linear: Floats = np.interp(wanted, times, values)
         if times.size < _NODES or times.size > 4 * count + 4 * _NODES:
             return linear
         # number of the first sample of those that a polynomial goes through
@@ -165,15 +170,17 @@ def usual_interval_s(times: Floats) -> float:
     """The interval between most samples, more than 0, though some come late or are missing."""
     asked = np.linspace(0, times.size - 2, min(times.size - 1, _ASKED)).astype(np.int64)
     intervals = np.sort(times[asked + 1] - times[asked])
-    # of bunches most intervals are nothing: the mean without the few longest tells more there
-    mean = float(intervals[: max(1, round(0.95 * intervals.size))].mean())
     usual = float(intervals[intervals.size // 2])
+    # of bunches most intervals are nothing: the mean of most parts of the samples tells more there, a long gap in one
+    # of them nothing
+    edges = np.linspace(0, times.size - 1, min(_PARTS, max(1, times.size // _PARTS)) + 1).round().astype(np.int64)
+    mean = float(np.median(np.diff(times[edges]) / np.diff(edges)))
     if usual < 0.5 * mean:
-        usual = mean
+        return mean
     if usual <= 0:
         return float(times[-1] - times[0]) / (times.size - 1)
-    about = intervals[slice(*np.searchsorted(intervals, (0.5 * usual, 1.5 * usual)))]
-    return float(about.mean()) if about.size > 0.3 * intervals.size else usual
+    low, high = np.searchsorted(intervals, ((1 - _ABOUT) * usual, (1 + _ABOUT) * usual))
+    return float(intervals[low:high].mean())
 
 
 def _are_samples(count: int) -> str:

@@ -72,8 +72,8 @@ def spectrogram(
     ntimes = min(total, MOST_TIMES)
     squares, together = _squares(samples, windows, ntimes, part(step, _LOOKED_AT, 1.0), density=options.density)
     step(1.0)
-    middles: Floats = (np.arange(ntimes) + 0.5) * (total / ntimes) - 0.5
-    lines: Floats = np.arange(squares.shape[1]) * together + (together - 1) / 2
+    middles: Floats = (np.arange(ntimes, dtype=np.float64) + 0.5) * (total / ntimes) - 0.5
+    lines: Floats = np.arange(squares.shape[1], dtype=np.float64) * together + (together - 1) / 2
     middles_s: Floats = samples.begin_s + (middles * windows.hop + windows.length / 2) / samples.rate_hz
     frequencies_hz: Floats = lines * (samples.rate_hz / windows.length)
     return Spectrogram(

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.analysis.cleaning import Cleaned, clean
-from app.model.analysis.peaks import find_peaks
+from app.model.analysis.peaks import LEAST_SHARE, find_peaks
 from app.model.analysis.progress import Step, no_step, part
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.scaling import brought_up, largest, number_up
@@ -98,7 +98,7 @@ def spectrum(times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOpt
     is_constant = samples.is_constant
     peaks = () if is_constant else _peaks(cleaned, samples, windows, power, part(step, _AVERAGED, 1.0))
     step(1.0)
-    frequencies_hz: Floats = np.arange(power.size) * (samples.rate_hz / windows.length)
+    frequencies_hz: Floats = np.arange(power.size, dtype=np.float64) * (samples.rate_hz / windows.length)
     return Spectrum(
         frequencies_hz=frequencies_hz,
         amplitudes=levels(
@@ -141,6 +141,8 @@ def _peaks(cleaned: Cleaned, samples: EvenSamples, windows: Windows, power: Floa
         begins_s = samples.begin_s + windows.firsts / samples.rate_hz
         fitted = fit_sines(cleaned, samples.exponent, frequencies, begins_s, windows.length / samples.rate_hz, step)
         amplitudes = amplitudes if fitted is None else fitted
-    peaks = [Peak(*pair) for pair in zip(frequencies, amplitudes, strict=True)]
+    # what resampling made of others is none of the samples
+    least = max(amplitudes, default=0.0) * LEAST_SHARE
+    peaks = [Peak(*pair) for pair in zip(frequencies, amplitudes, strict=True) if pair[1] > least]
     peaks.sort(key=lambda peak: -peak.amplitude)
     return tuple(replace(peak, amplitude=number_up(peak.amplitude, samples.exponent)) for peak in peaks)

@@ -2,13 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
 
+import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.progress import Step, no_step
-from app.model.analysis.timing_words import TimingFinding, sentences
-from app.model.series_pyramid import Floats
+from app.model.analysis.cleaning import floats, in_order, is_ascending
+from app.model.analysis.delay import Delay, measure_delay
+from app.model.analysis.progress import AnalysisError, Step, no_step
+from app.model.analysis.sampling import usual_interval_s
+from app.model.analysis.timing_words import TimingCode, TimingFinding, sentences
+from app.model.series_pyramid import Floats, Numbers
+
+LEAST_MESSAGES: Final = 3
+
+# an interval of so many nominal ones is late
+_LATE: Final = 1.5
+
+# stamps go on as our clock does, but for that share
+_SAME_SPAN: Final = 0.1
+
+# messages at less than that share of the nominal interval come together, and so many of them are a burst
+_TOGETHER: Final = 0.5
+_LEAST_IN_BURST: Final = 3
+_LEAST_BURSTS: Final = 2
+
+# what comes after the usual time, or a multiple of it, but for that share; so many times, and so often of all
+_OFF_TURN: Final = 0.15
+_LEAST_PERIODS: Final = 4
+_REGULAR: Final = 0.75
+
+# shares of what is late, and of all, from which on something is said of it
+_MOSTLY: Final = 0.4
+_NEARLY_ALL: Final = 0.9
+_LOW_RATE: Final = 0.95
+_LOSS_RATE: Final = 0.999
+_LONG_GAP: Final = 3.0
+
+# no sleep of a radio lasts longer
+_LONGEST_SLEEP_S: Final = 10.0
+
+# a delay of more is a difference of clocks
+_LONG_WAY_S: Final = 1.0
+# stamps that are ahead by less are as well from now
+_CLOCKS_AGREE_S: Final = 1e-3
+# clocks of computers drift by less, and what is no clock of a computer by more
+_CLOCKS_PPM: Final = 500.0
+_PACE: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,29 +69,6 @@ class Bursts:
     messages: float
     held_s: float
     period_s: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Delay:
-    """How long after their stamps messages come, as a straight line below all delays and what is above it.
-
-    The line is the difference of two clocks and the shortest way together: by stamps alone the two can't be told apart.
-
-    Attributes:
-        offset_s: receipt minus stamp on that line, when the first message came; less than 0: the stamps are ahead.
-        drift_s_per_s: by how much the line rises: more than 0: the clock of the stamps is slow.
-        drift_known: whether the data is long enough to tell a drift from jitter.
-        jitter_s: standard deviation of what is above the line.
-        median_s: the median of what is above the line.
-        most_s: the most above the line.
-    """
-
-    offset_s: float
-    drift_s_per_s: float
-    drift_known: bool
-    jitter_s: float
-    median_s: float
-    most_s: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,5 +117,214 @@ def timing(
     expected_hz: float | None = None,
     step: Step = no_step,
 ) -> Timing:
-    """How messages come, by their times of receipt and their stamps. Raises AnalysisError and what `step` raises."""
-    raise NotImplementedError
+    """How messages come, by their times of receipt and their stamps, in the order in which they came.
+
+    Without `expected_hz` the rate is learned. Stamps that are 0 or not finite are none. Raises AnalysisError and what
+    `step` raises.
+    """
+    if expected_hz is not None and not (math.isfinite(expected_hz) and expected_hz > 0):
+        raise AnalysisError("A rate is more than 0 Hz: choose another one.")
+    received, stamps = _messages(received_s, stamps_s)
+    step(0.1)
+    intervals = np.diff(received)
+    span_s = float(received[-1] - received[0])
+    stamped = np.flatnonzero(stamps)
+    in_turn = np.sort(stamps[stamped], kind="stable")
+    if stamped.size < LEAST_MESSAGES or in_turn[0] == in_turn[-1]:
+        stamped = in_turn = np.empty(0, np.int64)
+    step(0.3)
+    nominal_hz = expected_hz or _learned_hz(received, in_turn)
+    late_over_s = _LATE / nominal_hz
+    (late,) = np.nonzero(intervals > late_over_s)
+    bursts = _bursts(received, intervals, late, nominal_hz)
+    step(0.5)
+    delay = measure_delay(received[stamped], stamps[stamped]) if stamped.size else None
+    step(0.9)
+    longest = int(intervals.argmax())
+    result = Timing(
+        intervals_s=intervals,
+        stamp_intervals_s=np.diff(in_turn) if stamped.size else None,
+        rate_hz=intervals.size / span_s,
+        nominal_hz=nominal_hz,
+        jitter_s=float(intervals.std()),
+        longest_gap_s=float(intervals[longest]),
+        longest_gap_at_s=float(received[longest]),
+        late_share=late.size / intervals.size,
+        late_over_s=late_over_s,
+        bursts=bursts,
+        reordered=int(stamped.size - np.count_nonzero(in_order(stamps[stamped]))) if stamped.size else 0,
+        delay=delay,
+        findings=(),
+    )
+    evidence = _Evidence(
+        is_given=expected_hz is not None,
+        has_stamps=stamps_s is not None,
+        late_at_s=received[late],
+        late_s=intervals[late],
+        late_by_stamps_s=_by_stamps(stamps, late) if stamped.size else None,
+    )
+    step(1.0)
+    return replace(result, findings=tuple(_findings(result, evidence)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Evidence:
+    """What findings need beside the result: of late intervals, when they began, how long they were, and by stamps."""
+
+    is_given: bool
+    has_stamps: bool
+    late_at_s: Floats
+    late_s: Floats
+    late_by_stamps_s: Floats | None
+
+
+def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tuple[Floats, Floats]:
+    """Times of receipt in their order, and stamps, 0 where there is none."""
+    received = floats(received_s)
+    stamps = np.zeros(received.size) if stamps_s is None else floats(stamps_s)
+    if stamps.size != received.size:
+        raise AnalysisError(f"There are {stamps.size:,} stamps for {received.size:,} messages: give one for each.")
+    kept = np.isfinite(received)
+    if not kept.all():
+        received, stamps = received[kept], stamps[kept]
+    if not is_ascending(received):
+        kept = in_order(received)
+        received, stamps = received[kept], stamps[kept]
+    if received.size < LEAST_MESSAGES:
+        raise AnalysisError(f"It takes {LEAST_MESSAGES} messages to tell how regularly they come: wait for more.")
+    if not 0 < float(received[-1]) - float(received[0]) < math.inf:
+        raise AnalysisError("All messages have the same time of receipt: look at a longer time.")
+    stamps = np.where(np.isfinite(stamps), stamps, 0.0)
+    return received, stamps
+
+
+def _learned_hz(received: Floats, stamps: Floats) -> float:
+    """The rate at which messages come, or are sent, most of the time."""
+    span_s = float(received[-1] - received[0])
+    # stamps tell it better, as long as they are seconds
+    if stamps.size and abs(float(stamps[-1] - stamps[0]) / span_s - 1) < _SAME_SPAN:
+        return 1 / usual_interval_s(stamps)
+    return 1 / usual_interval_s(received)
+
+
+def _bursts(received: Floats, intervals: Floats, late: Numbers, nominal_hz: float) -> Bursts | None:
+    """Late messages that were followed at once by others."""
+    (apart,) = np.nonzero(intervals >= _TOGETHER / nominal_hz)
+    nexts = np.searchsorted(apart, late, "right")
+    ends = np.append(apart, intervals.size)[nexts]
+    messages = ends - late
+    are_bursts = messages >= _LEAST_IN_BURST
+    if np.count_nonzero(are_bursts) < _LEAST_BURSTS:
+        return None
+    at = late[are_bursts]
+    return Bursts(
+        count=at.size,
+        messages=float(np.median(messages[are_bursts])),
+        held_s=float(np.median(intervals[at])),
+        period_s=_period_s(received[at]),
+    )
+
+
+def _period_s(times_s: Floats) -> float | None:
+    """The time from one to the next, though some may be missing; None where they come by chance."""
+    intervals = np.diff(times_s)
+    if intervals.size < _LEAST_PERIODS:
+        return None
+    usual = float(np.median(intervals))
+    if usual <= 0:
+        return None
+    turns = np.rint(intervals / usual)
+    regular = (turns > 0) & (np.abs(intervals / usual - turns) < _OFF_TURN)
+    if np.count_nonzero(regular) < _REGULAR * intervals.size:
+        return None
+    return float(intervals[regular].sum() / turns[regular].sum())
+
+
+def _by_stamps(stamps: Floats, late: Numbers) -> Floats:
+    """The intervals by stamp of those that are late by receipt; NaN where there is no stamp."""
+    before, behind = stamps[late], stamps[late + 1]
+    return np.where((before != 0) & (behind != 0), behind - before, np.nan)
+
+
+def _findings(timing: Timing, evidence: _Evidence) -> Iterator[TimingFinding]:
+    if evidence.is_given:
+        yield TimingFinding(TimingCode.NOMINAL_GIVEN, {"rate_hz": timing.nominal_hz})
+    else:
+        yield TimingFinding(TimingCode.NOMINAL_LEARNED, {"learned_hz": timing.nominal_hz})
+    if timing.rate_hz < _LOW_RATE * timing.nominal_hz:
+        yield TimingFinding(TimingCode.RATE_LOW, {"rate_hz": timing.rate_hz})
+    if timing.rate_hz > timing.nominal_hz / _LOW_RATE:
+        yield TimingFinding(TimingCode.RATE_HIGH, {"rate_hz": timing.rate_hz})
+    yield from _on_late(timing, evidence)
+    if timing.longest_gap_s * timing.nominal_hz > _LONG_GAP:
+        yield TimingFinding(TimingCode.LONGEST_GAP, {"gap_s": timing.longest_gap_s})
+    if timing.reordered:
+        yield TimingFinding(TimingCode.REORDERED, {"count": timing.reordered})
+    if timing.delay is not None:
+        yield from _on_delay(timing.delay)
+    elif evidence.has_stamps:
+        yield TimingFinding(TimingCode.NO_STAMPS)
+
+
+def _on_late(timing: Timing, evidence: _Evidence) -> Iterator[TimingFinding]:
+    nlate = evidence.late_s.size
+    if not nlate:
+        yield TimingFinding(TimingCode.NONE_LATE, {"over_s": timing.late_over_s})
+        return
+    yield TimingFinding(TimingCode.LATE, {"share": timing.late_share, "over_s": timing.late_over_s})
+    bursts = timing.bursts if timing.bursts and timing.bursts.count >= _MOSTLY * nlate else None
+    period_s = bursts.period_s if bursts else _period_s(evidence.late_at_s)
+    if bursts and period_s is None:
+        yield TimingFinding(TimingCode.IN_BURSTS, {"count": bursts.count})
+    elif period_s is not None and nlate < _NEARLY_ALL * timing.intervals_s.size:
+        code = TimingCode.IN_PERIODIC_BURSTS if bursts else TimingCode.PERIODIC
+        yield TimingFinding(code, {"period_s": period_s})
+    yield from _cause(timing, evidence, bursts)
+
+
+def _cause(timing: Timing, evidence: _Evidence, bursts: Bursts | None) -> Iterator[TimingFinding]:
+    """What late messages look like."""
+    late_s = evidence.late_s
+    if evidence.late_by_stamps_s is not None:
+        by_stamps_s = evidence.late_by_stamps_s
+        at_sender = by_stamps_s > timing.late_over_s
+        if np.count_nonzero(at_sender) >= _MOSTLY * np.count_nonzero(np.isfinite(by_stamps_s)) > 0:
+            late_s, bursts = by_stamps_s[at_sender], None
+        elif not bursts:
+            return
+    elif bursts is None and timing.rate_hz > _LOSS_RATE * timing.nominal_hz:
+        # all came
+        return
+    if bursts:
+        is_periodic = bursts.period_s is not None and bursts.period_s < _LONGEST_SLEEP_S
+        yield TimingFinding(TimingCode.LIKE_POWER_SAVE if is_periodic else TimingCode.LIKE_NETWORK)
+        return
+    turns = late_s * timing.nominal_hz
+    whole = np.abs(turns - np.rint(turns)) < _OFF_TURN
+    if np.count_nonzero(whole) >= _REGULAR * turns.size:
+        yield TimingFinding(TimingCode.LIKE_LOSS, {"count": float(np.rint(turns[whole] - 1).sum())})
+    elif evidence.late_by_stamps_s is not None:
+        yield TimingFinding(TimingCode.LIKE_SENDER)
+
+
+def _on_delay(delay: Delay) -> Iterator[TimingFinding]:
+    if abs(delay.drift_s_per_s) > _PACE:
+        yield TimingFinding(TimingCode.PACE, {"ratio": 1 - delay.drift_s_per_s})
+        return
+    if delay.offset_s < -_CLOCKS_AGREE_S:
+        yield TimingFinding(TimingCode.CLOCK_AHEAD, {"offset_s": -delay.offset_s})
+    elif delay.offset_s > _LONG_WAY_S:
+        yield TimingFinding(TimingCode.CLOCK_BEHIND, {"offset_s": delay.offset_s})
+    else:
+        yield TimingFinding(TimingCode.LEAST_DELAY, {"delay_s": max(delay.offset_s, 0.0)})
+    ppm = 1e6 * delay.drift_s_per_s
+    if abs(ppm) <= _CLOCKS_PPM:
+        if abs(ppm) >= 1:
+            yield TimingFinding(TimingCode.CLOCK_SLOW if ppm > 0 else TimingCode.CLOCK_FAST, {"ppm": abs(ppm)})
+        yield TimingFinding(TimingCode.DELAY_VARIES, {"jitter_s": delay.jitter_s, "most_s": delay.most_s})
+        return
+    yield TimingFinding(TimingCode.DELAY_VARIES, {"jitter_s": delay.jitter_s, "most_s": delay.most_s})
+    if ppm > 0:
+        yield TimingFinding(TimingCode.DELAY_GROWS, {"s_per_minute": 60 * delay.drift_s_per_s})
+    else:
+        yield TimingFinding(TimingCode.PACE, {"ratio": 1 - delay.drift_s_per_s})

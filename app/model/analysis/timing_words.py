@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 
 class TimingCode(Enum):
-    """What is found, with the names of its values."""
+    """What can be found; the names of the values that belong to it stand behind it."""
 
-    NOMINAL_LEARNED = "nominal learned"  # rate_hz
+    NOMINAL_LEARNED = "nominal learned"  # learned_hz
     NOMINAL_GIVEN = "nominal given"  # rate_hz
     RATE_LOW = "rate low"  # rate_hz
     RATE_HIGH = "rate high"  # rate_hz
@@ -18,20 +20,22 @@ class TimingCode(Enum):
     LATE = "late"  # share, over_s
     IN_BURSTS = "in bursts"  # count
     IN_PERIODIC_BURSTS = "in periodic bursts"  # period_s
-    PERIODIC_PAUSES = "periodic pauses"  # period_s
+    PERIODIC = "periodic"  # period_s
     LIKE_POWER_SAVE = "like power save"
     LIKE_NETWORK = "like network"
     LIKE_SENDER = "like sender"
     LIKE_LOSS = "like loss"  # count
     LONGEST_GAP = "longest gap"  # gap_s
     REORDERED = "reordered"  # count
-    STAMPS_STAND_STILL = "stamps stand still"
+    NO_STAMPS = "no stamps"
+    PACE = "pace"  # ratio
+    DELAY_GROWS = "delay grows"  # s_per_minute
     CLOCK_AHEAD = "clock ahead"  # offset_s
     CLOCK_BEHIND = "clock behind"  # offset_s
     LEAST_DELAY = "least delay"  # delay_s
     CLOCK_FAST = "clock fast"  # ppm
     CLOCK_SLOW = "clock slow"  # ppm
-    DELAY_VARIES = "delay varies"  # jitter_s
+    DELAY_VARIES = "delay varies"  # jitter_s, most_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +47,96 @@ class TimingFinding:
 
 
 def sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
-    """The findings in English."""
-    raise NotImplementedError
+    """The findings in English; what belongs together is one sentence."""
+    found: list[str] = []
+    for finding in findings:
+        before, words = _WORDS[finding.code]
+        said = words.format_map({name: _say(name, value) for name, value in finding.values.items()})
+        if before and found:
+            found[-1] += before + said
+        else:
+            found.append(said[:1].upper() + said[1:])
+    return tuple(_ONE.sub(r"1 \1", sentence) for sentence in found)
+
+
+def duration_words(seconds: float) -> str:
+    """A duration with three digits and a unit that suits."""
+    for size, unit in ((86_400.0, "days"), (3_600.0, "h"), (60.0, "min")):
+        if abs(seconds) >= 2 * size:
+            return f"{_number(seconds / size)} {unit}"
+    for size, unit in ((1.0, "s"), (1e-3, "ms")):
+        if abs(seconds) >= size * _ROUNDED_UP:
+            return f"{_number(seconds / size)} {unit}"
+    return f"{_number(seconds / 1e-6)} µs"
+
+
+def _number(number: float) -> str:
+    return f"{number:,.0f}" if abs(number) >= 1000 * _ROUNDED_UP else f"{number:.3g}"
+
+
+def _learned(rate: float) -> str:
+    """A rate that was learned, which is never the round number that was meant."""
+    meant = float(f"{rate:.2g}")
+    return _number(meant if abs(rate / meant - 1) < _AS_MEANT else rate)
+
+
+def _share(share: float) -> str:
+    percent = 100 * share
+    if percent < 0.01:
+        return "less than 0.01 %"
+    return f"{percent:.0f} %" if percent >= 9.95 else f"{percent:.2g} %"
+
+
+def _say(name: str, value: float) -> str:
+    return next((say for end, say in _SAID if name.endswith(end)), _number)(value)
+
+
+# the least that is 1 when it is rounded to three digits
+_ROUNDED_UP: Final = 0.9995
+
+_AS_MEANT: Final = 0.003
+
+_ONE: Final = re.compile(r"\b1 (message|burst)s\b")
+
+# how a value is said, by the end of its name
+_SAID: Final[tuple[tuple[str, Callable[[float], str]], ...]] = (
+    ("share", _share),
+    ("learned_hz", _learned),
+    ("count", "{:,.0f}".format),
+    ("_s", duration_words),
+    ("s_per_minute", duration_words),
+)
+
+# what stands between a finding and the one before, empty where it begins a sentence; and its words
+_WORDS: Final[Mapping[TimingCode, tuple[str, str]]] = {
+    TimingCode.NOMINAL_LEARNED: ("", "{learned_hz} Hz nominal"),
+    TimingCode.NOMINAL_GIVEN: ("", "{rate_hz} Hz expected"),
+    TimingCode.RATE_LOW: (", ", "only {rate_hz} Hz came"),
+    TimingCode.RATE_HIGH: (", ", "even {rate_hz} Hz came"),
+    TimingCode.NONE_LATE: ("; ", "none later than {over_s}"),
+    TimingCode.LATE: ("; ", "{share} later than {over_s}"),
+    TimingCode.IN_BURSTS: (", ", "in {count} bursts"),
+    TimingCode.IN_PERIODIC_BURSTS: (", ", "in bursts each {period_s}"),
+    TimingCode.PERIODIC: (", ", "each {period_s}"),
+    TimingCode.LIKE_POWER_SAVE: (": ", "looks like Wi-Fi power save"),
+    TimingCode.LIKE_NETWORK: (": ", "looks like a network that is busy or holds messages up"),
+    TimingCode.LIKE_SENDER: (": ", "they are late by their stamps, too, so look at the sender"),
+    TimingCode.LIKE_LOSS: (": ", "looks like {count} messages that were lost or never sent"),
+    TimingCode.LONGEST_GAP: ("", "the longest gap is {gap_s}"),
+    TimingCode.REORDERED: ("", "{count} messages came behind newer ones"),
+    TimingCode.NO_STAMPS: ("", "there are no stamps that go on, so the delay can't be told"),
+    TimingCode.PACE: (
+        "",
+        "the stamps go on {ratio} times as fast as our time: they are of a simulation, or no seconds",
+    ),
+    TimingCode.DELAY_GROWS: (
+        "",
+        "the delay grows by {s_per_minute} each minute: messages pile up on their way, or the stamps are wrong",
+    ),
+    TimingCode.CLOCK_AHEAD: ("", "the clock of the stamps is at least {offset_s} ahead of ours"),
+    TimingCode.CLOCK_BEHIND: ("", "the stamps are {offset_s} behind our clock all the time: clocks that differ"),
+    TimingCode.LEAST_DELAY: ("", "messages come {delay_s} after their stamps at least, if the clocks agree"),
+    TimingCode.CLOCK_FAST: (", ", "and their clock runs {ppm} ppm fast against ours"),
+    TimingCode.CLOCK_SLOW: (", ", "and their clock runs {ppm} ppm slow against ours"),
+    TimingCode.DELAY_VARIES: ("; ", "above that, the delay varies by {jitter_s}, at most {most_s}"),
+}
