@@ -14,6 +14,10 @@ from app.model.series_pyramid import Floats
 # samples that are looked at at once: what is made of them stays in the processor's cache
 CHUNK: Final = 1 << 18
 
+# times that are larger are no seconds: it is longer than the age of the universe
+MOST_S: Final = 1e18
+_GREATEST: Final = float(np.finfo(np.float64).max)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cleaned:
@@ -22,7 +26,7 @@ class Cleaned:
     Attributes:
         times_s: ascending; two may be equal.
         values: one for each time.
-        dropped_not_finite: samples whose time or value was NaN or infinite.
+        dropped_not_finite: samples whose time or value was NaN, infinite, or a time of no meaning.
         dropped_backwards: samples that stood against the order of time.
     """
 
@@ -44,8 +48,8 @@ def clean(times_s: npt.ArrayLike, values: npt.ArrayLike) -> Cleaned:
             f"There are {times.size:,} times for {numbers.size:,} values: give one time for each value."
         )
     count = times.size
-    if not (_is_finite(times) and _is_finite(numbers)):
-        finite = np.isfinite(times)
+    if not (_is_within(times, MOST_S) and _is_within(numbers)):
+        finite = np.abs(times) <= MOST_S
         finite &= np.isfinite(numbers)
         times, numbers = times[finite], numbers[finite]
     not_finite = count - times.size
@@ -58,7 +62,7 @@ def clean(times_s: npt.ArrayLike, values: npt.ArrayLike) -> Cleaned:
 def finite_values(values: npt.ArrayLike) -> Floats:
     """The values that are finite; not copied if all are."""
     numbers = floats(values)
-    return numbers if _is_finite(numbers) else numbers[np.isfinite(numbers)]
+    return numbers if _is_within(numbers) else numbers[np.isfinite(numbers)]
 
 
 def floats(numbers: npt.ArrayLike) -> Floats:
@@ -82,6 +86,7 @@ def in_order(times: Floats) -> npt.NDArray[np.bool_]:
     return not_older if np.count_nonzero(not_older) >= np.count_nonzero(not_newer) else not_newer
 
 
-def _is_finite(numbers: Floats) -> bool:
+def _is_within(numbers: Floats, most: float = _GREATEST) -> bool:
+    """Whether all are numbers that are no larger, whatever their signs."""
     pieces = (numbers[begin : begin + CHUNK] for begin in range(0, numbers.size, CHUNK))
-    return all(bool(np.isfinite(piece).all()) for piece in pieces)
+    return all(bool((piece.max() <= most) & (piece.min() >= -most)) for piece in pieces)

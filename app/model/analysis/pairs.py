@@ -186,18 +186,18 @@ class _Axis:
         bins = self.edges.size - 1
         offsets = taken_down(values, self.exponent) - self.edges[0]
         offsets *= bins / (self.edges[-1] - self.edges[0])
-        places = offsets.astype(np.int64)
+        places: Numbers = offsets.astype(np.int64)
         np.clip(places, 0, bins - 1, out=places)
         return places
 
 
 def _common_span(first: Cleaned, second: Cleaned) -> tuple[float, float]:
     """When both curves begin, and when the first of them ends."""
-    if min(first.times_s.size, second.times_s.size) < LEAST_SAMPLES:
-        raise AnalysisError(f"It takes at least {LEAST_SAMPLES} samples of both curves: choose a longer time.")
+    if not (first.times_s.size and second.times_s.size):
+        raise AnalysisError("One of the curves has no samples: choose a longer time, or wait for samples.")
     begin_s = max(float(first.times_s[0]), float(second.times_s[0]))
     end_s = min(float(first.times_s[-1]), float(second.times_s[-1]))
-    if end_s <= begin_s:
+    if end_s < begin_s:
         raise AnalysisError("The curves have no time in common: choose a time in which both are.")
     return begin_s, end_s
 

@@ -29,14 +29,16 @@ _ASKED: Final = 1 << 17
 _PARTS: Final = 32
 # intervals that are the usual one but for that share
 _ABOUT: Final = 0.3
+# the mean of those, around which there are others, and so on
+_ROUNDS: Final = 4
 
 # samples are made in pieces that stay in the processor's cache
 _PIECE: Final = 1 << 14
 
 # a polynomial through so many samples goes between them, as long as the intervals are about the usual one
 _NODES: Final = 6
-_LEAST_INTERVAL: Final = 0.35
-_MOST_INTERVAL: Final = 1.9
+_LEAST_INTERVAL: Final = 0.1
+_MOST_INTERVAL: Final = 2.3
 
 # where pauses are that long, samples are made at a lower rate instead of more of them
 _MOST_MADE: Final = 1 << 24
@@ -135,10 +137,8 @@ class EvenSamples:
         if span_s / usual_s > most:
             usual_s = span_s / most
             self.notes += (f"Between long pauses, samples were looked at {1 / usual_s:.3g} times a second only.",)
-        self.rate_hz = 1 / usual_s
+        self.rate_hz = 1 / min(usual_s, span_s / (LEAST_SAMPLES - 1))
         self.count = math.floor(span_s * self.rate_hz + 1e-6) + 1
-        if self.count < LEAST_SAMPLES:
-            raise AnalysisError("The samples come in bunches with nothing between: choose a longer time.")
 
     def _missing_before(self, times_s: Floats) -> Floats:
         """How long samples were missing before each of the times."""
@@ -179,8 +179,10 @@ def usual_interval_s(times: Floats) -> float:
         return mean
     if usual <= 0:
         return float(times[-1] - times[0]) / (times.size - 1)
-    low, high = np.searchsorted(intervals, ((1 - _ABOUT) * usual, (1 + _ABOUT) * usual))
-    return float(intervals[low:high].mean())
+    for _ in range(_ROUNDS):
+        low, high = np.searchsorted(intervals, ((1 - _ABOUT) * usual, (1 + _ABOUT) * usual))
+        usual = float(intervals[low:high].mean())
+    return usual
 
 
 def _are_samples(count: int) -> str:
@@ -189,10 +191,14 @@ def _are_samples(count: int) -> str:
 
 def _notes_on(samples: Cleaned) -> tuple[str, ...]:
     dropped = (
-        (samples.dropped_not_finite, "left out: NaN or infinite."),
-        (samples.dropped_backwards, "left out: their time goes back."),
+        (samples.dropped_not_finite, "NaN or infinite."),
+        (samples.dropped_backwards, "time that goes back."),
     )
-    return tuple(f"{count:,} samples were {words}" for count, words in dropped if count)
+    return tuple(
+        f"{count:,} {'sample was' if count == 1 else 'samples were'} left out: {words}"
+        for count, words in dropped
+        if count
+    )
 
 
 def _are_usual(times: Floats, usual_s: float) -> npt.NDArray[np.bool_]:

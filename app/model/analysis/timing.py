@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import floats, in_order, is_ascending
+from app.model.analysis.cleaning import MOST_S, floats, in_order, is_ascending
 from app.model.analysis.delay import Delay, measure_delay
 from app.model.analysis.progress import AnalysisError, Step, no_step
 from app.model.analysis.sampling import usual_interval_s
@@ -119,7 +119,7 @@ def timing(
 ) -> Timing:
     """How messages come, by their times of receipt and their stamps, in the order in which they came.
 
-    Without `expected_hz` the rate is learned. Stamps that are 0 or not finite are none. Raises AnalysisError and what
+    Without `expected_hz` the rate is learned. Stamps that are 0 or no times are none. Raises AnalysisError and what
     `step` raises.
     """
     if expected_hz is not None and not (math.isfinite(expected_hz) and expected_hz > 0):
@@ -184,7 +184,7 @@ def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tupl
     stamps = np.zeros(received.size) if stamps_s is None else floats(stamps_s)
     if stamps.size != received.size:
         raise AnalysisError(f"There are {stamps.size:,} stamps for {received.size:,} messages: give one for each.")
-    kept = np.isfinite(received)
+    kept = np.abs(received) <= MOST_S
     if not kept.all():
         received, stamps = received[kept], stamps[kept]
     if not is_ascending(received):
@@ -192,9 +192,9 @@ def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tupl
         received, stamps = received[kept], stamps[kept]
     if received.size < LEAST_MESSAGES:
         raise AnalysisError(f"It takes {LEAST_MESSAGES} messages to tell how regularly they come: wait for more.")
-    if not 0 < float(received[-1]) - float(received[0]) < math.inf:
+    if received[0] == received[-1]:
         raise AnalysisError("All messages have the same time of receipt: look at a longer time.")
-    stamps = np.where(np.isfinite(stamps), stamps, 0.0)
+    stamps = np.where(np.abs(stamps) <= MOST_S, stamps, 0.0)
     return received, stamps
 
 
