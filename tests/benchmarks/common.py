@@ -46,6 +46,7 @@ class Need:
 
 COMPILER = Need("cc", "a C compiler (cc): on Debian and Ubuntu, apt install gcc libc6-dev")
 PYQTGRAPH = Need("pyqtgraph", "the package pyqtgraph: ./test.sh sets up the packages for tests")
+SCIPY = Need("scipy", "the package scipy: ./test.sh sets up the packages for tests")
 FROZEN = Need(str(ROOT / "build/package/dist/teledeck/teledeck"), "the frozen program: packaging/build.sh makes it")
 PYTEST = Need("pytest", "the package pytest: ./test.sh sets up the packages for tests")
 
@@ -64,6 +65,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "pictures": (),
     "lane": (),
     "joints": (),
+    "analysis": (SCIPY,),
     "drive": (COMPILER,),
 }
 
