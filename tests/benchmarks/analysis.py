@@ -1,7 +1,7 @@
 """What an analysis of ten million samples costs: its time, its memory, and how it lets other threads go on.
 
-A spectrum is compared with that of scipy with the same windows, in turns. Times are of the clock on the wall, for that
-is what a user waits for; what another thread waits for the interpreter is measured by one that asks for it all the time.
+A spectrum is compared with that of scipy with the same windows, in turns. Times are of the clock on the wall, for a
+user waits by that; what another thread waits for the interpreter is measured by one that asks for it all the time.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def clean(times_s: npt.ArrayLike, values: npt.ArrayLike) -> Cleaned:
             f"There are {times.size:,} times for {numbers.size:,} values: give one time for each value."
         )
     count = times.size
-    if not (_is_within(times, MOST_S) and _is_within(numbers)):
+    if not (is_within(times, MOST_S) and is_within(numbers)):
         finite = np.abs(times) <= MOST_S
         finite &= np.isfinite(numbers)
         times, numbers = times[finite], numbers[finite]
@@ -62,7 +62,7 @@ def clean(times_s: npt.ArrayLike, values: npt.ArrayLike) -> Cleaned:
 def finite_values(values: npt.ArrayLike) -> Floats:
     """The values that are finite; not copied if all are."""
     numbers = floats(values)
-    return numbers if _is_within(numbers) else numbers[np.isfinite(numbers)]
+    return numbers if is_within(numbers) else numbers[np.isfinite(numbers)]
 
 
 def floats(numbers: npt.ArrayLike) -> Floats:
@@ -71,6 +71,12 @@ def floats(numbers: npt.ArrayLike) -> Floats:
         return np.ascontiguousarray(numbers, np.float64).ravel()
     except (TypeError, ValueError) as error:
         raise AnalysisError("Only numbers can be analysed: choose a field that has one number.") from error
+
+
+def is_within(numbers: Floats, most: float = _GREATEST) -> bool:
+    """Whether all are numbers that are no larger, whatever their signs."""
+    pieces = (numbers[begin : begin + CHUNK] for begin in range(0, numbers.size, CHUNK))
+    return all(bool((piece.max() <= most) & (piece.min() >= -most)) for piece in pieces)
 
 
 def is_ascending(times: Floats) -> bool:
@@ -84,9 +90,3 @@ def in_order(times: Floats) -> npt.NDArray[np.bool_]:
     not_older = times >= np.maximum.accumulate(times)
     not_newer = times <= np.minimum.accumulate(times[::-1])[::-1]
     return not_older if np.count_nonzero(not_older) >= np.count_nonzero(not_newer) else not_newer
-
-
-def _is_within(numbers: Floats, most: float = _GREATEST) -> bool:
-    """Whether all are numbers that are no larger, whatever their signs."""
-    pieces = (numbers[begin : begin + CHUNK] for begin in range(0, numbers.size, CHUNK))
-    return all(bool((piece.max() <= most) & (piece.min() >= -most)) for piece in pieces)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from app.model.series_pyramid import Floats, Numbers
+from app.model.analysis.cleaning import CHUNK
+from app.model.analysis.progress import Step, no_step, part
+from app.model.series_pyramid import Floats
 
 # the time is divided into at most so many parts, of which each tells its least delay
 _PARTS: Final = 512
@@ -37,7 +41,7 @@ class Delay:
         drift_s_per_s: by how much the line rises: more than 0: the clock of the stamps is slow; 0 if it can't be told.
         drift_known: whether the data is long enough to tell a drift from jitter.
         jitter_s: standard deviation of what is above the line.
-        median_s: the median of what is above the line.
+        median_s: the median of what is above the line, of some evenly chosen messages if there are many.
         most_s: the most above the line.
     """
 
@@ -49,49 +53,76 @@ class Delay:
     most_s: float
 
 
-def measure_delay(received_s: Floats, stamps_s: Floats) -> Delay:
-    """The delay of some messages, in the order in which they came; there must be one."""
-    times = received_s - received_s[0]
-    delays = received_s - stamps_s
-    least_s = _least_that_is_right(delays)
-    at = _least_of_parts(times, np.where(delays < least_s, np.inf, delays))
-    slope, offset = _line_below(times[at], delays[at])
-    above = delays[at] - offset - slope * times[at]
-    rises_s = abs(slope) * float(times[-1])
+def measure_delay(received_s: Floats, stamps_s: Floats, step: Step = no_step) -> Delay:
+    """The delay of some messages, in the order in which they came; there must be one. Raises what `step` raises."""
+    every = -(-received_s.size // _ASKED)
+    asked_s, asked = received_s[::every] - received_s[0], received_s[::every] - stamps_s[::every]
+    least_s = _least_that_is_right(asked)
+    times, delays = _least_of_parts(received_s, stamps_s, least_s, step)
+    slope, offset = _line_below(times, delays)
+    span_s = float(received_s[-1] - received_s[0])
+    above = delays - offset - slope * times
     known = (
-        times[-1] >= _LEAST_SPAN_S
-        and at.size >= _LEAST_PARTS
-        and rises_s > _ABOVE_JITTER * float(np.median(above)) + _COARSE_S
+        span_s >= _LEAST_SPAN_S
+        and times.size >= _LEAST_PARTS
+        and abs(slope) * span_s > _ABOVE_JITTER * float(np.median(above)) + _COARSE_S
     )
     if not known:
-        slope, offset = 0.0, float(delays[at].min())
-    delays = (delays - offset - slope * times)[delays >= least_s]
+        slope, offset = 0.0, float(delays.min())
+    asked = asked - offset - slope * asked_s
+    jitter_s, most_s = _above(received_s, stamps_s, (offset, slope, least_s), part(step, 0.5, 1.0))
     return Delay(
         offset_s=offset,
         drift_s_per_s=slope,
-        drift_known=bool(known),
-        jitter_s=float(delays.std()),
-        median_s=max(float(np.median(delays)), 0.0),
-        most_s=max(float(delays.max()), 0.0),
+        drift_known=known,
+        jitter_s=jitter_s,
+        median_s=max(float(np.median(asked)), 0.0),
+        most_s=most_s,
     )
+
+
+def _above(received_s: Floats, stamps_s: Floats, line: tuple[float, float, float], step: Step) -> tuple[float, float]:
+    """Standard deviation of what is above the line, and the most of it."""
+    offset, slope, least_s = line
+    count, total, squares, most = 0, 0.0, 0.0, 0.0
+    for begin in range(0, received_s.size, CHUNK):
+        received = received_s[begin : begin + CHUNK]
+        delays = received - stamps_s[begin : begin + CHUNK]
+        above = delays - offset - slope * (received - received_s[0])
+        above = above[delays >= least_s]
+        if above.size:
+            count += above.size
+            total += float(above.sum())
+            squares += float(above @ above)
+            most = max(most, float(above.max()))
+        step(begin / received_s.size)
+    mean = total / count
+    return math.sqrt(max(squares / count - mean * mean, 0.0)), most
 
 
 def _least_that_is_right(delays: Floats) -> float:
     """The delay below which a stamp is far ahead of all others."""
-    low, usual = map(float, np.percentile(delays[:: -(-delays.size // _ASKED)], (_USUAL_PERCENT, 50)))
+    low, usual = map(float, np.percentile(delays, (_USUAL_PERCENT, 50)))
     return usual - _USUAL_TIMES * (usual - low) - _USUAL_S
 
 
-def _least_of_parts(times: Floats, delays: Floats) -> Numbers:
-    """The message with the least delay of each part of the time, if there is a finite one."""
-    edges = np.searchsorted(times, np.linspace(0, times[-1], _PARTS + 1)[1:-1])
-    begins = np.unique(np.concatenate(([0], edges, [times.size])))
-    at = [
-        int(begin) + int(part.argmin())
-        for begin, part in zip(begins, np.split(delays, begins[1:-1]), strict=False)
-        if np.isfinite(part.min())
-    ]
-    return np.array(at, np.int64)
+def _least_of_parts(received_s: Floats, stamps_s: Floats, least_s: float, step: Step) -> tuple[Floats, Floats]:
+    """Time from the first on, and delay, of the message with the least delay in each part of the time.
+
+    Those whose stamps are wrong are no messages.
+    """
+    edges = np.searchsorted(received_s, np.linspace(received_s[0], received_s[-1], _PARTS + 1)[1:-1])
+    bounds = np.unique(np.concatenate(([0], edges, [received_s.size])))
+    times, least = [], []
+    for begin, end in itertools.pairwise(bounds.tolist()):
+        delays = received_s[begin:end] - stamps_s[begin:end]
+        delays[delays < least_s] = np.inf
+        at = int(delays.argmin())
+        if delays[at] < np.inf:
+            times.append(float(received_s[begin + at] - received_s[0]))
+            least.append(float(delays[at]))
+        step(0.5 * end / received_s.size)
+    return np.array(times), np.array(least)
 
 
 def _line_below(times: Floats, delays: Floats) -> tuple[float, float]:

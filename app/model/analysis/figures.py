@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.analysis.cleaning import CHUNK, Cleaned, clean, finite_values
+from app.model.analysis.percentiles import percentiles
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.scaling import brought_up, exponent_of, number_up, taken_down
 from app.model.series_pyramid import Floats
@@ -121,14 +122,14 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_st
 def figures(
     times_s: npt.ArrayLike, values: npt.ArrayLike, thresholds: Sequence[float] = (), step: Step = no_step
 ) -> CurveFigures:
-    """The figures of a curve. Percentiles take a copy of it. Raises AnalysisError and what `step` raises."""
+    """The figures of a curve. Raises AnalysisError and what `step` raises."""
     if not all(map(math.isfinite, thresholds)):
         raise AnalysisError("A threshold is a number: choose another one.")
     cleaned = clean(times_s, values)
     numbers, exponent = _some(cleaned.values), exponent_of(cleaned.values)
     step(0.1)
     mean, deviation, slope = _moments(cleaned, exponent, part(step, 0.1, 0.4))
-    percentiles = np.percentile(taken_down(numbers, exponent), PERCENTS)
+    ranked = percentiles(numbers, exponent, PERCENTS, part(step, 0.4, 0.8))
     step(0.8)
     duties = tuple(
         _duty(
@@ -146,7 +147,7 @@ def figures(
         rms=number_up(math.hypot(mean, deviation), exponent),
         least=float(numbers.min()),
         greatest=float(numbers.max()),
-        percentiles=tuple(map(Percentile, PERCENTS, brought_up(percentiles, exponent).tolist())),
+        percentiles=tuple(map(Percentile, PERCENTS, brought_up(ranked, exponent).tolist())),
         drift_per_hour=None if slope is None else number_up(slope * _HOUR_S, exponent),
         duties=duties,
     )

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import CHUNK, Cleaned, clean, floats
+from app.model.analysis.cleaning import CHUNK, Cleaned, clean, floats, is_within
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.scaling import exponent_of, largest, taken_down
 from app.model.analysis.timing_words import duration_words
@@ -100,14 +100,18 @@ def density(x: npt.ArrayLike, y: npt.ArrayLike, bins: int | None = None, step: S
     columns, rows = floats(x), floats(y)
     if columns.size != rows.size:
         raise AnalysisError(f"There are {columns.size:,} values for {rows.size:,}: give as many of both curves.")
-    finite = np.isfinite(columns)
-    finite &= np.isfinite(rows)
-    if not finite.all():
+    if not (is_within(columns) and is_within(rows)):
+        finite = np.isfinite(columns)
+        finite &= np.isfinite(rows)
         columns, rows = columns[finite], rows[finite]
+    step(0.1)
     if not columns.size:
         raise AnalysisError("There are no pairs of values: choose a longer time, or wait for samples.")
     bins = bins or min(max(math.isqrt(columns.size) // 2, _LEAST_FIELDS), _MOST_CHOSEN)
-    x_axis, y_axis = _Axis.of(columns, bins), _Axis.of(rows, bins)
+    x_axis = _Axis.of(columns, bins)
+    step(0.15)
+    y_axis = _Axis.of(rows, bins)
+    step(0.2)
     counts = np.zeros(bins * bins, np.int64)
     for begin in range(0, columns.size, CHUNK):
         piece = slice(begin, begin + CHUNK)
@@ -115,7 +119,7 @@ def density(x: npt.ArrayLike, y: npt.ArrayLike, bins: int | None = None, step: S
         fields *= bins
         fields += y_axis.places(rows[piece])
         counts += np.bincount(fields, minlength=counts.size)
-        step(begin / columns.size)
+        step(0.2 + 0.8 * begin / columns.size)
     step(1.0)
     return Density(x_axis.edges, y_axis.edges, counts.reshape(bins, bins))
 
@@ -137,14 +141,14 @@ def correlation(
         raise AnalysisError("A lag is looked for within more than 0 s: choose another limit.")
     first, second = clean(times_a, a), clean(times_b, b)
     begin_s, end_s = _common_span(first, second)
-    step(0.1)
+    step(0.05)
     firsts, seconds = (_within(curve, begin_s, end_s) for curve in (first, second))
     interval_s = _interval_s(firsts, seconds, begin_s, end_s)
     count = int((end_s - begin_s) / interval_s)
     grid: Floats = begin_s + (np.arange(count, dtype=np.float64) + 0.5) * interval_s
-    ours = _on_grid(first, firsts, grid, interval_s)
+    ours = _on_grid(first, firsts, grid, part(step, 0.1, 0.3))
     step(0.3)
-    theirs = _on_grid(second, seconds, grid, interval_s)
+    theirs = _on_grid(second, seconds, grid, part(step, 0.3, 0.5))
     step(0.5)
     if _is_constant(ours) or _is_constant(theirs):
         raise AnalysisError(
@@ -216,10 +220,12 @@ def _interval_s(first: slice[int, int, None], second: slice[int, int, None], beg
     return (end_s - begin_s) / float(min(most, MOST_GRID))
 
 
-def _on_grid(curve: Cleaned, within: slice[int, int, None], grid: Floats, interval_s: float) -> Floats:
+def _on_grid(curve: Cleaned, within: slice[int, int, None], grid: Floats, step: Step) -> Floats:
     """The curve on a grid, with its mean taken away: by straight lines, or by means where it is much finer."""
     exponent = exponent_of(curve.values)
+    step(0.0)
     times, values = curve.times_s[within], curve.values[within]
+    interval_s = float(grid[-1] - grid[0]) / max(grid.size - 1, 1)
     made: Floats
     if times.size > 2 * grid.size:
         sums, counts = np.zeros(grid.size), np.zeros(grid.size, np.int64)
@@ -229,6 +235,7 @@ def _on_grid(curve: Cleaned, within: slice[int, int, None], grid: Floats, interv
             np.clip(at, 0, grid.size - 1, out=at)
             sums += np.bincount(at, taken_down(values[piece], exponent), grid.size)
             counts += np.bincount(at, minlength=grid.size)
+            step(begin / times.size)
         filled = counts > 0
         made = np.interp(grid, grid[filled], sums[filled] / counts[filled])
     else:

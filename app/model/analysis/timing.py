@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import MOST_S, floats, in_order, is_ascending
+from app.model.analysis.cleaning import CHUNK, MOST_S, floats, in_order, is_ascending, is_within
 from app.model.analysis.delay import Delay, measure_delay
-from app.model.analysis.progress import AnalysisError, Step, no_step
+from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.sampling import usual_interval_s
 from app.model.analysis.timing_words import TimingCode, TimingFinding, sentences
 from app.model.series_pyramid import Floats, Numbers
@@ -128,31 +128,28 @@ def timing(
     step(0.1)
     intervals = np.diff(received)
     span_s = float(received[-1] - received[0])
-    stamped = np.flatnonzero(stamps)
-    in_turn = np.sort(stamps[stamped], kind="stable")
-    if stamped.size < LEAST_MESSAGES or in_turn[0] == in_turn[-1]:
-        stamped = in_turn = np.empty(0, np.int64)
+    stamped = _Stamped.of(received, stamps, part(step, 0.15, 0.3))
     step(0.3)
-    nominal_hz = expected_hz or _learned_hz(received, in_turn)
+    nominal_hz = expected_hz or _learned_hz(received, stamped)
     late_over_s = _LATE / nominal_hz
     (late,) = np.nonzero(intervals > late_over_s)
     bursts = _bursts(received, intervals, late, nominal_hz)
     step(0.5)
-    delay = measure_delay(received[stamped], stamps[stamped]) if stamped.size else None
+    delay = measure_delay(stamped.received_s, stamped.stamps_s, part(step, 0.5, 0.9)) if stamped else None
     step(0.9)
     longest = int(intervals.argmax())
     result = Timing(
         intervals_s=intervals,
-        stamp_intervals_s=np.diff(in_turn) if stamped.size else None,
+        stamp_intervals_s=np.diff(stamped.in_turn_s) if stamped else None,
         rate_hz=intervals.size / span_s,
         nominal_hz=nominal_hz,
-        jitter_s=float(intervals.std()),
+        jitter_s=_standard_deviation(intervals),
         longest_gap_s=float(intervals[longest]),
         longest_gap_at_s=float(received[longest]),
         late_share=late.size / intervals.size,
         late_over_s=late_over_s,
         bursts=bursts,
-        reordered=int(stamped.size - np.count_nonzero(in_order(stamps[stamped]))) if stamped.size else 0,
+        reordered=stamped.reordered if stamped else 0,
         delay=delay,
         findings=(),
     )
@@ -161,7 +158,7 @@ def timing(
         has_stamps=stamps_s is not None,
         late_at_s=received[late],
         late_s=intervals[late],
-        late_by_stamps_s=_by_stamps(stamps, late) if stamped.size else None,
+        late_by_stamps_s=_by_stamps(stamps, late) if stamped else None,
     )
     step(1.0)
     return replace(result, findings=tuple(_findings(result, evidence)))
@@ -184,8 +181,8 @@ def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tupl
     stamps = np.zeros(received.size) if stamps_s is None else floats(stamps_s)
     if stamps.size != received.size:
         raise AnalysisError(f"There are {stamps.size:,} stamps for {received.size:,} messages: give one for each.")
-    kept = np.abs(received) <= MOST_S
-    if not kept.all():
+    if not is_within(received, MOST_S):
+        kept = np.abs(received) <= MOST_S
         received, stamps = received[kept], stamps[kept]
     if not is_ascending(received):
         kept = in_order(received)
@@ -194,25 +191,62 @@ def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tupl
         raise AnalysisError(f"It takes {LEAST_MESSAGES} messages to tell how regularly they come: wait for more.")
     if received[0] == received[-1]:
         raise AnalysisError("All messages have the same time of receipt: look at a longer time.")
-    stamps = np.where(np.abs(stamps) <= MOST_S, stamps, 0.0)
+    if not is_within(stamps, MOST_S):
+        stamps = np.where(np.abs(stamps) <= MOST_S, stamps, 0.0)
     return received, stamps
 
 
-def _learned_hz(received: Floats, stamps: Floats) -> float:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stamped:
+    """Messages that have a stamp: in the order in which they came, and their stamps in the order of time."""
+
+    received_s: Floats
+    stamps_s: Floats
+    in_turn_s: Floats
+    reordered: int
+
+    @classmethod
+    def of(cls, received: Floats, stamps: Floats, step: Step) -> _Stamped | None:
+        """Those of all messages; None if there are too few, or if their stamps don't go on."""
+        if not stamps.all():
+            has_stamp = stamps != 0
+            received, stamps = received[has_stamp], stamps[has_stamp]
+        step(0.1)
+        if stamps.size < LEAST_MESSAGES or stamps.min() == stamps.max():
+            return None
+        if is_ascending(stamps):
+            return cls(received, stamps, stamps, 0)
+        reordered = stamps.size - int(np.count_nonzero(in_order(stamps)))
+        step(0.5)
+        return cls(received, stamps, np.sort(stamps, kind="stable"), reordered)
+
+
+def _standard_deviation(intervals: Floats) -> float:
+    """As numpy has it, without a copy."""
+    mean, squares = float(intervals.mean()), 0.0
+    for begin in range(0, intervals.size, CHUNK):
+        off = intervals[begin : begin + CHUNK] - mean
+        squares += float(off @ off)
+    return math.sqrt(squares / intervals.size)
+
+
+def _learned_hz(received: Floats, stamped: _Stamped | None) -> float:
     """The rate at which messages come, or are sent, most of the time."""
     span_s = float(received[-1] - received[0])
     # stamps tell it better, as long as they are seconds
-    if stamps.size and abs(float(stamps[-1] - stamps[0]) / span_s - 1) < _SAME_SPAN:
-        return 1 / usual_interval_s(stamps)
+    if stamped and abs(float(stamped.in_turn_s[-1] - stamped.in_turn_s[0]) / span_s - 1) < _SAME_SPAN:
+        return 1 / usual_interval_s(stamped.in_turn_s)
     return 1 / usual_interval_s(received)
 
 
 def _bursts(received: Floats, intervals: Floats, late: Numbers, nominal_hz: float) -> Bursts | None:
     """Late messages that were followed at once by others."""
-    (apart,) = np.nonzero(intervals >= _TOGETHER / nominal_hz)
-    nexts = np.searchsorted(apart, late, "right")
-    ends = np.append(apart, intervals.size)[nexts]
-    messages = ends - late
+    together = intervals < _TOGETHER / nominal_hz
+    # the last interval of those within a burst; a late one that is none of its own is before the first
+    (lasts,) = np.nonzero(together & ~np.append(together[1:], np.False_))
+    followed = late + 1 < intervals.size
+    late = late[followed][together[late[followed] + 1]]
+    messages = lasts[np.searchsorted(lasts, late)] + 1 - late
     are_bursts = messages >= _LEAST_IN_BURST
     if np.count_nonzero(are_bursts) < _LEAST_BURSTS:
         return None

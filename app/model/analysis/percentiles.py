@@ -1,0 +1,66 @@
+"""Percentiles of many values without a copy of all of them, and without one step that takes long."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from app.model.analysis.cleaning import CHUNK
+from app.model.analysis.progress import Step, no_step
+from app.model.analysis.scaling import taken_down
+from app.model.series_pyramid import Floats
+
+# so many values are sorted at once, and tell about where the percentiles of more are
+_ASKED: Final = 1 << 16
+
+# how far off they may tell it: six standard deviations of a rank, for half of them is the worst
+_OFF: Final = 6 * 0.5 / math.sqrt(_ASKED)
+
+
+def percentiles(values: Floats, exponent: int, percents: Sequence[float], step: Step = no_step) -> Floats:
+    """The values by 2 to the power of `exponent` below which so many percent are, as numpy has them by default.
+
+    There must be one value. Raises what `step` raises.
+    """
+    every = -(-values.size // _ASKED)
+    asked = np.sort(taken_down(values[::every], exponent))
+    if every == 1:
+        return np.percentile(asked, percents)
+    ends = [_ends(asked, percent / 100) for percent in percents]
+    below = [0] * len(ends)
+    within: list[list[Floats]] = [[] for _ in ends]
+    for begin in range(0, values.size, CHUNK):
+        piece = taken_down(values[begin : begin + CHUNK], exponent)
+        for number, (low, high) in enumerate(ends):
+            are_below = piece < low
+            below[number] += int(np.count_nonzero(are_below))
+            within[number].append(piece[(piece <= high) & ~are_below])
+        step(begin / values.size)
+    found = [
+        _at_rank(np.concatenate(parts), (values.size - 1) * percent / 100 - count)
+        for parts, percent, count in zip(within, percents, below, strict=True)
+    ]
+    if any(map(math.isnan, found)):
+        # values that come in an order in which every so many are unlike the others
+        return np.percentile(taken_down(values, exponent), percents)
+    return np.array(found)
+
+
+def _ends(asked: Floats, share: float) -> tuple[float, float]:
+    """Between which values one is that has so many of all below it."""
+    low = math.floor((share - _OFF) * asked.size) - 1
+    high = math.ceil((share + _OFF) * asked.size) + 1
+    return float(asked[low]) if low >= 0 else -math.inf, float(asked[high]) if high < asked.size else math.inf
+
+
+def _at_rank(values: Floats, rank: float) -> float:
+    """What is between the values at the ranks below and above; NaN if it is not among these."""
+    low = math.floor(rank)
+    high = min(low + 1, values.size - 1) if low == rank else low + 1
+    if low < 0 or high >= values.size:
+        return math.nan
+    placed = np.partition(values, (low, high))
+    return float(placed[low] + (placed[high] - placed[low]) * (rank - low))
