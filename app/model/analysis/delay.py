@@ -11,6 +11,7 @@ import numpy as np
 
 from app.model.analysis.cleaning import CHUNK
 from app.model.analysis.progress import Step, no_step, part
+from app.model.analysis.scaling import sum_of_products
 from app.model.series_pyramid import Floats
 
 # the time is divided into at most so many parts, of which each tells its least delay
@@ -93,7 +94,7 @@ def _above(received_s: Floats, stamps_s: Floats, line: tuple[float, float, float
         if above.size:
             count += above.size
             total += float(above.sum())
-            squares += float(above @ above)
+            squares += sum_of_products(above, above)
             most = max(most, float(above.max()))
         step(begin / received_s.size)
     mean = total / count

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from app.model.analysis.cleaning import CHUNK, Cleaned, clean, finite_values
 from app.model.analysis.percentiles import percentiles
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
-from app.model.analysis.scaling import brought_up, exponent_of, number_up, taken_down
+from app.model.analysis.scaling import brought_up, exponent_of, number_up, sum_of_products, taken_down
 from app.model.series_pyramid import Floats
 
 # no screen shows more
@@ -182,7 +182,7 @@ def _moments(samples: Cleaned, exponent: int, step: Step) -> tuple[float, float,
     for piece in pieces:
         off = taken_down(samples.values[piece], exponent) - mean
         off_s = samples.times_s[piece] - begin_s - mean_s
-        sums += off @ off, off_s @ off, off_s @ off_s
+        sums += [sum_of_products(*pair) for pair in ((off, off), (off_s, off), (off_s, off_s))]
         step(piece.start / count)
     squares, products, squares_s = map(float, sums)
     return mean, math.sqrt(squares / count), products / squares_s if squares_s > 0 else None
@@ -194,7 +194,7 @@ def _duty(samples: Cleaned, threshold: float, step: Step) -> Duty:
     for begin in range(0, values.size, CHUNK):
         above = values[begin : begin + CHUNK + 1] > threshold
         rises += int(np.count_nonzero(above[1:] & ~above[:-1]))
-        above_s += float(np.diff(times[begin : begin + CHUNK + 1]) @ above[:-1])
+        above_s += float(np.diff(times[begin : begin + CHUNK + 1])[above[:-1]].sum())
         nabove += int(np.count_nonzero(above[:CHUNK]))
         step(begin / values.size)
     span_s = float(times[-1] - times[0])

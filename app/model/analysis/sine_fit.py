@@ -15,7 +15,7 @@ from app.model.series_pyramid import Floats
 
 # more windows, and more samples altogether, tell no more
 _MOST_WINDOWS: Final = 16
-_MOST_SAMPLES: Final = 1 << 20
+_MOST_SAMPLES: Final = 1 << 19
 
 # samples that are looked at at once
 _PIECE: Final = 1 << 14
@@ -56,8 +56,9 @@ def _fit(times_s: Floats, values: Floats, frequencies_hz: Sequence[float], lengt
         angles = np.outer(2 * math.pi * np.asarray(frequencies_hz), piece)
         parts = np.vstack((np.cos(angles), np.sin(angles), np.ones(piece.size)))
         weighted = parts * (0.5 - 0.5 * np.cos(piece * (2 * math.pi / length_s)))
-        products += weighted @ parts.T
-        wanted += weighted @ (values[begin : begin + _PIECE] - mean)
+        # not by the library that would do it in threads of its own
+        products += np.einsum("ik,jk->ij", weighted, parts)
+        wanted += np.einsum("ik,k->i", weighted, values[begin : begin + _PIECE] - mean)
         step(0.0)
     found = np.linalg.lstsq(products, wanted, rcond=None)[0]
     cosines, sines = found[:-1].reshape(2, -1)

@@ -14,6 +14,7 @@ from app.model.analysis.cleaning import CHUNK, MOST_S, floats, in_order, is_asce
 from app.model.analysis.delay import Delay, measure_delay
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.sampling import usual_interval_s
+from app.model.analysis.scaling import sum_of_products
 from app.model.analysis.timing_words import TimingCode, TimingFinding, sentences
 from app.model.series_pyramid import Floats, Numbers
 
@@ -127,23 +128,27 @@ def timing(
     received, stamps = _messages(received_s, stamps_s)
     step(0.1)
     intervals = np.diff(received)
+    step(0.2)
     span_s = float(received[-1] - received[0])
-    stamped = _Stamped.of(received, stamps, part(step, 0.15, 0.3))
+    stamped = _Stamped.of(received, stamps, part(step, 0.2, 0.3))
     step(0.3)
     nominal_hz = expected_hz or _learned_hz(received, stamped)
     late_over_s = _LATE / nominal_hz
     (late,) = np.nonzero(intervals > late_over_s)
+    step(0.4)
     bursts = _bursts(received, intervals, late, nominal_hz)
     step(0.5)
-    delay = measure_delay(stamped.received_s, stamped.stamps_s, part(step, 0.5, 0.9)) if stamped else None
-    step(0.9)
+    delay = measure_delay(stamped.received_s, stamped.stamps_s, part(step, 0.5, 0.8)) if stamped else None
     longest = int(intervals.argmax())
+    jitter_s = _standard_deviation(intervals, part(step, 0.8, 0.9))
+    stamp_intervals = np.diff(stamped.in_turn_s) if stamped else None
+    step(0.95)
     result = Timing(
         intervals_s=intervals,
-        stamp_intervals_s=np.diff(stamped.in_turn_s) if stamped else None,
+        stamp_intervals_s=stamp_intervals,
         rate_hz=intervals.size / span_s,
         nominal_hz=nominal_hz,
-        jitter_s=_standard_deviation(intervals),
+        jitter_s=jitter_s,
         longest_gap_s=float(intervals[longest]),
         longest_gap_at_s=float(received[longest]),
         late_share=late.size / intervals.size,
@@ -221,12 +226,13 @@ class _Stamped:
         return cls(received, stamps, np.sort(stamps, kind="stable"), reordered)
 
 
-def _standard_deviation(intervals: Floats) -> float:
+def _standard_deviation(intervals: Floats, step: Step) -> float:
     """As numpy has it, without a copy."""
     mean, squares = float(intervals.mean()), 0.0
     for begin in range(0, intervals.size, CHUNK):
         off = intervals[begin : begin + CHUNK] - mean
-        squares += float(off @ off)
+        squares += sum_of_products(off, off)
+        step(begin / intervals.size)
     return math.sqrt(squares / intervals.size)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import LEAST_SAMPLES, EvenSamples
+from app.model.analysis.scaling import sum_of_products
 from app.model.series_pyramid import Floats, Numbers
 
 MOST_OVERLAP: Final = 0.95
@@ -55,7 +56,7 @@ class Windows:
     def squares_by_line(self, rate_hz: float, *, density: bool) -> Floats:
         """What makes squares of amplitudes, or densities, of the squares of the Fourier transform, for each line."""
         shape = self.shape
-        factors: Floats = np.full(self.length // 2 + 1, 1 / (rate_hz * float(shape @ shape)))
+        factors: Floats = np.full(self.length // 2 + 1, 1 / (rate_hz * sum_of_products(shape, shape)))
         # lines but the first, and that of half the sample rate, have a mirror image, which is added
         mirrored = slice(1, (self.length + 1) // 2)
         factors[mirrored] *= 2
@@ -68,10 +69,10 @@ class Windows:
     def independent(self) -> float:
         """How many windows without overlap would tell as much."""
         shape, count = self.shape, self.firsts.size
-        whole = float(shape @ shape)
+        whole = sum_of_products(shape, shape)
         excess = 0.0
         for number in range(1, min(math.ceil(self.length / self.hop), count)):
-            common = float(shape[number * self.hop :] @ shape[: -number * self.hop]) / whole
+            common = sum_of_products(shape[number * self.hop :], shape[: -number * self.hop]) / whole
             excess += 2 * (1 - number / count) * common**2
         return count / (1 + excess)
 
