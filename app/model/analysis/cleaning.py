@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.progress import AnalysisError
+from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.series_pyramid import Floats
 
 # samples that are looked at at once: what is made of them stays in the processor's cache
@@ -36,11 +36,11 @@ class Cleaned:
     dropped_backwards: int
 
 
-def clean(times_s: npt.ArrayLike, values: npt.ArrayLike) -> Cleaned:
+def clean(times_s: npt.ArrayLike, values: npt.ArrayLike, step: Step = no_step) -> Cleaned:
     """The samples without what no calculation can use; what is clean already is not copied.
 
     Where time goes back, either what is older than a sample before it is dropped or what is newer than one behind it,
-    whichever are fewer. Raises AnalysisError if there are not as many values as times.
+    whichever are fewer. Raises AnalysisError if there are not as many values as times, and what `step` raises.
     """
     times, numbers = floats(times_s), floats(values)
     if times.size != numbers.size:
@@ -49,13 +49,17 @@ def clean(times_s: npt.ArrayLike, values: npt.ArrayLike) -> Cleaned:
         )
     count = times.size
     if not (is_within(times, MOST_S) and is_within(numbers)):
-        finite = np.abs(times) <= MOST_S
-        finite &= np.isfinite(numbers)
+        finite = np.empty(count, np.bool_)
+        for begin in range(0, count, CHUNK):
+            piece = slice(begin, begin + CHUNK)
+            finite[piece] = (np.abs(times[piece]) <= MOST_S) & np.isfinite(numbers[piece])
+            step(0.2 * begin / count)
         times, numbers = times[finite], numbers[finite]
     not_finite = count - times.size
     if not is_ascending(times):
-        kept = in_order(times)
+        kept = in_order(times, part(step, 0.2, 1.0))
         times, numbers = times[kept], numbers[kept]
+    step(1.0)
     return Cleaned(times, numbers, not_finite, count - not_finite - times.size)
 
 
@@ -85,8 +89,19 @@ def is_ascending(times: Floats) -> bool:
     return all(bool((piece[1:] >= piece[:-1]).all()) for piece in pieces)
 
 
-def in_order(times: Floats) -> npt.NDArray[np.bool_]:
+def in_order(times: Floats, step: Step = no_step) -> npt.NDArray[np.bool_]:
     """Which samples to keep so that times never go back, a flag for each: as many as one rule for all can leave."""
-    not_older = times >= np.maximum.accumulate(times)
-    not_newer = times <= np.minimum.accumulate(times[::-1])[::-1]
+    not_older, not_newer = np.empty(times.size, np.bool_), np.empty(times.size, np.bool_)
+    newest, oldest = -np.inf, np.inf
+    begins = range(0, times.size, CHUNK)
+    for done, (begin, begin_of_last) in enumerate(zip(begins, reversed(begins), strict=True)):
+        piece = times[begin : begin + CHUNK]
+        until = np.maximum(np.maximum.accumulate(piece), newest)
+        np.greater_equal(piece, until, not_older[begin : begin + CHUNK])
+        newest = until[-1]
+        piece = times[begin_of_last : begin_of_last + CHUNK]
+        since = np.minimum(np.minimum.accumulate(piece[::-1])[::-1], oldest)
+        np.less_equal(piece, since, not_newer[begin_of_last : begin_of_last + CHUNK])
+        oldest = since[0]
+        step(done / len(begins))
     return not_older if np.count_nonzero(not_older) >= np.count_nonzero(not_newer) else not_newer

@@ -145,6 +145,8 @@ def _line_below(times: Floats, delays: Floats) -> tuple[float, float]:
     if end is None:
         return 0.0, hull[0][1]
     (begin_s, low), (end_s, high) = hull[end - 1], hull[end]
+    if end_s - begin_s < _COARSE_S:
+        return 0.0, min(low, high)
     slope = (high - low) / (end_s - begin_s)
     return slope, low - slope * begin_s
 

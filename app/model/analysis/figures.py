@@ -99,6 +99,7 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_st
     if bins is not None and not 1 <= bins <= MOST_BINS:
         raise AnalysisError(f"A histogram has 1 to {MOST_BINS:,} bins: choose a number between.")
     numbers = _some(finite_values(values))
+    step(0.1)
     exponent = exponent_of(numbers)
     least, greatest = (math.ldexp(float(end), -exponent) for end in (numbers.min(), numbers.max()))
     if least == greatest:
@@ -106,6 +107,7 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_st
         least, greatest = least - half, greatest + half
         bins = bins or 1
     if bins is None:
+        step(0.2)
         bins = _freedman_diaconis(taken_down(numbers[:: -(-numbers.size // _ASKED)], exponent), numbers.size)
     tellable = (greatest - least) / float(np.spacing(max(abs(least), abs(greatest)))) / 2
     bins = int(max(1, min(bins, MOST_BINS, tellable)))
@@ -114,7 +116,7 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_st
         piece = taken_down(numbers[begin : begin + CHUNK], exponent)
         counted, edges = np.histogram(piece, bins, (least, greatest))
         counts += counted
-        step(begin / numbers.size)
+        step(0.3 + 0.7 * begin / numbers.size)
     step(1.0)
     return Histogram(brought_up(edges, exponent), counts)
 
@@ -125,7 +127,7 @@ def figures(
     """The figures of a curve. Raises AnalysisError and what `step` raises."""
     if not all(map(math.isfinite, thresholds)):
         raise AnalysisError("A threshold is a number: choose another one.")
-    cleaned = clean(times_s, values)
+    cleaned = clean(times_s, values, part(step, 0.0, 0.1))
     numbers, exponent = _some(cleaned.values), exponent_of(cleaned.values)
     step(0.1)
     mean, deviation, slope = _moments(cleaned, exponent, part(step, 0.1, 0.4))

@@ -139,9 +139,9 @@ def correlation(
     """
     if max_lag_s is not None and not (math.isfinite(max_lag_s) and max_lag_s > 0):
         raise AnalysisError("A lag is looked for within more than 0 s: choose another limit.")
-    first, second = clean(times_a, a), clean(times_b, b)
+    first = clean(times_a, a, part(step, 0.0, 0.05))
+    second = clean(times_b, b, part(step, 0.05, 0.1))
     begin_s, end_s = _common_span(first, second)
-    step(0.05)
     firsts, seconds = (_within(curve, begin_s, end_s) for curve in (first, second))
     interval_s = _interval_s(firsts, seconds, begin_s, end_s)
     count = int((end_s - begin_s) / interval_s)

@@ -64,8 +64,7 @@ def spectrogram(
     At most `MOST_TIMES` of them, each the mean of some windows if there are more, and of `MOST_LINES` lines, each the
     strongest of some. Raises AnalysisError and what `step` raises.
     """
-    cleaned = clean(times_s, values)
-    step(_CLEANED)
+    cleaned = clean(times_s, values, part(step, 0.0, _CLEANED))
     samples = EvenSamples(cleaned, part(step, _CLEANED, _LOOKED_AT))
     windows = plan(samples, options.window_s, options.overlap, _most_chosen(samples.count))
     total = (samples.count - windows.length) // windows.hop + 1

@@ -90,8 +90,7 @@ def spectrum(times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOpt
 
     By a few MB more than the samples, if they are clean. Raises AnalysisError and what `step` raises.
     """
-    cleaned = clean(times_s, values)
-    step(_CLEANED)
+    cleaned = clean(times_s, values, part(step, 0.0, _CLEANED))
     samples = EvenSamples(cleaned, part(step, _CLEANED, _LOOKED_AT))
     windows = plan(samples, options.window_s, options.overlap)
     power = _mean_power(samples, windows, part(step, _LOOKED_AT, _AVERAGED))

@@ -127,8 +127,7 @@ def timing(
         raise AnalysisError("A rate is more than 0 Hz: choose another one.")
     received, stamps = _messages(received_s, stamps_s)
     step(0.1)
-    intervals = np.diff(received)
-    step(0.2)
+    intervals = _intervals(received, part(step, 0.1, 0.2))
     span_s = float(received[-1] - received[0])
     stamped = _Stamped.of(received, stamps, part(step, 0.2, 0.3))
     step(0.3)
@@ -141,8 +140,7 @@ def timing(
     delay = measure_delay(stamped.received_s, stamped.stamps_s, part(step, 0.5, 0.8)) if stamped else None
     longest = int(intervals.argmax())
     jitter_s = _standard_deviation(intervals, part(step, 0.8, 0.9))
-    stamp_intervals = np.diff(stamped.in_turn_s) if stamped else None
-    step(0.95)
+    stamp_intervals = _intervals(stamped.in_turn_s, part(step, 0.9, 0.98)) if stamped else None
     result = Timing(
         intervals_s=intervals,
         stamp_intervals_s=stamp_intervals,
@@ -224,6 +222,15 @@ class _Stamped:
         reordered = stamps.size - int(np.count_nonzero(in_order(stamps)))
         step(0.5)
         return cls(received, stamps, np.sort(stamps, kind="stable"), reordered)
+
+
+def _intervals(times_s: Floats, step: Step) -> Floats:
+    intervals = np.empty(times_s.size - 1)
+    for begin in range(0, intervals.size, CHUNK):
+        piece = intervals[begin : begin + CHUNK]
+        np.subtract(times_s[begin + 1 :][: piece.size], times_s[begin:][: piece.size], piece)
+        step(begin / intervals.size)
+    return intervals
 
 
 def _standard_deviation(intervals: Floats, step: Step) -> float:

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.analysis import cleaning
-from app.model.analysis.cleaning import clean, finite_values, floats, is_ascending
-from app.model.analysis.progress import AnalysisError
+from app.model.analysis.cleaning import clean, finite_values, floats, in_order, is_ascending
+from app.model.analysis.progress import AnalysisError, Cancelled
+from tests.fakes.curves import Steps, even_times, noise
 
 ANY_FLOATS = st.lists(st.floats(width=64), max_size=60)
 
@@ -92,6 +93,22 @@ def test_disorder_is_seen_at_the_seam_of_two_chunks(monkeypatch: pytest.MonkeyPa
         assert is_ascending(times)
         times[at] = -1
         assert not is_ascending(times)
+
+
+def test_the_order_is_the_same_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = noise(101).cumsum() + even_times(101, 1.0)
+    whole = [in_order(each) for each in (times, -times, times[::-1])]
+
+    monkeypatch.setattr(cleaning, "CHUNK", 7)
+
+    for each, kept in zip((times, -times, times[::-1]), whole, strict=True):
+        assert (in_order(each) == kept).all()
+
+
+def test_it_can_be_ended() -> None:
+    for times, values in (([1, 2], [math.nan, 1]), ([2, 1], [1, 1])):
+        with pytest.raises(Cancelled):
+            clean(times, values, Steps(lambda _share: True, Cancelled))
 
 
 @given(ANY_FLOATS, ANY_FLOATS)
