@@ -29,6 +29,8 @@ _ASKED: Final = 1 << 17
 _PARTS: Final = 32
 # intervals that are the usual one but for that share
 _ABOUT: Final = 0.3
+# that many are, or no interval is usual
+_MOST_ABOUT: Final = 0.6
 # the mean of those, around which there are others, and so on
 _ROUNDS: Final = 4
 
@@ -179,10 +181,11 @@ def usual_interval_s(times: Floats) -> float:
         return mean
     if usual <= 0:
         return float(times[-1] - times[0]) / (times.size - 1)
+    low = high = 0
     for _ in range(_ROUNDS):
         low, high = np.searchsorted(intervals, ((1 - _ABOUT) * usual, (1 + _ABOUT) * usual))
         usual = float(intervals[low:high].mean())
-    return usual
+    return usual if high - low > _MOST_ABOUT * intervals.size else mean
 
 
 def _are_samples(count: int) -> str:

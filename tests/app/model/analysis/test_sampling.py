@@ -139,6 +139,14 @@ def test_the_usual_interval_is_that_of_most_though_some_are_lost(jitter: float) 
     assert usual_interval_s(times) == pytest.approx(0.02, rel=0.02)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_where_no_interval_is_usual_it_is_the_mean(seed: int) -> None:
+    times = np.cumsum(np.random.default_rng(seed).exponential(0.01, 5000))
+    times[2500:] += 100.0
+
+    assert usual_interval_s(times) == pytest.approx(0.01, rel=0.1)
+
+
 def test_the_usual_interval_of_bunches_is_their_mean() -> None:
     times = np.repeat(even_times(300, 10.0), 10)
 

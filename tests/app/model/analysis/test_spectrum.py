@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -141,6 +143,20 @@ def test_huge_and_small_values_have_the_amplitudes_of_others(scale: float) -> No
 def test_too_few_samples_are_told(count: int) -> None:
     with pytest.raises(AnalysisError, match="choose a longer time"):
         spectrum(TIMES_S[:count], TIMES_S[:count], SpectrumOptions())
+
+
+@pytest.mark.parametrize("jitter", [0.0, 0.2])
+def test_memory_is_bounded_however_many_samples_there_are(jitter: float) -> None:
+    times = even_times(1_000_000, RATE_HZ)
+    times += np.random.default_rng(1).uniform(-jitter, jitter, times.size) / RATE_HZ
+    values = noise(times.size)
+    tracemalloc.start()
+
+    spectrum(times, values, SpectrumOptions())
+
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10_000_000
 
 
 def test_progress_goes_from_nothing_to_all() -> None:
