@@ -141,20 +141,12 @@ def correlation(
         raise AnalysisError("A lag is looked for within more than 0 s: choose another limit.")
     first = clean(times_a, a, part(step, 0.0, 0.05))
     second = clean(times_b, b, part(step, 0.05, 0.1))
-    begin_s, end_s = _common_span(first, second)
-    firsts, seconds = (_within(curve, begin_s, end_s) for curve in (first, second))
-    interval_s = _interval_s(firsts, seconds, begin_s, end_s)
-    count = int((end_s - begin_s) / interval_s)
-    grid: Floats = begin_s + (np.arange(count, dtype=np.float64) + 0.5) * interval_s
-    ours = _on_grid(first, firsts, grid, part(step, 0.1, 0.3))
-    step(0.3)
-    theirs = _on_grid(second, seconds, grid, part(step, 0.3, 0.5))
-    step(0.5)
+    ours, theirs, interval_s = _on_common_grid(first, second, part(step, 0.1, 0.5))
     if _is_constant(ours) or _is_constant(theirs):
         raise AnalysisError(
             "One of the curves is constant, and so is like any other: choose another, or a longer time."
         )
-    most = count // 2
+    most = ours.size // 2
     if max_lag_s is not None:
         most = min(most, max(1, math.ceil(max_lag_s / interval_s)))
     coefficients = _coefficients(ours, theirs, most, part(step, 0.5, 1.0))
@@ -204,6 +196,18 @@ def _common_span(first: Cleaned, second: Cleaned) -> tuple[float, float]:
     if end_s < begin_s:
         raise AnalysisError("The curves have no time in common: choose a time in which both are.")
     return begin_s, end_s
+
+
+def _on_common_grid(first: Cleaned, second: Cleaned, step: Step) -> tuple[Floats, Floats, float]:
+    """Both curves in their common time, with their means taken away, and the interval of the grid."""
+    begin_s, end_s = _common_span(first, second)
+    firsts, seconds = (_within(curve, begin_s, end_s) for curve in (first, second))
+    interval_s = _interval_s(firsts, seconds, begin_s, end_s)
+    count = int((end_s - begin_s) / interval_s)
+    grid: Floats = begin_s + (np.arange(count, dtype=np.float64) + 0.5) * interval_s
+    ours = _on_grid(first, firsts, grid, part(step, 0.0, 0.5))
+    theirs = _on_grid(second, seconds, grid, part(step, 0.5, 1.0))
+    return ours, theirs, interval_s
 
 
 def _within(curve: Cleaned, begin_s: float, end_s: float) -> slice[int, int, None]:

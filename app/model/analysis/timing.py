@@ -126,45 +126,46 @@ def timing(
     if expected_hz is not None and not (math.isfinite(expected_hz) and expected_hz > 0):
         raise AnalysisError("A rate is more than 0 Hz: choose another one.")
     received, stamps = _messages(received_s, stamps_s)
-    step(0.1)
-    intervals = _intervals(received, part(step, 0.1, 0.2))
-    span_s = float(received[-1] - received[0])
-    stamped = _Stamped.of(received, stamps, part(step, 0.2, 0.3))
-    step(0.3)
+    stamped = _Stamped.of(received, stamps, part(step, 0.1, 0.2))
+    result = _measure(received, stamped, expected_hz, part(step, 0.2, 0.9))
+    (late,) = np.nonzero(result.intervals_s > result.late_over_s)
+    evidence = _Evidence(
+        is_given=expected_hz is not None,
+        has_stamps=stamps_s is not None,
+        late_at_s=received[late],
+        late_s=result.intervals_s[late],
+        late_by_stamps_s=_by_stamps(stamps, late) if stamped else None,
+    )
+    step(1.0)
+    return replace(result, findings=tuple(_findings(result, evidence)))
+
+
+def _measure(received: Floats, stamped: _Stamped | None, expected_hz: float | None, step: Step) -> Timing:
+    """The timing, without what it means."""
+    intervals = _intervals(received, part(step, 0.0, 0.1))
     nominal_hz = expected_hz or _learned_hz(received, stamped)
     late_over_s = _LATE / nominal_hz
+    step(0.2)
     (late,) = np.nonzero(intervals > late_over_s)
-    step(0.4)
+    step(0.3)
     bursts = _bursts(received, intervals, late, nominal_hz)
-    step(0.5)
-    delay = measure_delay(stamped.received_s, stamped.stamps_s, part(step, 0.5, 0.8)) if stamped else None
+    step(0.4)
     longest = int(intervals.argmax())
-    jitter_s = _standard_deviation(intervals, part(step, 0.8, 0.9))
-    stamp_intervals = _intervals(stamped.in_turn_s, part(step, 0.9, 0.98)) if stamped else None
-    result = Timing(
+    return Timing(
         intervals_s=intervals,
-        stamp_intervals_s=stamp_intervals,
-        rate_hz=intervals.size / span_s,
+        stamp_intervals_s=_intervals(stamped.in_turn_s, part(step, 0.4, 0.5)) if stamped else None,
+        rate_hz=intervals.size / float(received[-1] - received[0]),
         nominal_hz=nominal_hz,
-        jitter_s=jitter_s,
+        jitter_s=_standard_deviation(intervals, part(step, 0.5, 0.7)),
         longest_gap_s=float(intervals[longest]),
         longest_gap_at_s=float(received[longest]),
         late_share=late.size / intervals.size,
         late_over_s=late_over_s,
         bursts=bursts,
         reordered=stamped.reordered if stamped else 0,
-        delay=delay,
+        delay=measure_delay(stamped.received_s, stamped.stamps_s, part(step, 0.7, 1.0)) if stamped else None,
         findings=(),
     )
-    evidence = _Evidence(
-        is_given=expected_hz is not None,
-        has_stamps=stamps_s is not None,
-        late_at_s=received[late],
-        late_s=intervals[late],
-        late_by_stamps_s=_by_stamps(stamps, late) if stamped else None,
-    )
-    step(1.0)
-    return replace(result, findings=tuple(_findings(result, evidence)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
