@@ -29,9 +29,6 @@ _BLOCK_GROWTH: Final = 0.3
 _SIDE_BEGIN: Final = 3
 _SIDE_END: Final = 11
 
-# so many times what the stronger ones make of themselves elsewhere
-_ABOVE_LEAKAGE: Final = 3.0
-
 
 def find_peaks(power: Floats, independent: float, least: float) -> list[tuple[float, float]]:
     """Line, as a fraction, and amplitude of what stands out, the strongest first.
@@ -46,14 +43,7 @@ def find_peaks(power: Floats, independent: float, least: float) -> list[tuple[fl
     found = [_between_lines(power, floor, line) for line in candidates]
     found = [(line, amplitude) for line, amplitude in found if amplitude > least]
     found.sort(key=lambda peak: -peak[1])
-    kept: list[tuple[float, float]] = []
-    for line, amplitude in found:
-        leakage = sum(_leaked(line - other, strength) for other, strength in kept)
-        if amplitude > _ABOVE_LEAKAGE * leakage and amplitude > LEAST_SHARE * found[0][1]:
-            kept.append((line, amplitude))
-        if len(kept) == MOST_PEAKS:
-            break
-    return kept
+    return [(line, amplitude) for line, amplitude in found[:MOST_PEAKS] if amplitude > LEAST_SHARE * found[0][1]]
 
 
 def _floor(power: Floats, independent: float) -> Floats:
@@ -102,9 +92,3 @@ def _between_lines(power: Floats, floor: Floats, line: int) -> tuple[float, floa
 def _hann_at(offset: float) -> float:
     """What is left of an amplitude on a line that is so far from the frequency, at most half a line."""
     return float(np.sinc(offset)) / (1 - offset * offset)
-
-
-def _leaked(distance: float, amplitude: float) -> float:
-    """At most what a sine shows on lines that are so far from it."""
-    distance = max(abs(distance), 1.5)
-    return amplitude / (math.pi * distance * (distance * distance - 1))

@@ -39,6 +39,15 @@ def test_a_drift_is_not_told_of_a_short_time_with_jitter() -> None:
     assert delay.offset_s == pytest.approx(0.01, abs=1e-4)
 
 
+def test_jitter_that_never_comes_to_rest_is_no_drift() -> None:
+    known = [
+        measure_delay(STAMPS_S + 0.003 + np.random.default_rng(seed).exponential(0.02, 20_000), STAMPS_S).drift_known
+        for seed in range(10)
+    ]
+
+    assert known == [False] * 10
+
+
 def test_a_queue_that_stands_for_a_while_is_no_drift() -> None:
     held_s = np.where((STAMPS_S - BEGAN_S > 120) & (STAMPS_S - BEGAN_S < 180), 0.2, 0.0)
 

@@ -18,6 +18,17 @@ def test_amplitudes_are_right_whenever_samples_came() -> None:
     assert fitted == pytest.approx([SLOW, FAST], rel=1e-4)
 
 
+def test_a_sine_that_is_not_looked_for_changes_little() -> None:
+    times = np.arange(10_000) / 100
+    other = 2 * np.sin(2 * np.pi * 7.55 * times)
+
+    fitted = fit_sines(
+        clean(times, two_sines(times) + other), 0, (SLOW_HZ, FAST_HZ), np.arange(7.0) * 10, 33.0, no_step
+    )
+
+    assert fitted == pytest.approx([SLOW, FAST], rel=2e-4)
+
+
 def test_windows_without_samples_are_left_out() -> None:
     fitted = fit_sines(SAMPLES, 0, (SLOW_HZ, FAST_HZ), BEGAN_S + np.array([0.0, 5000.0]), 10.0, no_step)
 

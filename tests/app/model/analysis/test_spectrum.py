@@ -91,6 +91,16 @@ def test_two_sines_are_right_in_samples_that_come_at_random() -> None:
     _assert_two_sines(spectrum(times, two_sines(times), SpectrumOptions()))
 
 
+def test_what_resampling_makes_is_no_peak() -> None:
+    # of these times it makes two, a ten millionth as high as the sines
+    rng = np.random.default_rng(252)
+    rng.choice(3)
+    jitter = rng.uniform(-0.5, 0.5, TIMES_S.size) * rng.choice([0.05, 0.2, 0.5, 1]) / RATE_HZ
+    times = np.sort(TIMES_S + jitter)
+
+    _assert_two_sines(spectrum(times, two_sines(times), SpectrumOptions()))
+
+
 def test_two_sines_are_right_between_gaps_whose_share_is_told() -> None:
     there = TIMES_S % 20 < 17
 
