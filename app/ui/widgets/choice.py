@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 
@@ -12,6 +12,10 @@ _MARGIN = 2
 
 class Choice(QComboBox):
     """See the module. It may be made narrower than its entries by `setMinimumWidth`."""
+
+    def sizeHint(self) -> QSize:
+        """Of its entries, and of what is left free beside each: else the widest would be cut."""
+        return super().sizeHint() + QSize(_MARGIN, 0)
 
     @property
     def drawn_text(self) -> str:

@@ -38,3 +38,13 @@ def test_what_is_none_of_the_entries_is_drawn_too(choice: Choice) -> None:
     shown = choice.grab().toImage()
     choice.setPlaceholderText("")
     assert choice.grab().toImage() != shown
+
+
+@pytest.mark.parametrize("text", ["Overlap 50 %", "Overlap 5 %", "iiiiiii", "WWWW", "linear_acceleration.x"])
+def test_the_widest_entry_is_drawn_whole(qtbot: QtBot, text: str) -> None:
+    choice = Choice()
+    qtbot.addWidget(choice)
+    choice.addItem(text)
+    choice.resize(choice.sizeHint())
+
+    assert choice.drawn_text == text
