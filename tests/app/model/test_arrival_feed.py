@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from app.model.arrival_feed import ArrivalFeed, stamps_of
+from app.model.series_budget import SeriesBudget
+from tests.fakes.session import FakeBatch, JsonSchema
+
+RECEIVED_NS = 1_700_000_000_000_000_000
+
+
+def take(feed: ArrivalFeed, *payloads: bytes, after_s: float = 0.0) -> None:
+    feed(FakeBatch(payloads), 0.0, RECEIVED_NS + round(after_s * 1e9))
+
+
+def test_receipt_and_stamp_of_every_message_are_kept_in_the_order_of_receipt() -> None:
+    feed = ArrivalFeed(lambda: JsonSchema("Numbers"), SeriesBudget())
+    take(feed, b'{"time": 5.5}', b'{"time": 5.25}')
+    take(feed, b'{"x": 1}', after_s=0.5)
+    taken = feed.drain()
+
+    assert taken.times == pytest.approx([1.7e9, 1.7e9, 1.7e9 + 0.5])
+    assert taken.values[:2].tolist() == [5.5, 5.25]
+    assert math.isnan(taken.values[2])
+
+
+def test_without_a_schema_there_are_no_stamps() -> None:
+    feed = ArrivalFeed(lambda: None, SeriesBudget())
+    take(feed, b'{"time": 5.5}', b"")
+
+    assert len(feed.drain().times) == 2
+    assert stamps_of(feed.drain().values) is None
+
+
+def test_memory_is_given_back() -> None:
+    budget = SeriesBudget()
+    feed = ArrivalFeed(lambda: None, budget)
+    before = budget.used_bytes
+    feed.close()
+
+    assert budget.used_bytes < before
+
+
+def test_stamps_are_told_if_any_message_has_one() -> None:
+    some = np.array([math.nan, 3.0])
+
+    assert stamps_of(some) is some
