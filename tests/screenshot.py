@@ -18,6 +18,7 @@ from app.main import make_application
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences, ThemeChoice
 from app.ui.theme import Themes
+from tests.analysis_scenes import ANALYSIS_SCENES, analysis_session_of
 from tests.drive_scenes import DRIVE_SCENES, drive_session_of
 from tests.help_scenes import HELP_SCENES
 from tests.joint_scenes import JOINT_SCENES, joint_session_of
@@ -32,7 +33,7 @@ from tests.scenes import SCENES, Stage, session_of
 from tests.top_view_scenes import TOP_VIEW_SCENES, top_view_session_of
 
 _ALL = SCENES | ROBOT_SCENES | PICTURE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | LANE_SCENES
-_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES
+_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES
 _SESSIONS = (
     dict.fromkeys(ROBOT_SCENES, robot_session_of)
     | dict.fromkeys(PICTURE_SCENES, picture_session_of)
@@ -43,6 +44,7 @@ _SESSIONS = (
     | dict.fromkeys(DRIVE_SCENES, drive_session_of)
     | dict.fromkeys(JOINT_SCENES, joint_session_of)
     | dict.fromkeys(NAMING_SCENES, naming_session_of)
+    | dict.fromkeys(ANALYSIS_SCENES, analysis_session_of)
 )
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
 
 from app.ui.action_making import make_action
+from app.ui.analysis.actions import AnalysisActions
 from app.ui.drive.actions import DriveActions
 from app.ui.lane.actions import LaneActions
 from app.ui.layouts.actions import LayoutActions
@@ -45,6 +46,7 @@ class Actions(QObject):
         self.plots = PlotActions(themes, self)
         self.top_views = TopViewActions(themes, self)
         self.lanes = LaneActions(themes, self)
+        self.analysis = AnalysisActions(themes, self)
         self.drive = DriveActions(themes, self)
         self.layouts = LayoutActions(themes, self)
         name = translate("Actions", "Reopen the view that was closed last")

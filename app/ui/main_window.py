@@ -411,9 +411,11 @@ class MainWindow(DockWindow):
         )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
         self.picture_docks, self.top_view_docks, self.plot_docks = docks.pictures, docks.top_views, docks.plots
-        self.lane_docks = docks.lanes
+        self.lane_docks, self.analysis_docks = docks.lanes, docks.analyses
         self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
         self.inspector.tree.states_asked.connect(docks.lanes.show_fields)
+        self.inspector.tree.analyse_asked.connect(docks.analyses.analyse_fields)
+        self.topics.analyse_asked.connect(docks.analyses.analyse_fields)
 
     def _connect_actions(self, spawn: Spawn) -> None:
         actions = self.actions_of_window

@@ -47,6 +47,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     menu.addActions(actions.top_views.all)
     menu.addActions(actions.plots.all)
     menu.addActions(actions.lanes.all)
+    menu.addActions(actions.analysis.all)
     menu.addAction(actions.reopen_view)
     menu.addSeparator()
     themes = menu.addMenu(translate("Window", "Th&eme"))

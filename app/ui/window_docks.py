@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QToolBar
 
 from app.resources import resource
 from app.ui.actions import Actions
+from app.ui.analysis.docks import AnalysisDocks
 from app.ui.drive.station import DriveStation
 from app.ui.lane.docks import LaneDocks
 from app.ui.layouts.layouts import Layouts
@@ -50,16 +51,18 @@ class WindowDocks:
         self.top_views = TopViewDocks(window, tools, actions.top_views, inspector, closed)
         self.plots = PlotDocks(window, tools, actions.plots, log, closed)
         self.lanes = LaneDocks(window, tools, actions.lanes, log, closed, self.plots)
+        self.analyses = AnalysisDocks(window, tools, actions.analysis, log, closed, self.plots)
         self.lanes.plot_asked.connect(self.plots.plot_fields)
+        self.lanes.analyse_asked.connect(self.analyses.analyse_fields)
         self.robot.plot_asked.connect(self.plots.plot_fields)
         self.plots.states_asked.connect(self.lanes.show_fields)
-        self.views: tuple[AnyViewDocks, ...] = (self.pictures, self.top_views, self.plots, self.lanes)
+        self.views: tuple[AnyViewDocks, ...] = (self.pictures, self.top_views, self.plots, self.lanes, self.analyses)
         for views in self.views:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
         self.drive = DriveStation(window, tools, actions.drive, refresher, tool_bar, log)
         self.robot.drive_asked.connect(self.drive.drive_by)
-        shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots, self.lanes)
+        shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots, self.lanes, self.analyses)
         folders = (tools.preferences.layouts_folder, resource("layouts"))
         self.layouts = Layouts(window, tools, shown, actions.layouts, folders)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)

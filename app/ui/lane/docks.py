@@ -34,9 +34,11 @@ class LaneDocks(ViewDocks["LanesPanel"]):
 
     Signals:
         plot_asked: a list of (TopicKey, path) is rather to be plotted.
+        analyse_asked: a list of (TopicKey, path) is to be analysed.
     """
 
     plot_asked = Signal(object)
+    analyse_asked = Signal(object)
 
     def __init__(
         self,
@@ -78,6 +80,7 @@ class LaneDocks(ViewDocks["LanesPanel"]):
         del retitle
         panel = LanesPanel(tools, name, self._plots.shared.link, self._plot_views)
         panel.plot_asked.connect(self.plot_asked)
+        panel.analyse_asked.connect(self.analyse_asked)
         return panel
 
     def _plot_views(self) -> list[PlotView]:

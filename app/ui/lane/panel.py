@@ -58,9 +58,11 @@ class LanesPanel(QWidget):
 
     Signals:
         plot_asked: a list of (TopicKey, path) is rather to be plotted.
+        analyse_asked: a list of (TopicKey, path) is to be analysed.
     """
 
     plot_asked: Final = Signal(object)
+    analyse_asked: Final = Signal(object)
 
     def __init__(
         self,
@@ -217,6 +219,14 @@ class LanesPanel(QWidget):
         dialog = TransitionsDialog(lane, self._until_s, self)
         dialog.finished.connect(lambda: self._dialogs.pop(spec, None))
         self._dialogs[spec] = dialogs.show(dialog, repr(spec))
+
+    def ask_to_analyse(self) -> bool:
+        """Have the topic of the current lane analysed; whether there is one."""
+        lane = self.view.current
+        if lane is None or lane not in self.lanes.all:
+            return False
+        self.analyse_asked.emit([(lane.spec.key, "")])
+        return True
 
     def toggle_pause(self) -> None:
         """Hold what is shown, or follow what comes."""

@@ -91,6 +91,8 @@ class PanelMenu:
         down = _offer(menu, translate("Lane", "Move &down\tAlt+Down"), lambda: panel.move_lane(lane, 1))
         up.setEnabled(place > 0)
         down.setEnabled(place < len(panel.lanes) - 1)
+        analyse = translate("Lane", "Anal&yse the topic\tCtrl+Shift+Y")
+        _offer(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]))
         _offer(menu, translate("Lane", "&Go to the topic"), lambda: panel.tools.show_topic(lane.spec.key))
         _offer(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_lane(lane))
 

@@ -10,6 +10,7 @@ from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import FieldPath, Kind, Role
 from app.model.topic_store import TopicKey
 from app.session_errors import SessionError
+from app.ui.analysis.docks import AnalysisDocks
 from app.ui.lane.docks import LaneDocks
 from app.ui.lane.finding import beginning as first_states
 from app.ui.pictures.docks import PictureDocks
@@ -26,7 +27,8 @@ _LOGGER = logging.getLogger(__name__)
 
 PLOTS: Final = "plots"
 LANE: Final = "lane"
-KINDS: Final = ("picture", "topview", PLOTS, LANE)
+ANALYSIS: Final = "analysis"
+KINDS: Final = ("picture", "topview", PLOTS, LANE, ANALYSIS)
 
 # of one topic, where a layout says only what kind of topic
 _NUMBERS: Final = 3
@@ -50,6 +52,7 @@ class LayoutViews:
         top_views: TopViewDocks,
         plots: PlotDocks,
         lanes: LaneDocks,
+        analyses: AnalysisDocks,
     ) -> None:
         self.waiting: dict[str, tuple[RoleWish, ...]] = {}
         self._session = session
@@ -57,7 +60,14 @@ class LayoutViews:
         self._top_views = top_views
         self._plots = plots
         self._lanes = lanes
-        self._docks: dict[str, AnyViewDocks] = {"picture": pictures, "topview": top_views, PLOTS: plots, LANE: lanes}
+        self._analyses = analyses
+        self._docks: dict[str, AnyViewDocks] = {
+            "picture": pictures,
+            "topview": top_views,
+            PLOTS: plots,
+            LANE: lanes,
+            ANALYSIS: analyses,
+        }
         self._found: dict[str, object] = {}
 
     def told(self) -> tuple[LayoutView, ...]:
@@ -132,6 +142,8 @@ class LayoutViews:
             self._top_views.panels[name].add_beginning(robot)
         elif name in self._lanes.panels:
             self._lanes.panels[name].add_beginning(robot)
+        elif name in self._analyses.panels:
+            self._analyses.panels[name].add_fields([(key, "") for key in keys])
         else:
             self._plot(name, robot, wishes)
         return True

@@ -59,6 +59,7 @@ class TopicsPanel(QWidget):
         picture_asked: TopicKey of a topic whose pictures the operator wants to see.
         top_view_asked: TopicKey of one that the operator wants to see from above.
         plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
+        analyse_asked: a list of (TopicKey, path) that the operator wants to have analysed.
         states_asked: TopicKey of one whose states the operator wants to see over time.
         joints_asked: TopicKey of one whose joints the operator wants to see.
         disconnect_asked: the name of a connection that the operator wants to end.
@@ -70,6 +71,7 @@ class TopicsPanel(QWidget):
     picture_asked: Final = Signal(object)
     top_view_asked: Final = Signal(object)
     plot_asked: Final = Signal(object)
+    analyse_asked: Final = Signal(object)
     states_asked: Final = Signal(object)
     joints_asked: Final = Signal(object)
     disconnect_asked: Final = Signal(str)
@@ -140,6 +142,14 @@ class TopicsPanel(QWidget):
         if node is not None:
             return node.path[0]
         return self._selected.connection if self._selected is not None else None
+
+    def ask_to_analyse(self) -> bool:
+        """Have the topic of the current row analysed; whether it is one."""
+        node = self.current_node
+        if node is None or node.topic is None:
+            return False
+        self.analyse_asked.emit([(node.topic.key, "")])
+        return True
 
     def can_be_seen(self) -> bool:
         """See `refresh.View`."""
@@ -422,6 +432,10 @@ class TopicsPanel(QWidget):
                 numbers = [(node.topic.key, "")]
                 show = menu.addAction(self._themes.icon("history"), translate("Topics", "Plot its first numbers"))
                 show.triggered.connect(lambda: self.plot_asked.emit(numbers))
+            if node.topic is not None:
+                analysed = [(node.topic.key, "")]
+                show = menu.addAction(self._themes.icon("spectrum"), translate("Topics", "Analyse\tCtrl+Shift+Y"))
+                show.triggered.connect(lambda: self.analyse_asked.emit(analysed))
             add_measure(menu, self.measuring, node, self._themes).triggered.connect(lambda: self._toggle_measure(path))
             if node.topic is not None:
                 key = node.topic.key

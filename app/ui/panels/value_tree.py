@@ -34,6 +34,7 @@ class ValueTree(TreeView):
         field_selected: FieldPath of the current row, or None where it is the row of no field.
         plot_asked: a list of (TopicKey, path) is to be plotted.
         states_asked: a list of (TopicKey, path) is to be shown as states.
+        analyse_asked: a list of (TopicKey, path) is to be analysed.
 
     Attributes:
         topic: whose message it is; whoever owns the tree sets it.
@@ -42,6 +43,7 @@ class ValueTree(TreeView):
     field_selected: Final = Signal(object)
     plot_asked: Final = Signal(object)
     states_asked: Final = Signal(object)
+    analyse_asked: Final = Signal(object)
 
     def __init__(
         self, themes: Themes, preferences: Preferences, actions: MessageActions, parent: QWidget | None = None
@@ -119,6 +121,13 @@ class ValueTree(TreeView):
         fields = self._to_plot(self.currentIndex())
         if fields:
             self.plot_asked.emit(fields)
+
+    def ask_to_analyse(self) -> bool:
+        """Have the number of the current row, or those of its message, analysed; whether there are any."""
+        fields = self._to_plot(self.currentIndex())
+        if fields:
+            self.analyse_asked.emit(fields)
+        return bool(fields)
 
     def show_states_of_current(self) -> None:
         """Have the text, the boolean or the enumeration of the current row shown as states."""
@@ -222,6 +231,8 @@ class ValueTree(TreeView):
             plot = menu.addAction(translate("Inspector", "&Plot this field"))
             plot.setShortcut("P")
             plot.triggered.connect(self.plot_current)
+            analyse = menu.addAction(translate("Inspector", "Anal&yse this field\tCtrl+Shift+Y"))
+            analyse.triggered.connect(self.ask_to_analyse)
         if self._to_states(index):
             if not self._to_plot(index):
                 menu.addSeparator()

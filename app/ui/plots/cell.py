@@ -60,6 +60,7 @@ class PlotCell(QWidget):
         states_offered: fields that hold words, as a list of (TopicKey, path): they are rather shown as states.
         told: something to say to the operator: what, whether it is a fault.
         begun: something takes a while: what, and what cancels it.
+        analyse_asked: its curves are to be analysed.
     """
 
     split_asked: Final = Signal(bool)
@@ -69,6 +70,7 @@ class PlotCell(QWidget):
     states_offered: Final = Signal(object)
     told: Final = Signal(str, bool)
     begun: Final = Signal(str, object)
+    analyse_asked: Final = Signal()
 
     def __init__(
         self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
@@ -193,6 +195,8 @@ class PlotCell(QWidget):
             menu.addSeparator()
         self._offer_view(menu)
         menu.addSeparator()
+        analyse = _offer(menu, translate("Plot", "Anal&yse\tCtrl+Shift+Y"), self.ask_to_analyse)
+        analyse.setEnabled(self._has_curves_over_time)
         self._offer_export(menu)
         menu.addSeparator()
         _offer(menu, translate("Plot", "New plot at the &right"), lambda: self.split_asked.emit(True))
@@ -200,7 +204,17 @@ class PlotCell(QWidget):
         _offer(menu, translate("Plot", "&Close this plot"), self.close_asked.emit)
         return menu
 
+    def ask_to_analyse(self) -> bool:
+        """Have its curves analysed; whether there are any."""
+        if self._has_curves_over_time:
+            self.analyse_asked.emit()
+        return self._has_curves_over_time
+
     # inside
+
+    @property
+    def _has_curves_over_time(self) -> bool:
+        return any(curve.values is not None for curve in self.plot.curves)
 
     def _offer_curve(self, menu: QMenu, curve: PlotCurve) -> None:
         edit = _offer(

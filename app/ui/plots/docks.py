@@ -34,12 +34,14 @@ class PlotDocks(ViewDocks[DockedPlots]):
 
     Signals:
         states_asked: a list of (TopicKey, path) is rather to be shown as states.
+        analyse_asked: a PlotsPanel, and the PlotCell in it whose curves are to be analysed.
 
     Attributes:
         shared: what all of them share.
     """
 
     states_asked = Signal(object)
+    analyse_asked = Signal(object, object)
 
     def __init__(
         self, window: QMainWindow, tools: RobotTools, actions: PlotActions, beside: QDockWidget, closed: ClosedViews
@@ -48,7 +50,13 @@ class PlotDocks(ViewDocks[DockedPlots]):
             "plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, _SHARE, self._make_view, True, can_be_hidden=True
         )
         super().__init__(window, tools, kind, beside, closed)
-        self.shared = SharedPlots(tools, window, link=actions.link, show_states=self.states_asked.emit)
+        self.shared = SharedPlots(
+            tools,
+            window,
+            link=actions.link,
+            show_states=self.states_asked.emit,
+            analyse=self.analyse_asked.emit,
+        )
         self._actions = actions
         # the docks by when they were handled, last one last
         self._handled: list[str] = []

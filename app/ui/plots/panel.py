@@ -54,6 +54,7 @@ class PlotsPanel(QWidget):
     Signals:
         handled: one of its plots has the keys now, or got something to show.
         states_asked: a list of (TopicKey, path) is rather to be shown as states.
+        analyse_asked: the curves of a PlotCell are to be analysed.
 
     Attributes:
         newest_s: see `app.ui.plots.link.OverTime`, and so for `window_of_time` and `cursors`.
@@ -61,6 +62,7 @@ class PlotsPanel(QWidget):
 
     handled: Final = Signal()
     states_asked: Final = Signal(object)
+    analyse_asked: Final = Signal(object)
 
     def __init__(
         self,
@@ -257,6 +259,7 @@ class PlotsPanel(QWidget):
         cell.curve_removed.connect(lambda curve, place: self._removed(cell, curve, place))
         cell.threshold_removed.connect(lambda threshold, place: self._removed_threshold(cell, threshold, place))
         cell.states_offered.connect(self._offer_states)
+        cell.analyse_asked.connect(lambda: self.analyse_asked.emit(cell))
         cell.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
         cell.begun.connect(self._offer_to_cancel)
         return cell

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from app.ui.plots.link import TimeLink
 from app.ui.robot_tools import RobotTools
 
 if TYPE_CHECKING:
+    from app.ui.plots.cell import PlotCell
     from app.ui.plots.panel import PlotsPanel
 
 # plots that were closed go on collecting for so long, and so many of them, so that they come back without a hole
@@ -41,6 +43,7 @@ class SharedPlots:
     Args:
         link: links the time of all docks; panels have it at hand.
         show_states: shows fields as states, where a plot is no place for them.
+        analyse: analyses the curves of a plot of a panel.
 
     Attributes:
         budget: the memory of all curves in all docks.
@@ -54,6 +57,7 @@ class SharedPlots:
         budget: SeriesBudget | None = None,
         link: QAction | None = None,
         show_states: Callable[[list[tuple[TopicKey, str]]], object] | None = None,
+        analyse: Callable[[PlotsPanel, PlotCell], object] | None = None,
     ) -> None:
         self.budget = budget or SeriesBudget()
         self.link = TimeLink(linked=tools.preferences.switch(_LINKED))
@@ -61,6 +65,7 @@ class SharedPlots:
         self._window = window
         self._link_action = link
         self._show_states = show_states
+        self._analyse = analyse
         self._numbers = itertools.count(1)
         self._kept: list[_Kept] = []
 
@@ -80,6 +85,8 @@ class SharedPlots:
         panel = PlotsPanel(self._tools.session, self._tools.themes, budget=self.budget, owner=owner, link=self.link)
         if self._show_states is not None:
             panel.states_asked.connect(self._show_states)
+        if self._analyse is not None:
+            panel.analyse_asked.connect(functools.partial(self._analyse, panel))
         if self._link_action is not None:
             panel.bar.offer_link(self._link_action)
         if state:

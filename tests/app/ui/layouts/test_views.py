@@ -48,7 +48,8 @@ names = st.sampled_from(
 
 @pytest.fixture
 def views(window: MainWindow, robot: FakeSession) -> LayoutViews:
-    return LayoutViews(robot, window.picture_docks, window.top_view_docks, window.plot_docks, window.lane_docks)
+    docks = (window.picture_docks, window.top_view_docks, window.plot_docks, window.lane_docks, window.analysis_docks)
+    return LayoutViews(robot, *docks)
 
 
 def picture(name: str = "picture-1", *wishes: RoleWish, **state: Any) -> LayoutView:

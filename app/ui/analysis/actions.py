@@ -1,0 +1,36 @@
+"""Actions that open an analysis, by menu and key."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from app.ui.action_making import make_action
+from app.ui.text import translate
+from app.ui.theme import Themes
+
+
+class AnalysisActions(QObject):
+    """Shared by menus and palette; `app.ui.analysis.docks` connects them."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        name = translate("Actions", "Analyse: spectrum, histogram, timing of what has the keys")
+        self.analyse = make_action(self, translate("Actions", "Anal&yse"), "Ctrl+Shift+Y", name=name)
+        name = translate("Actions", "Analyse: new dock")
+        self.new_dock = make_action(self, translate("Actions", "Anot&her analysis"), name=name)
+
+    @property
+    def all(self) -> list[QAction]:
+        """In the order of the menu."""
+        return [self.analyse, self.new_dock]
+
+    def show_icons(self) -> None:
+        """Once the window was painted: to draw them takes longer than all the rest."""
+        self._themes.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        for action in self.all:
+            action.setIcon(self._themes.icon("spectrum", "muted"))

@@ -1,0 +1,41 @@
+"""Names of axes and values, with the units that the names of fields tell."""
+
+from __future__ import annotations
+
+from app.model.curve import CurveSpec, TransformKind
+from app.model.schema import FieldPath, UnknownFieldError
+from app.ui.text import format_stamp, topic_text, translate
+from app.ui.units import unit_of
+
+
+def with_unit(name: str, unit: str) -> str:
+    """A name with its unit behind it, where there is one."""
+    return f"{name} ({unit})" if unit else name
+
+
+def over_time(begin_s: float) -> str:
+    """The name of an axis whose numbers count from a time."""
+    return translate("Analysis", "Seconds since {time}").format(time=format_stamp(round(begin_s * 1e9)))
+
+
+def unit_of_curve(spec: CurveSpec) -> str:
+    """The unit of a curve's values; empty where its field tells none, or another one is made of it."""
+    kind = spec.transform.kind
+    if kind is TransformKind.YAW:
+        return "rad" if spec.transform.scale == 1.0 else ""
+    if spec.expression or spec.transform.scale != 1.0 or kind in {TransformKind.DERIVATIVE, TransformKind.INTEGRAL}:
+        return ""
+    try:
+        return unit_of([step for step in FieldPath.parse(spec.path).steps if isinstance(step, str)])
+    except UnknownFieldError:
+        return ""
+
+
+def label_of(spec: CurveSpec) -> str:
+    """The name of a curve with its unit."""
+    return with_unit(spec.label, unit_of_curve(spec))
+
+
+def title_of(spec: CurveSpec) -> str:
+    """The name of a curve among those of other topics."""
+    return f"{topic_text(spec.key.topic)} {spec.label}"

@@ -1,0 +1,92 @@
+"""Bar above an analysis: the time that it follows, the curve that is looked at, and how far a calculation is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QProgressBar, QToolButton, QWidget
+
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.time_row import TimeRow, TimeTips
+from app.ui.text import translate
+from app.ui.theme import Themes
+from app.ui.widgets.choice import Choice
+
+# in per cent
+_ALL: Final = 100
+
+
+class AnalysisBar(TimeRow):
+    """Whoever owns it connects what it has.
+
+    Signals:
+        subject_chosen, other_chosen: the place of another subject, or of another second one of a pair.
+
+    Attributes:
+        remove: takes the subject away that is looked at.
+        cancel: ends the calculation.
+    """
+
+    subject_chosen: Final = Signal(int)
+    other_chosen: Final = Signal(int)
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        tips = TimeTips(
+            translate("Analysis", "Hold the span while data goes on coming"),
+            translate("Analysis", "Follow the data again, twice a second"),
+            translate("Analysis", "What time values are of; another one begins anew"),
+        )
+        super().__init__(themes, tips, parent)
+        self.subject, self.other = Choice(), Choice()
+        self.remove, self.cancel = QToolButton(), QToolButton()
+        self.progress = QProgressBar()
+        self.subject.setToolTip(translate("Analysis", "The curve that is analysed; drop others here"))
+        self.other.setToolTip(translate("Analysis", "The second curve, which is compared with the first"))
+        self.remove.setToolTip(translate("Analysis", "Analyse this curve no more"))
+        self.cancel.setToolTip(translate("Analysis", "End this calculation, and hold the span"))
+        for widget in (self.subject, self.other, self.remove, self.cancel):
+            widget.setAccessibleName(widget.toolTip())
+        self.progress.setRange(0, _ALL)
+        self.progress.setFixedWidth(90)
+        self.progress.setTextVisible(False)
+        self.progress.setToolTip(translate("Analysis", "How far the calculation is"))
+        self.cancel.setText(translate("Analysis", "Cancel"))
+        self.add(self.subject)
+        self.add(self.other)
+        self.add(self.remove)
+        self.add_stretch()
+        self.add(self.progress)
+        self.add(self.cancel)
+        self.show_share(None)
+        self.subject.activated.connect(self.subject_chosen)
+        self.other.activated.connect(self.other_chosen)
+
+    def show_subjects(self, names: Sequence[str], current: int, other: int, *, pair: bool) -> None:
+        """Offer these, of which one is looked at; `pair`: with a second one."""
+        for box, place in ((self.subject, current), (self.other, other)):
+            if [box.itemText(number) for number in range(box.count())] != list(names):
+                with QSignalBlocker(box):
+                    box.clear()
+                    box.addItems(list(names))
+            box.setCurrentIndex(place if names else -1)
+        self.subject.setVisible(bool(names))
+        self.other.setVisible(pair and len(names) > 1)
+        self.remove.setVisible(bool(names))
+
+    def show_share(self, share: float | None) -> None:
+        """Tell how far a calculation is, from 0 to 1; None: there is none that takes a while."""
+        self.progress.setVisible(share is not None)
+        self.cancel.setVisible(share is not None)
+        self.progress.setValue(round(_ALL * (share or 0.0)))
+
+    def show_time(self, window: TimeWindow) -> None:
+        """Tell what time is followed."""
+        self.show_span(window)
+        self.draw(live=window.live)
+
+    def draw(self, *, live: bool) -> None:
+        """Say what the buttons do now."""
+        self.draw_pause(live=live)
+        self.remove.setIcon(self._themes.icon("delete", "muted"))

@@ -1,0 +1,359 @@
+"""Charts of results, drawn by pyqtgraph: import it only once `library` says that it is loaded.
+
+A chart is made for one look; for another one a new chart takes its place.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QFrame, QWidget
+
+from app.model.analysis.figures import CurveFigures, Histogram
+from app.model.analysis.pairs import Correlation, Density
+from app.model.analysis.spectrogram import Spectrogram
+from app.model.analysis.spectrum import Spectrum
+from app.model.analysis.timing import Timing
+from app.model.pixels_colors import VIRIDIS
+from app.model.series_pyramid import Floats
+from app.ui.analysis.axis_words import over_time, with_unit
+from app.ui.analysis.report import receipts_of
+from app.ui.plots.colors import curve_color
+from app.ui.text import translate
+from app.ui.theme import Theme
+
+# names of peaks nearer than this share of the axis would stand in one another
+_LABEL_APART: Final = 0.09
+_MOST_LABELS: Final = 5
+# more columns than any screen has; of each the lowest and the highest are drawn
+_MOST_DRAWN: Final = 6000
+_GRID: Final = 0.16
+# as pyqtgraph has it where there is no limit
+_UNLIMITED: Final = 1e307
+_BINS_OF_INTERVALS: Final = 80
+# per cent of the levels that share the darkest colour
+_FAINTEST: Final = 2.0
+# with a name beside numbers of three digits, in pixels
+_BAR_AXIS: Final = 58
+# has no place on an axis of powers: it is below one
+_NONE: Final = 0.5
+
+
+class Chart:
+    """One or more plots side by side in one look.
+
+    Attributes:
+        widget: to be laid out; it takes the keys by Tab.
+        plots: pyqtgraph's PlotItems, from the left.
+        pointed: is told the time that the pointer is at, None where it is nowhere; by charts over time.
+    """
+
+    def __init__(self, theme: Theme, font: QFont, nplots: int = 1) -> None:
+        self.theme = theme
+        self.font = font
+        self.pointed: Callable[[float | None], object] = lambda _: None
+        self._drawn = pg.GraphicsLayoutWidget()
+        self._drawn.setBackground(theme.color("base"))
+        self._drawn.ci.layout.setContentsMargins(4, 8, 12, 4)
+        self._drawn.ci.layout.setSpacing(8)
+        self._drawn.setFrameShape(QFrame.Shape.NoFrame)
+        self.plots: list[Any] = [self._make_plot(column) for column in range(nplots)]
+
+    @property
+    def widget(self) -> QWidget:
+        """To be laid out."""
+        drawn: QWidget = self._drawn
+        return drawn
+
+    def show_all(self) -> None:
+        """Zoom back to all that there is."""
+        for plot in self.plots:
+            plot.enableAutoRange()
+
+    def show_cursor(self, at_s: float | None) -> None:
+        """Have the cursor at a time, or nowhere, in charts over time."""
+
+    def name_axes(self, place: int, below: str, left: str) -> None:
+        """Name the axes of a plot, with their units."""
+        for side, text in (("bottom", below), ("left", left)):
+            self.plots[place].getAxis(side).setLabel(text, color=self.theme.muted)
+
+    def _make_plot(self, column: int) -> Any:
+        plot = self._drawn.addPlot(row=0, col=column)
+        plot.hideButtons()
+        # its dialogs would know nothing of STOP
+        plot.setMenuEnabled(False)
+        plot.showGrid(x=True, y=True, alpha=_GRID)
+        plot.getViewBox().setDefaultPadding(0.03)
+        for side in ("bottom", "left"):
+            self.dress(plot.getAxis(side))
+        return plot
+
+    def dress(self, axis: Any) -> None:
+        """Have an axis in the look and the font of the window."""
+        axis.setPen(self.theme.color("muted"))
+        axis.setTextPen(self.theme.color("muted"))
+        axis.setTickFont(self.font)
+        axis.label.setFont(self.font)
+        # units stand in the name of the axis as they are
+        axis.enableAutoSIPrefix(False)
+
+    def pen(self, color: QColor, width: float = 1.0, *, dashed: bool = False) -> Any:
+        """A line in a colour."""
+        return pg.mkPen(color, width=width, style=Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine)
+
+    def curve_color(self, number: int) -> QColor:
+        """A colour in which curves are drawn here and in plots."""
+        return curve_color(self.theme, number)
+
+    def words_at(self, plot: Any, x: float, y: float, text: str, anchor: tuple[float, float] = (-0.08, 0.5)) -> Any:
+        """Words at a place of a plot."""
+        item = pg.TextItem(text, color=self.theme.color("text"), anchor=anchor)
+        item.setFont(self.font)
+        plot.addItem(item, ignoreBounds=True)
+        item.setPos(x, y)
+        return item
+
+    def picture(self, plot: Any) -> tuple[Any, Any]:
+        """An image that fills a plot, and the bar that tells its colours."""
+        table = np.frombuffer(VIRIDIS, np.uint8).reshape(-1, 3)
+        colors = pg.ColorMap(np.linspace(0, 1, len(table)), table)
+        image = pg.ImageItem(axisOrder="row-major")
+        plot.addItem(image)
+        plot.showGrid(x=False, y=False)
+        plot.getViewBox().setDefaultPadding(0.0)
+        bar = pg.ColorBarItem(colorMap=colors, interactive=False, width=14)
+        bar.setImageItem(image, insert_in=plot)
+        self.dress(bar.getAxis("right"))
+        bar.getAxis("right").setWidth(_BAR_AXIS)
+        return image, bar
+
+
+class SpectrumChart(Chart):
+    """Amplitude or density over frequency, with its peaks named."""
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        super().__init__(theme, font)
+        (self._plot,) = self.plots
+        self._line = self._plot.plot(pen=self.pen(self.curve_color(0)))
+        self._dots = pg.ScatterPlotItem(size=7, pen=None, brush=self.curve_color(5))
+        self._plot.addItem(self._dots)
+        self._labels: list[Any] = []
+
+    def show_result(self, result: Spectrum, unit: str, *, log_frequency: bool = False, log_value: bool = False) -> None:
+        """Draw a spectrum; `unit` is that of the values."""
+        value = with_unit(translate("Analysis", "Density"), f"({unit})²/Hz" if unit else "1/Hz")
+        if not result.density:
+            value = with_unit(translate("Analysis", "Amplitude"), unit)
+        self.name_axes(0, with_unit(translate("Analysis", "Frequency"), "Hz"), value)
+        self._plot.setLogMode(x=log_frequency, y=log_value)
+        x, y = result.frequencies_hz, result.amplitudes
+        lines = x[x > 0]
+        ends = (0.0, float(x[-1])) if len(lines) else (-_UNLIMITED, _UNLIMITED)
+        if log_frequency and len(lines):
+            ends = (math.log10(lines[0]), math.log10(lines[-1]))
+        self._plot.getViewBox().setLimits(xMin=ends[0], xMax=ends[1])
+        # neither has a place on an axis of powers
+        good = np.isfinite(y) & ((x > 0) | (not log_frequency)) & ((y > 0) | (not log_value))
+        self._line.setData(*_fewer(x[good], y[good]))
+        # a peak's own amplitude is between the lines, and no density
+        found = [(peak.frequency_hz, float(np.interp(peak.frequency_hz, x, y))) for peak in result.peaks]
+        places = [
+            (
+                math.log10(hertz) if log_frequency else hertz,
+                math.log10(high) if log_value else high,
+                hertz,
+            )
+            for hertz, high in found
+            if math.isfinite(high) and (hertz > 0 or not log_frequency) and (high > 0 or not log_value)
+        ]
+        self._dots.setData([one[0] for one in places], [one[1] for one in places])
+        for label in self._labels:
+            self._plot.removeItem(label)
+        shown = np.log10(x[good]) if log_frequency else x[good]
+        width = float(np.ptp(shown)) if len(shown) else 0.0
+        self._labels = []
+        named: list[float] = []
+        for at, high, hertz in sorted(places, key=lambda place: -place[1]):
+            if len(named) < _MOST_LABELS and all(abs(at - other) > _LABEL_APART * width for other in named):
+                named.append(at)
+                self._labels.append(self.words_at(self._plot, at, high, f"{hertz:.4g} Hz"))
+
+
+class SpectrogramChart(Chart):
+    """Time by frequency as a picture, with the cursor of the plots that show the same time."""
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        super().__init__(theme, font)
+        (self._plot,) = self.plots
+        self._image, self._bar = self.picture(self._plot)
+        self._cursor = pg.InfiniteLine(angle=90, pen=self.pen(theme.color("text"), dashed=True))
+        self._cursor.setVisible(False)
+        self._plot.addItem(self._cursor, ignoreBounds=True)
+        self._begin_s = 0.0
+        self._drawn.scene().sigMouseMoved.connect(self._move)
+
+    def show_result(self, result: Spectrogram, unit: str) -> None:
+        """Draw a spectrogram; `unit` is that of the values."""
+        times, frequencies = result.times_s, result.frequencies_hz
+        with np.errstate(divide="ignore", invalid="ignore"):
+            levels = (10.0 if result.density else 20.0) * np.log10(result.levels)
+        self._begin_s = float(times[0]) if len(times) else 0.0
+        self.name_axes(0, over_time(self._begin_s), with_unit(translate("Analysis", "Frequency"), "Hz"))
+        word = translate("Analysis", "Level")
+        reference = unit or "1"
+        if result.density:
+            reference = f"({unit})²/Hz" if unit else "1/Hz"
+        elif unit:
+            reference = f"1 {unit}"
+        self._bar.setLabel("right", with_unit(word, f"dB re {reference}"), color=self.theme.muted)
+        finite = levels[np.isfinite(levels)]
+        # a line where there is nearly nothing would take most of the colours
+        low, high = (float(np.percentile(finite, _FAINTEST)), float(finite.max())) if len(finite) else (0.0, 1.0)
+        self._image.setImage(levels.T, levels=(low, high))
+        step_s = float(times[1] - times[0]) if len(times) > 1 else 1.0
+        step_hz = float(frequencies[1] - frequencies[0]) if len(frequencies) > 1 else 1.0
+        self._image.setRect(
+            QRectF(-step_s / 2, frequencies[0] - step_hz / 2, step_s * len(times), step_hz * len(frequencies))
+        )
+        self._bar.setLevels((low, high if high > low else low + 1.0))
+
+    def show_cursor(self, at_s: float | None) -> None:
+        """Have the cursor at a time, or nowhere."""
+        self._cursor.setVisible(at_s is not None)
+        if at_s is not None:
+            self._cursor.setPos(at_s - self._begin_s)
+
+    def _move(self, place: QPointF) -> None:
+        inside = self._plot.getViewBox().sceneBoundingRect().contains(place)
+        at_s = self._begin_s + self._plot.getViewBox().mapSceneToView(place).x() if inside else None
+        self.pointed(at_s)
+
+
+class HistogramChart(Chart):
+    """How often values are, with their mean and the thresholds."""
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        super().__init__(theme, font)
+        (self._plot,) = self.plots
+        self._bars = pg.BarGraphItem(x0=[], x1=[], height=[], pen=None, brush=self.curve_color(0))
+        self._plot.addItem(self._bars)
+        mean = translate("Analysis", "mean")
+        options = {"position": 0.95, "color": self.curve_color(1), "fill": theme.color("base")}
+        self._mean = pg.InfiniteLine(angle=90, pen=self.pen(self.curve_color(1), 2), label=mean, labelOpts=options)
+        self._plot.addItem(self._mean, ignoreBounds=True)
+        self._limits: list[Any] = []
+
+    def show_result(
+        self, result: Histogram, figures: CurveFigures | None, name: str, thresholds: Sequence[float] = ()
+    ) -> None:
+        """Draw a histogram; `name` is that of the values, with their unit."""
+        self.name_axes(0, name, translate("Analysis", "Count"))
+        self._bars.setOpts(x0=result.edges[:-1], x1=result.edges[1:], height=result.counts)
+        self._mean.setVisible(figures is not None)
+        if figures is not None:
+            self._mean.setPos(figures.mean)
+        for line in self._limits:
+            self._plot.removeItem(line)
+        self._limits = [
+            pg.InfiniteLine(at, angle=90, pen=self.pen(self.theme.color("warn"), dashed=True)) for at in thresholds
+        ]
+        for line in self._limits:
+            self._plot.addItem(line, ignoreBounds=True)
+
+
+class TimingChart(Chart):
+    """Intervals between messages as they came, and how often each is."""
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        super().__init__(theme, font, 2)
+        self._over, self._often = self.plots
+        self._drawn.ci.layout.setColumnStretchFactor(0, 3)
+        self._drawn.ci.layout.setColumnStretchFactor(1, 2)
+        self._lines = [self._over.plot(pen=self.pen(self.curve_color(number)), stepMode="right") for number in (1, 0)]
+        # of thousands few are late, and these are what matters
+        self._often.setLogMode(y=True)
+        self._gap = pg.ScatterPlotItem(size=11, pen=self.pen(self.curve_color(5), 2), brush=None)
+        self._over.addItem(self._gap)
+        self._bars = [pg.PlotDataItem(stepMode="center", pen=self.pen(self.curve_color(number))) for number in (1, 0)]
+        for bars in self._bars:
+            self._often.addItem(bars)
+        self._legend = self._drawn.addLabel("", row=1, col=0, colspan=2, justify="left")
+
+    def show_result(self, result: Timing) -> None:
+        """Draw a timing."""
+        begin_s = float(receipts_of(result)[0])
+        milliseconds = with_unit(translate("Analysis", "Interval"), "ms")
+        self.name_axes(0, over_time(begin_s), milliseconds)
+        self.name_axes(1, milliseconds, translate("Analysis", "Count"))
+        received, stamped = result.intervals_s, result.stamp_intervals_s
+        words = [translate("Analysis", "by receipt"), translate("Analysis", "by stamp")][: 1 if stamped is None else 2]
+        colored = [
+            f'<span style="color: {self.curve_color(number).name()}">\N{BLACK SQUARE} {word}</span>'
+            for number, word in enumerate(words)
+        ]
+        self._legend.setText(" &nbsp; ".join(colored))
+        rows = ((1, received), (0, stamped if stamped is not None else np.empty(0)))
+        every = np.concatenate([row for _, row in rows]) * 1e3
+        finite = every[np.isfinite(every)]
+        edges = (
+            np.linspace(min(finite.min(), 0.0), finite.max() or 1.0, _BINS_OF_INTERVALS + 1) if len(finite) else None
+        )
+        for place, row in rows:
+            # each stands where it ended; stamps begin where receipts do
+            self._lines[place].setData(*_fewer(np.cumsum(row), row * 1e3))
+            self._lines[place].setVisible(bool(len(row)))
+            if edges is not None and len(row):
+                counts = np.histogram(row[np.isfinite(row)] * 1e3, edges)[0]
+                self._bars[place].setData(edges, np.maximum(counts, _NONE))
+            self._bars[place].setVisible(bool(len(row)))
+        at = result.longest_gap_at_s + result.longest_gap_s
+        self._gap.setData([at - begin_s], [result.longest_gap_s * 1e3])
+
+
+class PairChart(Chart):
+    """Two curves over one another, and how alike they are when one is shifted in time."""
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        super().__init__(theme, font, 2)
+        self._density, self._lags = self.plots
+        self._image, self._bar = self.picture(self._density)
+        self._line = self._lags.plot(pen=self.pen(self.curve_color(0)))
+        self._best = pg.InfiniteLine(angle=90, pen=self.pen(self.curve_color(5), 2))
+        self._lags.addItem(self._best, ignoreBounds=True)
+
+    def show_result(self, density: Density, correlation: Correlation, names: tuple[str, str]) -> None:
+        """Draw how two curves stand to one another; `names` are theirs, with units."""
+        self.name_axes(0, *names)
+        self.name_axes(
+            1, with_unit(translate("Analysis", "Lag of the second"), "s"), translate("Analysis", "Correlation")
+        )
+        x, y = density.x_edges, density.y_edges
+        counts = np.asarray(density.counts, dtype=np.float64)
+        # few places have most of the samples
+        shown = np.where(counts > 0, np.log10(np.maximum(counts, 1)), np.nan)
+        self._image.setImage(shown.T, levels=(0.0, max(float(np.log10(max(counts.max(), 1))), 1e-3)))
+        self._image.setRect(QRectF(x[0], y[0], x[-1] - x[0], y[-1] - y[0]))
+        self._bar.setLevels((0.0, max(float(np.log10(max(counts.max(), 1))), 1e-3)))
+        self._bar.setLabel("right", translate("Analysis", "Samples (power of 10)"), color=self.theme.muted)
+        self._line.setData(*_fewer(correlation.lags_s, correlation.coefficients))
+        self._best.setPos(correlation.lag_s)
+
+
+def _fewer(x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """The same line for the eye in no more points than are worth drawing: the least and the greatest of each piece."""
+    step = -(-2 * len(y) // _MOST_DRAWN)
+    if step <= 2:
+        return x, y
+    count = len(y) // step * step
+    pieces = y[:count].reshape(-1, step)
+    rows = np.arange(len(pieces)) * step
+    ends = np.sort(np.stack((rows + np.argmin(pieces, axis=1), rows + np.argmax(pieces, axis=1)), axis=1), axis=1)
+    places = np.append(ends.ravel(), np.arange(count, len(y)))
+    return x[places], y[places]

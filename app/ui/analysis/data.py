@@ -1,0 +1,130 @@
+"""Source of the numbers that are analysed: histories that plots have already, or else of their own."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from app.model.arrival_feed import ArrivalFeed
+from app.model.curve import CurveSpec
+from app.model.curve_values import CurveValues
+from app.model.schema import Schema
+from app.model.series import Samples
+from app.model.series_budget import SeriesBudget
+from app.model.series_feed import TimeBase
+from app.model.topic_store import TopicKey
+from app.ui.analysis.state import Subject
+from app.ui.plots.data import PlotData
+from app.ui.session_view import SessionView
+
+if TYPE_CHECKING:
+    from app.ui.plots.panel import PlotsPanel
+
+Panels = Callable[[], Iterable["PlotsPanel"]]
+
+
+class AnalysisData:
+    """Keeps the history of subjects while an analysis is open, whether or not it can be seen.
+
+    A plot that shows the same curve by the same time mostly has it from long before: whichever goes back further is
+    taken. Receipt and stamp of messages are kept from when the topic was taken up.
+
+    Args:
+        owner: by which it subscribes.
+        budget: the memory of all curves.
+        panels: the plots that there are.
+    """
+
+    def __init__(self, session: SessionView, owner: str, budget: SeriesBudget, panels: Panels = tuple) -> None:
+        self._session = session
+        self._budget = budget
+        self._panels = panels
+        self._plots = PlotData(session, budget, owner)
+        # a topic has one listener of a name
+        self._arrivals_owner = f"{owner} arrivals"
+        self._values: dict[CurveSpec, CurveValues] = {}
+        self._arrivals: dict[TopicKey, ArrivalFeed] = {}
+
+    @property
+    def base(self) -> TimeBase:
+        """The time that samples are of; see `begin_anew`."""
+        return self._plots.base
+
+    def set_subjects(self, subjects: Iterable[Subject]) -> None:
+        """Keep the history of these; that of others is forgotten."""
+        wanted = list(subjects)
+        specs = [subject.spec for subject in wanted if subject.spec is not None]
+        for spec in specs:
+            if spec not in self._values:
+                self._values[spec] = self._plots.acquire(spec)
+        for spec in [spec for spec in self._values if spec not in specs]:
+            self._plots.release(self._values.pop(spec))
+        keys = {subject.key for subject in wanted}
+        for key in [key for key in self._arrivals if key not in keys]:
+            self._session.listen(self._arrivals_owner, key, None)
+            self._arrivals.pop(key).close()
+        for key in keys:
+            if key not in self._arrivals:
+                feed = self._arrivals[key] = ArrivalFeed(functools.partial(self._schema, key), self._budget)
+                self._session.listen(self._arrivals_owner, key, feed)
+        self._session.want(self._arrivals_owner, keys)
+
+    def begin_anew(self, base: TimeBase) -> None:
+        """Let samples be of another time; all history of its own is forgotten."""
+        specs = list(self._values)
+        for spec in specs:
+            self._plots.release(self._values.pop(spec))
+        self._plots.base = base
+        for spec in specs:
+            self._values[spec] = self._plots.acquire(spec)
+
+    def drain(self) -> None:
+        """Take what came."""
+        for values in self._values.values():
+            values.drain()
+
+    def samples(self, spec: CurveSpec) -> Samples:
+        """All that is known of a curve. Raises KeyError if it is not kept."""
+        own = self._values[spec].series.samples()
+        known = [own, *(samples for samples in self._of_plots(spec) if len(samples.times))]
+        return min(known, key=lambda samples: samples.times[0] if len(samples.times) else float("inf"))
+
+    def arrivals(self, key: TopicKey) -> Samples:
+        """Receipts of a topic's messages, and their stamps as values. Raises KeyError if they are not kept."""
+        return self._arrivals[key].drain()
+
+    def receipts(self, key: TopicKey) -> Samples | None:
+        """Receipts of a topic's messages as curves of plots have them, which go back further; None without any."""
+        if self.base is not TimeBase.RECEIPT:
+            return None
+        found = [self.samples(spec) for spec in self._values if spec.key == key and len(spec.fields) == 1]
+        return min((one for one in found if len(one.times)), key=lambda one: one.times[0], default=None)
+
+    @property
+    def newest_s(self) -> float | None:
+        """The end of all curves; None before there is anything."""
+        spans = [values.series.span for values in self._values.values()]
+        return max((span[1] for span in spans if span is not None), default=None)
+
+    def fault(self, spec: CurveSpec) -> str:
+        """Why there are no values of a curve in the messages that come; empty if nothing is known of it."""
+        return self._plots.fault(spec)
+
+    def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
+        """The curves by which a field is shown; of an empty path the topic's first numbers. Raises StateError."""
+        paths = [path] if path else self._plots.numbers_of(key)
+        return [spec for one in paths if not self._plots.is_text(key, one) for spec in self._plots.specs_of(key, one)]
+
+    def _of_plots(self, spec: CurveSpec) -> Iterable[Samples]:
+        for panel in self._panels():
+            if panel.data.base is not self.base:
+                continue
+            for curve in panel.curves:
+                if curve.values is not None and replace(curve.spec, color=0, visible=True) == spec:
+                    yield curve.values.series.samples()
+
+    def _schema(self, key: TopicKey) -> Schema | None:
+        topic = self._session.store.get(key)
+        return topic.schema if topic is not None else None

@@ -1,0 +1,134 @@
+"""Docks of analyses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
+
+from app.model.topic_store import TopicKey
+from app.ui.analysis.actions import AnalysisActions
+from app.ui.plots.docks import PlotDocks
+from app.ui.robot_tools import RobotTools
+from app.ui.text import translate
+from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
+
+if TYPE_CHECKING:
+    from app.ui.analysis.panel import AnalysisPanel
+    from app.ui.plots.cell import PlotCell
+    from app.ui.plots.panel import PlotsPanel
+
+# more than anybody looks at
+MAX_DOCKS: Final = 8
+
+# of the window's height
+_SHARE: Final = 0.5
+
+# in pixels, for one beside a plot
+_NARROWEST: Final = 420
+
+# asked of whatever has the keys, or of what it stands in
+_ASKED: Final = "ask_to_analyse"
+
+
+class AnalysisDocks(ViewDocks["AnalysisPanel"]):
+    """Opens analyses of plots, lanes, topics and fields.
+
+    Args:
+        plots: what else shows the same time; their history is used.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        tools: RobotTools,
+        actions: AnalysisActions,
+        beside: QDockWidget,
+        closed: ClosedViews,
+        plots: PlotDocks,
+    ) -> None:
+        title = translate("Docks", "Analysis")
+        kind = ViewKind("analysis", "analyses", title, MAX_DOCKS, _SHARE, self._make_view)
+        self._plots = plots
+        super().__init__(window, tools, kind, beside, closed)
+        actions.show_icons()
+        actions.analyse.triggered.connect(self.analyse_what_has_the_keys)
+        actions.new_dock.triggered.connect(self.add)
+        plots.analyse_asked.connect(self.analyse_plot)
+
+    def analyse_fields(self, fields: Sequence[tuple[TopicKey, str]]) -> None:
+        """Analyse fields in the dock that was opened last; an empty path is a topic, whose timing comes first."""
+        from app.ui.analysis.state import Tab  # noqa: PLC0415 - numpy takes 100 ms
+
+        panel = self._open()
+        if panel is not None:
+            panel.add_fields(fields)
+            if fields and not any(path for _, path in fields):
+                panel.show_tab(Tab.TIMING)
+
+    def analyse_plot(self, panel: PlotsPanel, cell: PlotCell) -> None:
+        """Analyse the curves of a plot, in the span that is marked in it or seen."""
+        from app.ui.analysis.state import Subject  # noqa: PLC0415 - as above
+
+        shown = self._open()
+        if shown is not None:
+            shown.follow(panel.window_of_time, panel.cursors, panel.data.base)
+            shown.warn_of([threshold.value for threshold in cell.plot.thresholds])
+            shown.add_subjects([Subject.of(curve.spec) for curve in cell.plot.curves if curve.values is not None])
+
+    def analyse_what_has_the_keys(self) -> None:
+        """Analyse the plot, lane, topic or field that has the keys; else an analysis is opened, to be dropped on."""
+        # the stubs say that there always is one
+        asked: QWidget | None = QApplication.focusWidget() or self._window.focusWidget()
+        while asked is not None:
+            ask = getattr(asked, _ASKED, None)
+            if ask is not None and ask():
+                return
+            asked = asked.parentWidget()
+        self._open()
+
+    # inside
+
+    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> AnalysisPanel:
+        from app.ui.analysis.panel import AnalysisPanel  # noqa: PLC0415 - as above
+
+        shared = self._plots.shared
+        panel = AnalysisPanel(tools, name, shared.budget, shared.link, self._panels)
+        panel.retitled.connect(retitle)
+        return panel
+
+    def _panels(self) -> Iterator[PlotsPanel]:
+        for docked in self._plots.panels.values():
+            if docked.panel is not None:
+                yield docked.panel
+
+    def _open(self) -> AnalysisPanel | None:
+        name = next(reversed(self.panels), None)
+        if name is None:
+            return self.add()
+        self.bring_up(name)
+        return self.panels[name]
+
+    def _place(self, dock: QDockWidget) -> None:
+        """Beside the plots that are seen, where both are wide enough; else behind the log."""
+        window = self._window
+        shown = [each for docks in (self.docks, self._plots.docks) for each in docks.values() if not each.isHidden()]
+        seen = next((each for each in shown if not each.visibleRegion().isEmpty()), None)
+        if seen is not None and seen.width() >= 2 * _NARROWEST:
+            # to part it from another one would put it behind: that may share its place with the log
+            window.addDockWidget(window.dockWidgetArea(seen), dock, Qt.Orientation.Horizontal)
+        else:
+            behind = seen or self._beside
+            window.addDockWidget(window.dockWidgetArea(behind), dock)
+            window.tabifyDockWidget(behind, dock)
+
+    def _give_room(self, dock: QDockWidget) -> None:
+        """As much of the height as a chart takes, and half the width beside plots: nobody decided otherwise yet."""
+        level = [each for each in self._plots.docks.values() if not each.isHidden() and each.y() == dock.y()]
+        if level:
+            self._window.resizeDocks([*level, dock], [1] * (len(level) + 1), Qt.Orientation.Horizontal)
+        wanted = round(self._window.height() * self.kind.share)
+        if dock.height() < wanted:
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

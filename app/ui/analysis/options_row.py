@@ -1,0 +1,155 @@
+"""Choices above a chart; each tab has those that its calculation takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox, QToolButton, QWidget
+
+from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, AnalysisOptions, Tab
+from app.ui.plots.ranges import LONGEST_S
+from app.ui.text import translate
+from app.ui.widgets.choice import Choice
+from app.ui.widgets.number_field import parse_number
+from app.ui.widgets.tool_row import ToolRow
+
+_OF_SPECTRUM: Final = frozenset({Tab.SPECTRUM, Tab.SPECTROGRAM})
+
+
+class OptionsRow(ToolRow):
+    """Fields for the options of one tab; those of other tabs stay as they are.
+
+    Signals:
+        chosen: another option was chosen; `options` tells all of them.
+    """
+
+    chosen: Final = Signal()
+
+    def __init__(self, tab: Tab, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.options = AnalysisOptions()
+        self.window_s = _decimal(translate("Analysis", "Window: "), translate("Analysis", " s"), LONGEST_S)
+        self.overlap, self.measure = Choice(), Choice()
+        self.log_frequency, self.log_value = QToolButton(), QToolButton()
+        self.bins = QSpinBox()
+        self.thresholds = QLineEdit()
+        self.expected_hz = _decimal(translate("Analysis", "Expected: "), translate("Analysis", " Hz"), MAX_HZ)
+        self._describe()
+        if tab in _OF_SPECTRUM:
+            self._add_all(self.window_s, self.overlap)
+        if tab is Tab.SPECTRUM:
+            self._add_all(self.measure, self.log_frequency, self.log_value)
+        elif tab is Tab.HISTOGRAM:
+            self._add_all(self.bins, self.thresholds)
+        elif tab is Tab.TIMING:
+            self._add_all(self.expected_hz)
+        self.add_stretch()
+        self._connect()
+        self.show_options(self.options)
+
+    def show_options(self, options: AnalysisOptions) -> None:
+        """Show these, without telling that they were chosen."""
+        self.options = options
+        for widget in (self.window_s, self.overlap, self.measure, self.bins, self.expected_hz):
+            widget.blockSignals(True)
+        self.window_s.setValue(options.window_s or 0.0)
+        self.overlap.setCurrentIndex(self.overlap.findData(options.overlap))
+        self.measure.setCurrentIndex(int(options.density))
+        self.bins.setValue(options.bins or 0)
+        self.expected_hz.setValue(options.expected_hz or 0.0)
+        for widget in (self.window_s, self.overlap, self.measure, self.bins, self.expected_hz):
+            widget.blockSignals(False)
+        for button, on in ((self.log_frequency, options.log_frequency), (self.log_value, options.log_value)):
+            with QSignalBlocker(button):
+                button.setChecked(on)
+        if not self.thresholds.hasFocus():
+            self.thresholds.setText("; ".join(f"{limit:g}" for limit in options.thresholds))
+
+    def _describe(self) -> None:
+        self.window_s.setToolTip(
+            translate("Analysis", "Length of the window: longer ones part frequencies that are near")
+        )
+        self.window_s.setSpecialValueText(translate("Analysis", "Window: automatic"))
+        for share in OVERLAPS:
+            self.overlap.addItem(translate("Analysis", "Overlap {share} %").format(share=f"{share * 100:g}"), share)
+        self.overlap.setToolTip(translate("Analysis", "How much of each window is in the next one too"))
+        self.measure.addItem(translate("Analysis", "Amplitude"), False)
+        self.measure.addItem(translate("Analysis", "Density"), True)
+        self.measure.setToolTip(translate("Analysis", "Amplitude of sines, or density of the power over frequency"))
+        self.log_frequency.setText(translate("Analysis", "Log f"))
+        self.log_frequency.setToolTip(translate("Analysis", "Powers of ten on the axis of frequency"))
+        self.log_value.setText(translate("Analysis", "Log values"))
+        self.log_value.setToolTip(translate("Analysis", "Powers of ten on the axis of values"))
+        for button in (self.log_frequency, self.log_value):
+            button.setCheckable(True)
+            button.setProperty("framed", True)
+        self.bins.setRange(0, MAX_BINS)
+        self.bins.setPrefix(translate("Analysis", "Bins: "))
+        self.bins.setSpecialValueText(translate("Analysis", "Bins: automatic"))
+        self.bins.setToolTip(translate("Analysis", "How many bins there are; automatic: by Freedman and Diaconis"))
+        self.thresholds.setPlaceholderText(translate("Analysis", "Thresholds: 0.5; 1"))
+        self.thresholds.setToolTip(translate("Analysis", "How much of the time values are above each of these is told"))
+        self.thresholds.setMinimumWidth(130)
+        self.expected_hz.setSpecialValueText(translate("Analysis", "Expected: learned"))
+        self.expected_hz.setToolTip(translate("Analysis", "The rate that the topic is to have; learned: its usual one"))
+        for field in (self.window_s, self.bins, self.expected_hz):
+            # each letter would be a calculation
+            field.setKeyboardTracking(False)
+        for widget in (self.window_s, self.overlap, self.measure, self.bins, self.thresholds, self.expected_hz):
+            widget.setAccessibleName(widget.toolTip())
+
+    def _add_all(self, *widgets: QWidget) -> None:
+        for widget in widgets:
+            self.add(widget)
+
+    def _connect(self) -> None:
+        for signal in (
+            self.window_s.valueChanged,
+            self.overlap.currentIndexChanged,
+            self.measure.currentIndexChanged,
+            self.log_frequency.toggled,
+            self.log_value.toggled,
+            self.bins.valueChanged,
+            self.thresholds.editingFinished,
+            self.expected_hz.valueChanged,
+        ):
+            signal.connect(self._take)
+
+    def _take(self) -> None:
+        taken = replace(
+            self.options,
+            window_s=self.window_s.value() or None,
+            overlap=float(self.overlap.currentData()),
+            density=bool(self.measure.currentIndex()),
+            log_frequency=self.log_frequency.isChecked(),
+            log_value=self.log_value.isChecked(),
+            bins=self.bins.value() or None,
+            thresholds=_thresholds(self.thresholds.text()),
+            expected_hz=self.expected_hz.value() or None,
+        )
+        if taken != self.options:
+            self.options = taken
+            self.chosen.emit()
+
+
+def _decimal(prefix: str, suffix: str, most: float) -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setRange(0.0, most)
+    field.setDecimals(2)
+    field.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
+    field.setPrefix(prefix)
+    field.setSuffix(suffix)
+    return field
+
+
+def _thresholds(text: str) -> tuple[float, ...]:
+    """The numbers in a text that are some; each once."""
+    found = []
+    for word in text.split(";"):
+        try:
+            found.append(parse_number(word))
+        except ValueError:
+            continue
+    return tuple(dict.fromkeys(found))[:MAX_THRESHOLDS]

@@ -1,0 +1,249 @@
+"""Page of a tab: choices above, a chart with its table, or words that say why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QStandardPaths, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+
+from app.config.whole_file import write_file
+from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.looks import LOOKS
+from app.ui.analysis.options_row import OptionsRow
+from app.ui.analysis.question import AnalysisQuestion
+from app.ui.analysis.report import AnalysisReport
+from app.ui.analysis.state import AnalysisOptions, Tab
+from app.ui.analysis.table import FiguresTable
+from app.ui.file_dialogs import ask_where_to_write
+from app.ui.text import begin_sentence, translate
+from app.ui.theme import Themes
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.page_stack import PageStack
+
+if TYPE_CHECKING:
+    from app.ui.analysis.charts import Chart
+
+# of chart and table in pixels, until the operator decides otherwise
+_SIZES: Final = (750, 260)
+# narrower ones have the table below
+_BESIDE: Final = 560
+
+
+class AnalysisPage(QWidget):
+    """One tab. A chart is made when there is a first result, and pyqtgraph is loaded.
+
+    Signals:
+        options_chosen: other AnalysisOptions.
+        pointed: the time that the pointer is at in the chart, None where it is nowhere.
+        gap_chosen: the time of the longest gap, and its length; a row of the table that tells it was chosen.
+        told: something to say: what, whether it is a fault.
+    """
+
+    options_chosen: Final = Signal(object)
+    pointed: Final = Signal(object)
+    gap_chosen: Final = Signal(float, float)
+    told: Final = Signal(str, bool)
+
+    def __init__(self, tab: Tab, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tab = tab
+        self.chart: Chart | None = None
+        self.report: AnalysisReport | None = None
+        self._look = LOOKS[tab]
+        self._themes = themes
+        self._shown: tuple[AnalysisQuestion, Any] | None = None
+        self._drawn: object = None
+        self._fault_told = False
+        self.row = OptionsRow(tab)
+        self.export = MenuButton()
+        self.words = QLabel()
+        self.table = FiguresTable()
+        self.nothing = EmptyState(themes, "spectrum")
+        self._charts = QWidget()
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._pages = PageStack()
+        self._lay_out()
+        self.row.chosen.connect(lambda: self.options_chosen.emit(self.row.options))
+        self.table.row_chosen.connect(self._choose_row)
+        themes.changed.connect(self._change_look)
+
+    def show_options(self, options: AnalysisOptions) -> None:
+        """Show what was chosen here or elsewhere."""
+        self.row.show_options(options)
+
+    def show_result(self, question: AnalysisQuestion, result: Any) -> None:
+        """Show a result; its chart as soon as pyqtgraph is loaded."""
+        self._shown = (question, result)
+        told = self.report = self._look.report(question, result)
+        self.table.setVisible(bool(told.rows))
+        self.table.show_report(told)
+        sentences = (begin_sentence(one).removesuffix(".") for one in (*told.words, question.note) if one)
+        text = "".join(f"{sentence}. " for sentence in sentences).strip()
+        if self.words.text() != text:
+            self.words.setText(text)
+        self.words.setVisible(bool(text))
+        self._pages.setCurrentWidget(self._splitter)
+        self.export.setEnabled(True)
+        self.draw()
+
+    def show_fault(self, title: str, hint: str) -> None:
+        """Say why there is nothing to see, and what to do."""
+        self._shown = self.report = None
+        self.words.setVisible(False)
+        self.export.setEnabled(False)
+        self.nothing.say(title, hint)
+        self._pages.setCurrentWidget(self.nothing)
+
+    def draw(self) -> None:
+        """Draw what is to be shown and was not drawn."""
+        if self._shown is None or self._drawn is self._shown[1]:
+            return
+        if not LIBRARY.ready():
+            if LIBRARY.fault and not self._fault_told:
+                self._fault_told = True
+                self.told.emit(
+                    translate("Analysis", "Charts can't be drawn: {reason}").format(reason=LIBRARY.fault), True
+                )
+            return
+        if self.chart is None:
+            self.chart = self._look.make(self._themes.current, self.font())
+            self.chart.pointed = self.pointed.emit
+            self._charts.layout().addWidget(self.chart.widget)  # type: ignore[union-attr] # given in _lay_out
+        self._drawn = self._shown[1]
+        self._look.draw(self.chart, *self._shown)
+
+    def draw_as(self, options: AnalysisOptions) -> None:
+        """Draw the same numbers with other axes."""
+        if self._shown is not None:
+            question, result = self._shown
+            self._shown, self._drawn = (replace(question, options=options), result), None
+            self.draw()
+
+    def show_cursor(self, at_s: float | None) -> None:
+        """Have the cursor of the chart, where it has one, at a time or nowhere."""
+        if self.chart is not None:
+            self.chart.show_cursor(at_s)
+
+    # to other programs
+
+    def copy_table(self) -> None:
+        """Put the table into the clipboard."""
+        self.table.copy()
+
+    def copy_picture(self) -> None:
+        """Put the chart with its table into the clipboard."""
+        QGuiApplication.clipboard().setPixmap(self._picture())
+
+    def write(self, file: Path) -> None:
+        """Write a file of the kind that its name says; if it can't be written, that is told."""
+        if self.report is None:
+            return
+        try:
+            write_file(file, [_png(self._picture())] if file.suffix.lower() == ".png" else self.report.as_csv())
+        except OSError as error:
+            words = translate("Analysis", "{file} could not be written: {reason}")
+            self.told.emit(words.format(file=file, reason=error.strerror or str(error)), True)
+        else:
+            self.told.emit(translate("Analysis", "{file} was written").format(file=file), False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Home shows all."""
+        if event.key() == Qt.Key.Key_Home and self.chart is not None:
+            self.chart.show_all()
+        else:
+            super().keyPressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is pointed at any more."""
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The table stands beside the chart, or below it."""
+        super().resizeEvent(event)
+        beside = self.width() >= _BESIDE
+        wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        if self._splitter.orientation() is not wanted:
+            self._splitter.setOrientation(wanted)
+
+    # inside
+
+    def _lay_out(self) -> None:
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.words.setVisible(False)
+        for text, do in (
+            (translate("Analysis", "Copy the &table (Ctrl+C)"), self.copy_table),
+            (translate("Analysis", "Copy the &picture"), self.copy_picture),
+            (translate("Analysis", "Values as &CSV…"), lambda: self._ask_file("csv")),
+            (translate("Analysis", "Picture as P&NG…"), lambda: self._ask_file("png")),
+            (translate("Analysis", "Show &all (Home)"), self._show_all),
+        ):
+            _offer(self.export.choices.addAction(text).triggered, do)
+        self.export.setText(translate("Analysis", "Export"))
+        self.export.setToolTip(translate("Analysis", "Copy or write the table, the values or the picture"))
+        self.export.setEnabled(False)
+        self.row.add_button(self.export)
+        inner = QVBoxLayout(self._charts)
+        inner.setContentsMargins(0, 0, 0, 0)
+        self._charts.setMinimumSize(160, 100)
+        self._splitter.addWidget(self._charts)
+        self._splitter.addWidget(self.table)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setStretchFactor(0, 1)
+        self._splitter.setSizes(list(_SIZES))
+        self._pages.addWidget(self.nothing)
+        self._pages.addWidget(self._splitter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.row)
+        layout.addWidget(self.words)
+        layout.addWidget(self._pages, 1)
+        self._change_look()
+
+    def _show_all(self) -> None:
+        if self.chart is not None:
+            self.chart.show_all()
+
+    def _choose_row(self, row: int) -> None:
+        if self.report is not None and self._shown is not None and row in self.report.gap_rows:
+            timing = self._shown[1]
+            self.gap_chosen.emit(timing.longest_gap_at_s, timing.longest_gap_s)
+
+    def _change_look(self) -> None:
+        self.export.setIcon(self._themes.icon("copy"))
+        if self.chart is None:
+            return
+        # one look a chart
+        before, self.chart, self._drawn = self.chart.widget, None, None
+        before.setParent(None)
+        before.deleteLater()
+        self.draw()
+
+    def _picture(self) -> QPixmap:
+        return self._splitter.grab()
+
+    def _ask_file(self, suffix: str) -> None:
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        place, kind = Path(folder) / f"{self.tab.value}.{suffix}", f"{suffix.upper()} (*.{suffix})"
+        ask_where_to_write(self, self._themes, translate("Analysis", "Export"), place, kind, self.write)
+
+
+def _png(picture: QPixmap) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.toImage().save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take
+    return bytes(buffer.data().data())
+
+
+def _offer(signal: Any, do: Callable[[], object]) -> None:
+    # without the state that the signal brings along
+    signal.connect(lambda *_: do())

@@ -1,0 +1,551 @@
+"""Panel of an analysis: its subjects, the span that it follows, and the calculation for the tab that is seen.
+
+It shares time and cursors with plots and lanes. Two cursors mark the span that is analysed, else it is all that is
+seen. While it follows the data it is renewed twice a second, and not before the calculation before has ended.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+
+from app.model.curve import StateError
+from app.model.series import Samples
+from app.model.series_budget import SeriesBudget
+from app.model.series_feed import TimeBase
+from app.model.topic_store import TopicKey
+from app.ui.analysis.bar import AnalysisBar
+from app.ui.analysis.data import AnalysisData, Panels
+from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.looks import LOOKS, name_of, tip_of_tab, title_of_tab
+from app.ui.analysis.page import AnalysisPage
+from app.ui.analysis.question import AnalysisQuestion, SpanNumbers
+from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisState, Subject, Tab, read_state
+from app.ui.analysis.worker import Worker
+from app.ui.plots.fields import MIME_TYPE, fields_of
+from app.ui.plots.link import TimeLink
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.readings import between
+from app.ui.plots.telling import Telling
+from app.ui.plots.view import Cursors
+from app.ui.robot_tools import RobotTools
+from app.ui.text import format_stamp, topic_text, translate
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.page_stack import PageStack
+
+LIVE_INTERVAL_S: Final = 0.5
+# what takes less is not worth a bar that comes and goes
+_SLOW_S: Final = 0.4
+# receipts of a plot are taken where they go back further by this
+_FURTHER_S: Final = 0.5
+_SMALLEST: Final = QSize(320, 200)
+
+Fields = Sequence[tuple[TopicKey, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Sets one calculation apart from others.
+
+    Attributes:
+        chosen: by the operator; where that changes, what is being calculated is wanted no more.
+        seen: of the numbers; grows as data comes.
+    """
+
+    chosen: object
+    seen: object
+
+
+class AnalysisPanel(QWidget):
+    """An `OverTime` among plots and lanes, and a `DockedView`.
+
+    Args:
+        budget: the memory of all curves.
+        link: what else shows the same time; it is joined.
+        panels: the plots that there are, whose history is used.
+        clock: the time on the wall, in seconds.
+
+    Signals:
+        retitled: the title of its dock; empty for the usual one.
+    """
+
+    retitled: Final = Signal(str)
+
+    def __init__(
+        self,
+        tools: RobotTools,
+        owner: str,
+        budget: SeriesBudget,
+        link: TimeLink,
+        panels: Panels = tuple,
+        clock: Callable[[], float] = time.time,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._themes = tools.themes
+        self._link = link
+        self._clock = clock
+        self.data = AnalysisData(tools.session, owner, budget, panels)
+        self.worker = Worker()
+        self.window_of_time = TimeWindow()
+        self.cursors = Cursors()
+        self.newest_s: float | None = None
+        self.subjects: list[Subject] = []
+        self.options = AnalysisOptions()
+        self._current = self._other = 0
+        self._asked: _Asked | None = None
+        # what was cancelled is not asked for again
+        self._unwanted: object = None
+        self._asked_s = 0.0
+        self._due_s = 0.0
+        self.bar = AnalysisBar(tools.themes)
+        self.notice = Telling(tools.themes)
+        self.tabs = QTabBar()
+        self.pages = {tab: AnalysisPage(tab, tools.themes) for tab in Tab}
+        self.nothing = EmptyState(tools.themes, "spectrum")
+        self._lay_out()
+        self._connect()
+        self._subjects_changed()
+        self.window_of_time.follow(self._clock())
+        link.join(self)
+
+    # for layouts
+
+    def state(self) -> dict[str, Any]:
+        """Plain values that `restore` takes; fit for JSON."""
+        return AnalysisState(
+            tuple(self.subjects),
+            self._current,
+            self._other,
+            self.tab,
+            self.window_of_time.span_s,
+            self.data.base,
+            self.options,
+        ).as_dict()
+
+    def restore(self, state: object) -> None:
+        """Show what a state tells, as far as it can be understood."""
+        told = read_state(state)
+        self.notice.drop()
+        self._set_base(told.base)
+        self.subjects = list(told.subjects)
+        self._current, self._other = told.current, told.other
+        self._choose_options(told.options)
+        self.show_tab(told.tab)
+        self.window_of_time.set_span(told.span_s)
+        self.window_of_time.resume()
+        self._subjects_changed()
+
+    # for whoever refreshes it
+
+    @property
+    def time_base(self) -> TimeBase:
+        """The time by which it is linked."""
+        return self.data.base
+
+    def show_time(self) -> None:
+        """Show that the time, or what is pointed at, is another."""
+        self.bar.show_time(self.window_of_time)
+        self.page.show_cursor(self.cursors.read_s)
+
+    def can_be_seen(self) -> bool:
+        """Whether to refresh it: history goes on also while it can't be seen."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Take what was calculated, and ask anew where it is time; `now` is monotonic, in seconds."""
+        self.worker.look()
+        seen = self.isVisible() and not self.window().isMinimized()
+        if seen:
+            self.page.draw()
+            share = self.worker.share if now - self._asked_s > _SLOW_S else None
+            self.bar.show_share(share)
+        if now < self._due_s:
+            return
+        self._due_s = now + LIVE_INTERVAL_S
+        self.data.drain()
+        self.newest_s = self._clock() if self.data.base is TimeBase.RECEIPT else self.data.newest_s
+        newest_s = self._link.newest_s(self)
+        if newest_s is not None:
+            self.window_of_time.follow(newest_s)
+        if seen and self.subjects:
+            self.renew(now)
+
+    def update_wants(self) -> None:
+        """Keep the history also while it can't be seen."""
+
+    def close_down(self) -> None:
+        """Want nothing any more."""
+        self._link.leave(self)
+        self.worker.cancel()
+        self.data.set_subjects(())
+
+    # for an operator
+
+    @property
+    def tab(self) -> Tab:
+        """The tab that is seen."""
+        tab: Tab = self.tabs.tabData(self.tabs.currentIndex())
+        return tab
+
+    @property
+    def page(self) -> AnalysisPage:
+        """The page that is seen."""
+        return self.pages[self.tab]
+
+    @property
+    def subject(self) -> Subject | None:
+        """The one that is looked at."""
+        return self.subjects[self._current] if self._current < len(self.subjects) else None
+
+    def show_tab(self, tab: Tab) -> None:
+        """Have a tab in front."""
+        self.tabs.setCurrentIndex(list(Tab).index(tab))
+
+    def add_fields(self, fields: Fields) -> None:
+        """Analyse these fields too, the first of them now; an empty path is that of a topic's first numbers."""
+        found: list[Subject] = []
+        for key, path in fields:
+            try:
+                specs = self.data.specs_of(key, path)
+            except StateError as error:
+                self.notice.tell(str(error), fault=True)
+                continue
+            found += [Subject.of(spec) for spec in specs] or [Subject(key)]
+        self.add_subjects(found)
+
+    def add_subjects(self, subjects: Sequence[Subject]) -> None:
+        """Analyse these too, the first of them now; the last one is the second of a pair."""
+        if not subjects:
+            return
+        new = [subject for subject in dict.fromkeys(subjects) if subject not in self.subjects]
+        room = MAX_SUBJECTS - len(self.subjects)
+        if len(new) > room:
+            words = translate("Analysis", "There are {count} curves already: remove some").format(count=MAX_SUBJECTS)
+            self.notice.tell(words, fault=True)
+            new = new[: max(room, 0)]
+        self.subjects += new
+        known = [subject for subject in subjects if subject in self.subjects]
+        if known:
+            self._current = self.subjects.index(known[0])
+            self._other = self.subjects.index(known[-1])
+        if self._other == self._current and len(self.subjects) > 1:
+            self._other = (self._current + 1) % len(self.subjects)
+        self._subjects_changed()
+
+    def remove_current(self) -> None:
+        """Analyse the one no more that is looked at; that can be undone."""
+        place, subject = self._current, self.subject
+        if subject is None:
+            return
+
+        def put_back() -> None:
+            if subject not in self.subjects and len(self.subjects) < MAX_SUBJECTS:
+                self.subjects.insert(min(place, len(self.subjects)), subject)
+                self._current = self.subjects.index(subject)
+                self._subjects_changed()
+
+        del self.subjects[place]
+        self._current = max(min(place, len(self.subjects) - 1), 0)
+        self._other = max(min(self._other, len(self.subjects) - 1), 0)
+        self._subjects_changed()
+        self.notice.offer_undo(translate("Analysis", "Removed"), name_of(subject), put_back, lambda: None)
+
+    def follow(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
+        """Begin with the time of a plot, and what is marked in it, whether or not they are linked."""
+        self._set_base(base)
+        self.window_of_time.span_s, self.window_of_time.end_s = window.span_s, window.end_s
+        self.window_of_time.follow(window.now_s)
+        self.cursors.first_s, self.cursors.second_s = cursors.first_s, cursors.second_s
+        self.show_time()
+
+    def warn_of(self, thresholds: Sequence[float]) -> None:
+        """Tell the duty of these thresholds, those of a plot."""
+        if thresholds:
+            self._choose_options(replace(self.options, thresholds=tuple(dict.fromkeys(thresholds))))
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """The first and the last time that are analysed."""
+        first, second = self.cursors.first_s, self.cursors.second_s
+        if first is not None and second is not None:
+            return min(first, second), max(first, second)
+        return self.window_of_time.shown
+
+    # drops
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Fields can be dropped anywhere."""
+        if event.mimeData().hasFormat(MIME_TYPE):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """They are for this view."""
+        fields = fields_of(event.mimeData())
+        if fields:
+            event.acceptProposedAction()
+            self.add_fields(fields)
+
+    # calculations
+
+    def renew(self, now: float) -> None:
+        """Ask for what is to be seen, unless it is known or being calculated."""
+        question = self._question()
+        if question is None:
+            return
+        asked = self._asked_of(question)
+        if asked == self._asked or asked.chosen == self._unwanted:
+            return
+        if self.worker.share is not None and self._asked is not None and asked.chosen == self._asked.chosen:
+            # one that takes longer than half a second would never end
+            return
+        self._asked, self._asked_s, self._unwanted = asked, now, None
+        page, look = self.page, LOOKS[self.tab]
+        self.worker.ask(
+            lambda step: look.ask(question, step),
+            lambda result: page.show_result(question, result),
+            lambda words: self._show_fault(page, words),
+        )
+
+    def cancel(self) -> None:
+        """End the calculation; what is shown is held, or the same would begin again."""
+        self.worker.cancel()
+        self.bar.show_share(None)
+        self.window_of_time.pause()
+        self._moved()
+        question = self._question()
+        self._unwanted = self._asked_of(question).chosen if question is not None else None
+        self.page.show_fault(
+            translate("Analysis", "Cancelled"),
+            translate("Analysis", "Show less time, or follow the data to calculate again."),
+        )
+
+    def _question(self) -> AnalysisQuestion | None:
+        subject = self.subject
+        if subject is None:
+            return None
+        first_s, last_s = self.span
+        other = self.subjects[self._other] if self.tab is Tab.PAIR and self._other != self._current else None
+        arrivals, note = None, ""
+        if self.tab is Tab.TIMING:
+            arrivals, note = self._arrivals(subject.key, first_s, last_s)
+        return AnalysisQuestion(
+            subject,
+            self.options,
+            self._numbers(subject, first_s, last_s),
+            other,
+            self._numbers(other, first_s, last_s) if other is not None else None,
+            arrivals,
+            note,
+        )
+
+    def _numbers(self, subject: Subject, first_s: float, last_s: float) -> SpanNumbers | None:
+        if subject.spec is None:
+            return None
+        return _within(self.data.samples(subject.spec), first_s, last_s)
+
+    def _arrivals(self, key: TopicKey, first_s: float, last_s: float) -> tuple[SpanNumbers, str]:
+        """Receipts and stamps of a span; of a time before stamps were kept only receipts, and a sentence on that."""
+        kept, receipts = self.data.arrivals(key), self.data.receipts(key)
+        since_s = float(kept.times[0]) if len(kept.times) else last_s
+        if receipts is None or max(float(receipts.times[0]), first_s) > since_s - _FURTHER_S:
+            return _within(kept, first_s, last_s), ""
+        only = _within(receipts, first_s, last_s)
+        words = translate("Analysis", "By receipt alone: stamps are kept since {time}, when this topic was chosen here")
+        note = words.format(time=format_stamp(round(since_s * 1e9)))
+        return SpanNumbers(only.times_s, only.times_s * float("nan")), note
+
+    def _asked_of(self, question: AnalysisQuestion) -> _Asked:
+        window, cursors = self.window_of_time, self.cursors
+        marked = cursors.first_s is not None and cursors.second_s is not None
+        span: object = self.span if marked or not window.live else window.span_s
+        options = replace(self.options, log_frequency=False, log_value=False)
+        chosen = (self.tab, question.subject, question.other_subject, options, self.data.base, span)
+        known = [one for one in (question.numbers, question.other, question.arrivals) if one is not None]
+        seen = tuple((len(one.times_s), one.times_s[-1] if len(one.times_s) else 0.0) for one in known)
+        return _Asked(chosen, seen)
+
+    def _show_fault(self, page: AnalysisPage, words: str) -> None:
+        subject = self.subject
+        reason = self.data.fault(subject.spec) if subject is not None and subject.spec is not None else ""
+        if not words:
+            title = translate("Analysis", "This can't be calculated")
+            page.show_fault(title, translate("Analysis", "The log says why: report it, please."))
+            return
+        page.show_fault(translate("Analysis", "Nothing to show yet"), reason or words)
+
+    # inside
+
+    def _lay_out(self) -> None:
+        for tab in Tab:
+            self.tabs.addTab(title_of_tab(tab))
+            place = self.tabs.count() - 1
+            self.tabs.setTabData(place, tab)
+            self.tabs.setTabToolTip(place, tip_of_tab(tab))
+        self.tabs.setExpanding(False)
+        self.tabs.setAccessibleName(translate("Analysis", "Ways to look at it"))
+        self._stack = PageStack()
+        for page in self.pages.values():
+            self._stack.addWidget(page)
+        shown = QWidget()
+        inner = QVBoxLayout(shown)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addWidget(self.tabs)
+        inner.addWidget(self._stack, 1)
+        self._shown = shown
+        self._body = PageStack()
+        self._body.addWidget(self.nothing)
+        self._body.addWidget(shown)
+        self.nothing.say(
+            translate("Analysis", "Nothing is analysed yet"),
+            translate(
+                "Analysis", "Drag a field or a topic here, or press Ctrl+Shift+Y on a plot, a lane, a topic or a field."
+            ),
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 8)
+        layout.setSpacing(4)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.notice)
+        layout.addWidget(self._body, 1)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(_SMALLEST)
+        self.setFocusProxy(self.tabs)
+        for text, key, do in (
+            (translate("Analysis", "Copy the table"), QKeySequence.StandardKey.Copy, self._copy_table),
+            (translate("Analysis", "Undo removal"), QKeySequence.StandardKey.Undo, self.notice.undo),
+        ):
+            action = QAction(text, self)
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(do)
+            self.addAction(action)
+
+    def _connect(self) -> None:
+        self.tabs.currentChanged.connect(self._show_page)
+        self.bar.pause.clicked.connect(self.toggle_pause)
+        self.bar.span.activated.connect(self._choose_span)
+        self.bar.base.activated.connect(self._choose_base)
+        self.bar.subject_chosen.connect(lambda place: self._choose(place, self._other))
+        self.bar.other_chosen.connect(lambda place: self._choose(self._current, place))
+        self.bar.remove.clicked.connect(self.remove_current)
+        self.bar.cancel.clicked.connect(self.cancel)
+        self._themes.changed.connect(self._change_look)
+        for page in self.pages.values():
+            page.options_chosen.connect(self._choose_options)
+            page.pointed.connect(self._point)
+            page.gap_chosen.connect(self.go_to_gap)
+            page.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
+
+    def toggle_pause(self) -> None:
+        """Hold the span, or follow what comes."""
+        window = self.window_of_time
+        window.pause() if window.live else window.resume()
+        self._moved()
+
+    def go_to_gap(self, at_s: float, length_s: float) -> None:
+        """Show a gap, which began at a time, in the plots that show the same time, and hold it."""
+        window = self.window_of_time
+        first_s, last_s = window.shown
+        window.pause()
+        if not first_s < at_s <= at_s + length_s < last_s:
+            middle_s = at_s + length_s / 2
+            window.show(middle_s - window.span_s / 2, middle_s + window.span_s / 2)
+        if self.cursors.second_s is None:
+            self.cursors.put(at_s, second=False)
+        else:
+            # what is marked is what is analysed
+            self.cursors.hover_s = at_s
+        self._moved()
+
+    def _change_look(self) -> None:
+        self.bar.draw(live=self.window_of_time.live)
+
+    def _copy_table(self) -> None:
+        self.page.copy_table()
+
+    def _moved(self) -> None:
+        self.show_time()
+        self._link.tell(self)
+        self._due_s = 0.0
+
+    def _point(self, at_s: float | None) -> None:
+        self.cursors.hover_s = at_s
+        self.show_time()
+        self._link.tell(self)
+
+    def _choose_span(self, place: int) -> None:
+        self.window_of_time.set_span(float(self.bar.span.itemData(place)))
+        self.cursors.clear()
+        self._moved()
+
+    def _choose_base(self, place: int) -> None:
+        self._set_base(self.bar.base.itemData(place))
+
+    def _set_base(self, base: TimeBase) -> None:
+        if base is not self.data.base:
+            self._link.leave(self)
+            self.data.begin_anew(base)
+            self.window_of_time.resume()
+            # of a simulation time is much earlier than that on the wall
+            self.window_of_time.follow(0.0)
+            self.newest_s = None
+            self.cursors.clear()
+            self._link.join(self)
+            self._due_s = 0.0
+        self.bar.base.setCurrentIndex(self.bar.base.findData(base))
+
+    def _choose(self, current: int, other: int) -> None:
+        self._current, self._other = current, other
+        self._subjects_changed()
+
+    def _choose_options(self, options: AnalysisOptions) -> None:
+        redrawn = replace(options, log_frequency=False, log_value=False)
+        same = redrawn == replace(self.options, log_frequency=False, log_value=False)
+        self.options = options
+        for page in self.pages.values():
+            page.show_options(options)
+        if same:
+            self.page.draw_as(options)
+        self._due_s = 0.0
+
+    def _show_page(self) -> None:
+        self._stack.setCurrentWidget(self.page)
+        # the other page's is as it was
+        self._asked = None
+        self._due_s = 0.0
+        self._show_choices()
+
+    def _show_choices(self) -> None:
+        names = [name_of(subject) for subject in self.subjects]
+        self.bar.show_subjects(names, self._current, self._other, pair=self.tab is Tab.PAIR)
+
+    def _subjects_changed(self) -> None:
+        self.data.set_subjects(self.subjects)
+        self._asked = None
+        self._due_s = 0.0
+        self._body.setCurrentWidget(self._shown if self.subjects else self.nothing)
+        if not self.subjects:
+            self.worker.cancel()
+        elif self.isVisible():
+            # while the first numbers are taken together
+            LIBRARY.ready()
+        self._show_choices()
+        self.show_time()
+        subject = self.subject
+        title = (
+            translate("Analysis", "Analysis: {topic}").format(topic=topic_text(subject.key.topic)) if subject else ""
+        )
+        self.retitled.emit(title)
+
+
+def _within(samples: Samples, first_s: float, last_s: float) -> SpanNumbers:
+    first, end = between(samples, first_s, last_s)
+    return SpanNumbers(samples.times[first:end], samples.values[first:end])

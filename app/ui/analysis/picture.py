@@ -1,0 +1,97 @@
+"""Picture of one result as a file, drawn without a window: for the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+
+from app.config.whole_file import write_file
+from app.model.analysis.figures import CurveFigures, Histogram
+from app.model.analysis.spectrum import Spectrum
+from app.model.analysis.timing import Timing
+from app.ui.analysis.axis_words import with_unit
+from app.ui.analysis.charts import Chart, HistogramChart, SpectrumChart, TimingChart
+from app.ui.text import translate
+from app.ui.theme import DARK, LIGHT, Theme
+
+Drawable = Spectrum | Timing | Histogram | tuple[Histogram, CurveFigures]
+
+# for a page: twice the pixels
+_SIZE: Final = QSize(1000, 560)
+_RATIO: Final = 2.0
+
+
+def save_picture(
+    path: Path,
+    result: Drawable,
+    title: str,
+    dark: bool,  # noqa: FBT001 - one of two looks
+    unit: str = "",
+) -> None:
+    """Draw a result as a PNG. It makes the application of Qt where there is none; call it in the main thread.
+
+    Args:
+        path: of the file; another one there is replaced.
+        result: of a calculation.
+        title: stands above the chart.
+        dark: which look it has.
+        unit: of the values.
+
+    Raises:
+        OSError: the file can't be written.
+    """
+    app = QApplication.instance() or QApplication([])
+    theme = DARK if dark else LIGHT
+    chart = _chart(theme, result, unit)
+    page = _page(theme, chart, title)
+    image = QImage(_SIZE * _RATIO, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(_RATIO)
+    image.fill(theme.color("base"))
+    painter = QPainter(image)
+    page.render(painter, QPoint())
+    painter.end()
+    page.deleteLater()
+    app.processEvents()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take
+    write_file(path, [bytes(buffer.data().data())])
+
+
+def _chart(theme: Theme, result: Drawable, unit: str) -> Chart:
+    font = QApplication.font()
+    counted, figures = result if isinstance(result, tuple) else (result, None)
+    if isinstance(result, Spectrum):
+        drawn: Any = SpectrumChart(theme, font)
+        drawn.show_result(result, unit)
+    elif isinstance(result, Timing):
+        drawn = TimingChart(theme, font)
+        drawn.show_result(result)
+    else:
+        drawn = HistogramChart(theme, font)
+        drawn.show_result(counted, figures, with_unit(translate("Analysis", "Value"), unit))
+    chart: Chart = drawn
+    return chart
+
+
+def _page(theme: Theme, chart: Chart, title: str) -> QWidget:
+    page = QWidget()
+    palette = page.palette()
+    palette.setColor(QPalette.ColorRole.Window, theme.color("base"))
+    palette.setColor(QPalette.ColorRole.WindowText, theme.color("text"))
+    page.setPalette(palette)
+    page.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    name = QLabel(title)
+    name.setTextFormat(Qt.TextFormat.PlainText)
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(12, 10, 12, 6)
+    layout.addWidget(name)
+    layout.addWidget(chart.widget, 1)
+    page.resize(_SIZE)
+    # laid out as if it were shown, on no screen
+    page.show()
+    return page

@@ -1,0 +1,112 @@
+"""Questions of an analysis: the numbers of a span, and their calculation in any thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.model.analysis.figures import CurveFigures, Histogram, figures, histogram
+from app.model.analysis.pairs import Correlation, Density, correlation, density, pair
+from app.model.analysis.progress import AnalysisError, Step, part
+from app.model.analysis.spectrogram import Spectrogram, spectrogram
+from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
+from app.model.analysis.timing import Timing, timing
+from app.model.arrival_feed import stamps_of
+from app.model.series_pyramid import Floats
+from app.ui.analysis.state import AnalysisOptions, Subject
+from app.ui.text import translate
+
+
+@dataclass(frozen=True, slots=True)
+class SpanNumbers:
+    """Samples of a span; nobody changes them any more, so that any thread may read them."""
+
+    times_s: Floats
+    values: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisQuestion:
+    """SpanNumbers to be analysed, and how.
+
+    Attributes:
+        numbers: of the curve; None where the topic has none.
+        other: of the second curve of a pair.
+        arrivals: receipts of messages, and stamps as values; NaN where there is none.
+    """
+
+    subject: Subject
+    options: AnalysisOptions
+    numbers: SpanNumbers | None = None
+    other_subject: Subject | None = None
+    other: SpanNumbers | None = None
+    arrivals: SpanNumbers | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How values are spread."""
+
+    histogram: Histogram
+    figures: CurveFigures
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How two curves stand to one another."""
+
+    density: Density
+    correlation: Correlation
+
+
+def ask_spectrum(question: AnalysisQuestion, step: Step) -> Spectrum:
+    """The spectrum of the curve. Raises AnalysisError, Cancelled."""
+    numbers = _numbers(question)
+    return spectrum(numbers.times_s, numbers.values, _spectrum_options(question), step)
+
+
+def ask_spectrogram(question: AnalysisQuestion, step: Step) -> Spectrogram:
+    """The spectrogram of the curve. Raises AnalysisError, Cancelled."""
+    numbers = _numbers(question)
+    return spectrogram(numbers.times_s, numbers.values, _spectrum_options(question), step)
+
+
+def ask_distribution(question: AnalysisQuestion, step: Step) -> Distribution:
+    """How the values of the curve are spread. Raises AnalysisError, Cancelled."""
+    numbers = _numbers(question)
+    told = figures(numbers.times_s, numbers.values, question.options.thresholds, part(step, 0.0, 0.5))
+    return Distribution(histogram(numbers.values, question.options.bins, part(step, 0.5, 1.0)), told)
+
+
+def ask_timing(question: AnalysisQuestion, step: Step) -> Timing:
+    """How the topic's messages come. Raises AnalysisError, Cancelled."""
+    arrivals = question.arrivals
+    if arrivals is None or len(arrivals.times_s) < 2:
+        raise AnalysisError(translate("Analysis", "fewer than two messages came in this span: wait, or show more time"))
+    return timing(arrivals.times_s, stamps_of(arrivals.values), question.options.expected_hz, step)
+
+
+def ask_likeness(question: AnalysisQuestion, step: Step) -> Likeness:
+    """How two curves stand to one another. Raises AnalysisError, Cancelled."""
+    first, second = _numbers(question), question.other
+    if second is None:
+        raise AnalysisError(translate("Analysis", "choose a second curve, or drop one here"))
+    both = (first.times_s, first.values, second.times_s, second.values)
+    likeness = correlation(*both, None, part(step, 0.0, 0.7))
+    met = pair(*both)
+    return Likeness(density(met.x, met.y, None, part(step, 0.7, 1.0)), likeness)
+
+
+def _spectrum_options(question: AnalysisQuestion) -> SpectrumOptions:
+    chosen = question.options
+    return SpectrumOptions(window_s=chosen.window_s, overlap=chosen.overlap, density=chosen.density)
+
+
+def _numbers(question: AnalysisQuestion) -> SpanNumbers:
+    if question.numbers is None:
+        raise AnalysisError(
+            translate("Analysis", "this topic has no numbers here: look at its timing, or drop a field")
+        )
+    if len(question.numbers.times_s) < 2:
+        raise AnalysisError(translate("Analysis", "fewer than two values came in this span: wait, or show more time"))
+    return question.numbers

@@ -1,0 +1,184 @@
+"""Results of an analysis in words and figures: for the table beside a chart, the clipboard and a file of values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from app.model.analysis.figures import CurveFigures, Histogram
+from app.model.analysis.pairs import Correlation
+from app.model.analysis.spectrogram import Spectrogram
+from app.model.analysis.spectrum import Spectrum
+from app.model.analysis.timing import Timing
+from app.model.series_pyramid import Floats
+from app.ui.analysis.axis_words import with_unit
+from app.ui.text import format_stamp, translate
+
+# lines of a file that are made at once
+_LINES: Final = 20_000
+
+# of the table of a timing
+_GAP_ROWS: Final = frozenset({3, 4})
+
+Cells = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisReport:
+    """Result for readers.
+
+    Attributes:
+        heads: of the columns of the table.
+        rows: of the table.
+        words: sentences that tell what it means.
+        names, columns: of the file of values; columns may end before others.
+        gap_rows: rows that tell of the longest gap.
+    """
+
+    heads: Cells
+    rows: tuple[Cells, ...]
+    words: tuple[str, ...]
+    names: Cells
+    columns: tuple[Floats, ...]
+    gap_rows: frozenset[int] = frozenset()
+
+    def as_text(self) -> str:
+        """The table, as a spreadsheet takes it."""
+        return "\n".join("\t".join(row) for row in (self.heads, *self.rows))
+
+    def as_csv(self) -> Iterator[bytes]:
+        """The values with a line of names first, piece by piece."""
+        yield (",".join(self.names) + "\n").encode()
+        count = max((len(column) for column in self.columns), default=0)
+        for begin in range(0, count, _LINES):
+            pieces = [[_plain(value) for value in column[begin : begin + _LINES].tolist()] for column in self.columns]
+            lines = range(min(_LINES, count - begin))
+            rows = (",".join(piece[line] if line < len(piece) else "" for piece in pieces) for line in lines)
+            yield ("\n".join(rows) + "\n").encode()
+
+
+def of_spectrum(result: Spectrum, unit: str) -> AnalysisReport:
+    """The peaks of a spectrum, and how it was made."""
+    heads = (translate("Analysis", "Peak (Hz)"), with_unit(translate("Analysis", "Amplitude"), unit))
+    rows = tuple((f"{peak.frequency_hz:.5g}", number(peak.amplitude)) for peak in result.peaks)
+    made = (
+        translate("Analysis", "1 window of {window} s, sampled at {rate} Hz")
+        if result.nwindows == 1
+        else translate("Analysis", "{count} windows of {window} s, sampled at {rate} Hz")
+    )
+    made = made.format(
+        count=f"{result.nwindows:,}", window=f"{result.window_s:.4g}", rate=f"{result.sample_rate_hz:.5g}"
+    )
+    if result.resampled:
+        gaps = translate("Analysis", "resampled by their times, {share} of it in gaps")
+        made = f"{made}; {gaps.format(share=percent(result.gap_share))}"
+    names = ("frequency_hz", "density" if result.density else "amplitude")
+    return AnalysisReport(heads, rows, (made, *result.notes), names, (result.frequencies_hz, result.amplitudes))
+
+
+def of_spectrogram(result: Spectrogram) -> AnalysisReport:
+    """A spectrogram as a table of all of its levels."""
+    levels = np.asarray(result.levels, dtype=np.float64)
+    names = ("time_s", *(f"{frequency:.6g}_hz" for frequency in result.frequencies_hz))
+    return AnalysisReport((), (), result.notes, names, (result.times_s, *levels.T))
+
+
+def of_histogram(result: Histogram, figures: CurveFigures, unit: str) -> AnalysisReport:
+    """The figures of values, each with its unit."""
+    heads = (translate("Analysis", "Figure"), with_unit(translate("Analysis", "Value"), unit))
+    rows = [
+        (translate("Analysis", "Count"), f"{figures.count:,}"),
+        (translate("Analysis", "Mean"), number(figures.mean)),
+        (translate("Analysis", "Standard deviation"), number(figures.standard_deviation)),
+        (translate("Analysis", "RMS"), number(figures.rms)),
+        (translate("Analysis", "Least"), number(figures.least)),
+        *((_percentile(one.percent), number(one.value)) for one in figures.percentiles),
+        (translate("Analysis", "Greatest"), number(figures.greatest)),
+    ]
+    if figures.drift_per_hour is not None:
+        rows.append((translate("Analysis", "Drift per hour"), number(figures.drift_per_hour)))
+    for duty in figures.duties:
+        above = translate("Analysis", "Above {value}").format(value=number(duty.threshold))
+        rows.append((above, percent(duty.above_share)))
+    counts = np.asarray(result.counts, dtype=np.float64)
+    columns = (result.edges[:-1], result.edges[1:], counts)
+    return AnalysisReport(heads, tuple(rows), (), ("from", "to", "count"), columns)
+
+
+def of_timing(result: Timing) -> AnalysisReport:
+    """The figures of a topic's timing; the file has the receipts at which intervals ended."""
+    heads = (translate("Analysis", "Figure"), translate("Analysis", "Value"))
+    rows = [
+        (translate("Analysis", "Rate"), f"{result.rate_hz:.5g} Hz"),
+        (translate("Analysis", "Nominal rate"), f"{result.nominal_hz:.5g} Hz"),
+        (translate("Analysis", "Jitter"), milliseconds(result.jitter_s)),
+        (translate("Analysis", "Longest gap"), milliseconds(result.longest_gap_s)),
+        (translate("Analysis", "… at"), format_stamp(round(result.longest_gap_at_s * 1e9))),
+        (
+            translate("Analysis", "Later than {limit}").format(limit=milliseconds(result.late_over_s)),
+            percent(result.late_share),
+        ),
+        (translate("Analysis", "Out of order"), f"{result.reordered:,}"),
+    ]
+    if result.bursts is not None:
+        rows.append((translate("Analysis", "Bursts"), f"{result.bursts.count:,}"))
+    delay = result.delay
+    if delay is not None:
+        rows += [
+            (translate("Analysis", "Stamp to receipt, least"), milliseconds(delay.offset_s)),
+            (translate("Analysis", "… jitters by"), milliseconds(delay.jitter_s)),
+        ]
+        if delay.drift_known:
+            rows.append((translate("Analysis", "… drifts by"), f"{delay.drift_s_per_s * 1e6:+.3g} µs/s"))
+    stamped = result.stamp_intervals_s
+    columns = (receipts_of(result)[1:], result.intervals_s, *((stamped,) if stamped is not None else ()))
+    names = ("time_s", "interval_s", "stamp_interval_s")[: len(columns)]
+    return AnalysisReport(heads, tuple(rows), result.words, names, columns, _GAP_ROWS)
+
+
+def of_pair(result: Correlation) -> AnalysisReport:
+    """How alike two curves are, and which follows which."""
+    heads = (translate("Analysis", "Figure"), translate("Analysis", "Value"))
+    rows = (
+        (translate("Analysis", "Lag of the second"), milliseconds(result.lag_s)),
+        (translate("Analysis", "Correlation there"), f"{result.coefficient:.4f}"),
+    )
+    return AnalysisReport(heads, rows, result.words, ("lag_s", "coefficient"), (result.lags_s, result.coefficients))
+
+
+def receipts_of(result: Timing) -> Floats:
+    """When messages came, as the intervals tell: one more than there are of these."""
+    intervals = result.intervals_s
+    longest = int(np.argmax(intervals)) if len(intervals) else 0
+    begin_s = result.longest_gap_at_s - float(intervals[:longest].sum())
+    receipts: Floats = begin_s + np.concatenate(([0.0], np.cumsum(intervals)))
+    return receipts
+
+
+def number(value: float) -> str:
+    """A number of a table; nothing for one that is none."""
+    return f"{value:.6g}" if math.isfinite(value) else ""
+
+
+def percent(share: float) -> str:
+    """A share from 0 to 1 in per cent."""
+    return f"{share * 100:.3g} %" if math.isfinite(share) else ""
+
+
+def milliseconds(seconds: float) -> str:
+    """A short time in ms, a long one in s."""
+    if not math.isfinite(seconds):
+        return ""
+    return f"{seconds:.4g} s" if abs(seconds) >= 10 else f"{seconds * 1e3:.4g} ms"
+
+
+def _plain(value: float) -> str:
+    return repr(value) if math.isfinite(value) else ""
+
+
+def _percentile(share: float) -> str:
+    return translate("Analysis", "{share} % are below").format(share=f"{share:g}")

@@ -1,0 +1,109 @@
+"""Long calculations beside the interface thread, one at a time; another one takes the place of the one that runs."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.model.analysis.progress import AnalysisError, Cancelled, Step
+
+_LOGGER = logging.getLogger(__name__)
+
+Job = Callable[[Step], Any]
+
+
+@dataclass(slots=True)
+class _Calculation:
+    """A calculation.
+
+    Attributes:
+        outcome: a result or an error, once it has ended.
+    """
+
+    done: Callable[[Any], None]
+    failed: Callable[[str], None]
+    share: float = 0.0
+    cancelled: bool = False
+    outcome: list[Any] = field(default_factory=list)
+
+    def step(self, share: float) -> None:
+        """Keep the share, and give the window its turn. Raises Cancelled."""
+        if self.cancelled:
+            raise Cancelled
+        self.share = share
+        time.sleep(0)
+
+
+class Worker:
+    """Runs one job in a thread of its own. All but the jobs themselves is for the interface thread."""
+
+    def __init__(self) -> None:
+        self._run: _Calculation | None = None
+        self._thread: threading.Thread | None = None
+        self._waiting: tuple[Job, _Calculation] | None = None
+
+    @property
+    def share(self) -> float | None:
+        """How much of it is done, from 0 to 1; None while there is nothing to do."""
+        run = self._waiting[1] if self._waiting is not None else self._run
+        return None if run is None or run.cancelled else run.share
+
+    def ask(self, job: Job, done: Callable[[Any], None], failed: Callable[[str], None]) -> None:
+        """Have a job done instead of whatever is being done; a later `look` gives its result, or says why not."""
+        self.cancel()
+        self._waiting = (job, _Calculation(done, failed))
+        self._begin()
+
+    def cancel(self) -> None:
+        """Want no result any more. The thread ends at the next step of its job."""
+        self._waiting = None
+        if self._run is not None:
+            self._run.cancelled = True
+
+    def look(self) -> None:
+        """Take what has been done meanwhile, and begin what waits."""
+        run = self._run
+        if run is None or not run.outcome:
+            return
+        self._run = None
+        (outcome,) = run.outcome
+        if run.cancelled:
+            pass
+        elif isinstance(outcome, AnalysisError):
+            run.failed(str(outcome))
+        elif isinstance(outcome, Exception):
+            run.failed("")
+        else:
+            run.done(outcome)
+        self._begin()
+
+    def wait(self, timeout_s: float) -> bool:
+        """Wait for the thread to end; whether it has."""
+        if self._thread is not None:
+            self._thread.join(timeout_s)
+        return self._thread is None or not self._thread.is_alive()
+
+    def _begin(self) -> None:
+        # of two at once each would take twice as long
+        if self._run is not None or self._waiting is None:
+            return
+        (job, run), self._waiting = self._waiting, None
+        self._run = run
+        # nothing is lost if the program ends meanwhile
+        self._thread = threading.Thread(target=_work, args=(job, run), name="analysis", daemon=True)
+        self._thread.start()
+
+
+def _work(job: Job, run: _Calculation) -> None:
+    try:
+        outcome = job(run.step)
+    except (AnalysisError, Cancelled) as error:
+        outcome = error
+    except Exception as error:
+        _LOGGER.exception("An analysis failed")
+        outcome = error
+    run.outcome.append(outcome)

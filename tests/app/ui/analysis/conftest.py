@@ -1,0 +1,49 @@
+"""An analysis on a session made by hand, whose clock tests turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from app.model.series_budget import SeriesBudget
+from app.ui.analysis.panel import AnalysisPanel
+from app.ui.plots.link import TimeLink
+from app.ui.preferences import Preferences
+from app.ui.robot_tools import RobotTools
+from app.ui.theme import Themes
+from tests.fakes.analyses import BEGIN_S, AnalysisStage, swinging_session
+from tests.fakes.pictures import tools_of
+from tests.fakes.session import FakeSession
+
+
+@pytest.fixture
+def session() -> FakeSession:
+    return swinging_session()
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[QMainWindow]:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(1000, 500)
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def tools(session: FakeSession, themes: Themes, preferences: Preferences, window: QMainWindow) -> RobotTools:
+    return tools_of(session, themes, preferences, window)
+
+
+@pytest.fixture
+def stage(tools: RobotTools, session: FakeSession, window: QMainWindow) -> Iterator[AnalysisStage]:
+    link, clock = TimeLink(), [BEGIN_S]
+    panel = AnalysisPanel(tools, "analysis-1", SeriesBudget(), link, clock=lambda: clock[0])
+    window.setCentralWidget(panel)
+    window.show()
+    yield AnalysisStage(panel, session, link, clock)
+    panel.close_down()
+    assert panel.worker.wait(30)

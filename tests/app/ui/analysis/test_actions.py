@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.ui.analysis.actions import AnalysisActions
+from app.ui.theme import Themes
+
+
+def test_the_action_has_a_key_and_gets_its_icon_later(themes: Themes) -> None:
+    parent = QObject()
+    actions = AnalysisActions(themes, parent)
+    assert actions.analyse.icon().isNull()
+    actions.show_icons()
+
+    assert actions.all == [actions.analyse, actions.new_dock]
+    assert actions.analyse.shortcut().toString() == "Ctrl+Shift+Y"
+    assert not any(action.icon().isNull() for action in actions.all)

@@ -1,0 +1,163 @@
+"""Charts are looked at by what they hold; pictures of them are taken by `tests.screenshot`."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QFont
+from pytestqt.qtbot import QtBot
+
+from app.ui.analysis.charts import (
+    Chart,
+    HistogramChart,
+    PairChart,
+    SpectrogramChart,
+    SpectrumChart,
+    TimingChart,
+    _fewer,
+)
+from app.ui.theme import DARK, LIGHT, Theme
+from tests.contrast import contrast
+from tests.fakes.analyses import (
+    BEGIN_S,
+    histogram_result,
+    pair_result,
+    spectrogram_result,
+    spectrum_result,
+    timing_result,
+)
+
+
+def names(chart: Chart, place: int = 0) -> tuple[str, str]:
+    plot = chart.plots[place]
+    return plot.getAxis("bottom").labelText, plot.getAxis("left").labelText
+
+
+def painted(qtbot: QtBot, chart: Chart) -> int:
+    """How many colours there are in it."""
+    qtbot.addWidget(chart.widget)
+    chart.widget.resize(500, 300)
+    image = chart.widget.grab().toImage()
+    return len({image.pixel(x, y) for x in range(0, 500, 3) for y in range(0, 300, 3)})
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_a_spectrum_is_drawn_with_units_and_named_peaks(qtbot: QtBot, theme: Theme) -> None:
+    chart = SpectrumChart(theme, QFont())
+    chart.show_result(spectrum_result(), "m/s²")
+    labels = [label.toPlainText() for label in chart._labels]
+
+    assert names(chart) == ("Frequency (Hz)", "Amplitude (m/s²)")
+    assert labels == ["5 Hz", "20 Hz"]
+    assert painted(qtbot, chart) > 5
+
+
+def test_a_density_has_its_own_unit_and_its_peaks_on_its_line(qtbot: QtBot) -> None:
+    chart = SpectrumChart(DARK, QFont())
+    qtbot.addWidget(chart.widget)
+    chart.show_result(spectrum_result(density=True), "V")
+
+    assert names(chart)[1] == "Density ((V)²/Hz)"
+    assert list(chart._dots.getData()[1]) == pytest.approx([2.0, 0.5], rel=1e-3)
+
+
+def test_what_has_no_place_on_an_axis_of_powers_is_left_out(qtbot: QtBot) -> None:
+    chart = SpectrumChart(DARK, QFont())
+    result = spectrum_result()
+    result.amplitudes[3] = 0.0
+    result.amplitudes[7] = math.nan
+    chart.show_result(result, "", log_frequency=True, log_value=True)
+    x, y = chart._line.getData()
+
+    assert len(x) == len(y) == 501 - 3
+    assert np.isfinite(x).all()
+    assert np.isfinite(y).all()
+    assert painted(qtbot, chart) > 5
+
+
+def test_a_spectrogram_has_its_gaps_empty_and_a_cursor_by_the_time_of_plots(qtbot: QtBot) -> None:
+    chart = SpectrogramChart(DARK, QFont())
+    chart.show_result(spectrogram_result(), "m")
+    assert not chart._cursor.isVisible()
+    chart.show_cursor(BEGIN_S + 3.0)
+
+    assert chart._cursor.value() == pytest.approx(3.0)
+    assert np.isnan(chart._image.image[:, 4]).all()
+    assert chart._bar.getAxis("right").labelText == "Level (dB re 1 m)"
+    assert painted(qtbot, chart) > 20
+    chart.show_cursor(None)
+    assert not chart._cursor.isVisible()
+
+
+def test_a_spectrogram_of_nothing_but_gaps_is_drawn(qtbot: QtBot) -> None:
+    chart = SpectrogramChart(DARK, QFont())
+    nothing = replace(spectrogram_result(), levels=np.full((20, 30), np.nan), density=True)
+    chart.show_result(nothing, "")
+
+    assert chart._bar.getAxis("right").labelText == "Level (dB re 1/Hz)"
+    assert painted(qtbot, chart) > 1
+
+
+def test_a_histogram_shows_mean_and_thresholds_and_forgets_those_before(qtbot: QtBot) -> None:
+    chart = HistogramChart(LIGHT, QFont())
+    histogram, figures = histogram_result()
+    chart.show_result(histogram, figures, "power (W)", (0.5, 1.0))
+    chart.show_result(histogram, figures, "power (W)", (2.0,))
+
+    assert [line.value() for line in chart._limits] == [2.0]
+    assert chart._mean.value() == 1.5
+    assert names(chart) == ("power (W)", "Count")
+    assert painted(qtbot, chart) > 5
+
+
+def test_the_longest_gap_is_marked_where_it_ends(qtbot: QtBot) -> None:
+    chart = TimingChart(DARK, QFont())
+    chart.show_result(timing_result())
+    (at_s,), (high_ms,) = chart._gap.getData()
+
+    assert (at_s, high_ms) == pytest.approx((0.21, 200.0), abs=1e-6)
+    assert names(chart)[1] == "Interval (ms)"
+    assert painted(qtbot, chart) > 5
+
+
+def test_a_timing_without_stamps_shows_receipts_alone(qtbot: QtBot) -> None:
+    chart = TimingChart(DARK, QFont())
+    qtbot.addWidget(chart.widget)
+    chart.show_result(timing_result())
+    chart.show_result(replace(timing_result(), stamp_intervals_s=None))
+
+    assert [line.isVisible() for line in chart._lines] == [False, True]
+    assert "by stamp" not in chart._legend.text
+
+
+def test_a_pair_is_drawn_with_the_best_lag(qtbot: QtBot) -> None:
+    chart = PairChart(LIGHT, QFont())
+    chart.show_result(*pair_result(), ("x (m)", "y (m)"))
+
+    assert chart._best.value() == pytest.approx(0.05)
+    assert (names(chart), names(chart, 1)[0]) == (("x (m)", "y (m)"), "Lag of the second (s)")
+    assert painted(qtbot, chart) > 5
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_words_can_be_read_on_the_ground_of_a_chart(qtbot: QtBot, theme: Theme) -> None:
+    chart = SpectrumChart(theme, QFont())
+    qtbot.addWidget(chart.widget)
+    axis = chart.plots[0].getAxis("bottom")
+
+    assert contrast(axis.textPen().color().name(), theme.base) >= 4.5
+
+
+def test_fewer_points_keep_the_highest_and_the_lowest() -> None:
+    x = np.arange(100_003.0)
+    y = np.sin(x)
+    y[77_777], y[12_345] = 9.0, -9.0
+    few_x, few_y = _fewer(x, y)
+
+    assert len(few_x) < 13_000
+    assert (few_y.max(), few_y.min()) == (9.0, -9.0)
+    assert (np.diff(few_x) >= 0).all()
+    assert _fewer(x[:100], y[:100])[0] is not None

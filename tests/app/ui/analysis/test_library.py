@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.ui.analysis.library import Library
+
+
+def run(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout.strip()
+
+
+def test_it_is_loaded_beside_the_thread_that_asks() -> None:
+    code = """
+import sys, time
+from app.ui.analysis.library import Library
+library = Library()
+print(library.ready(), end=" ")
+while not library.ready() and not library.fault:
+    time.sleep(0.01)
+print(library.ready(), "pyqtgraph" in sys.modules)
+"""
+    assert run(code) == "False True True"
+
+
+def test_it_is_not_loaded_with_the_window_nor_with_its_docks() -> None:
+    code = """
+import sys, app.ui.main_window, app.ui.window_docks, app.ui.analysis.docks, app.ui.analysis.panel
+print([name for name in sys.modules if name.startswith("pyqtgraph")])
+"""
+    assert run(code) == "[]"
+
+
+def test_a_window_that_was_started_has_not_loaded_it(tmp_path: Path) -> None:
+    code = """
+import sys
+from app import main
+
+def ready():
+    print([name for name in sys.modules if name.startswith("pyqtgraph")])
+    from PySide6.QtWidgets import QApplication
+    [widget.close() for widget in QApplication.topLevelWidgets()]
+sys.exit(main.run([], on_ready=ready))
+"""
+    # nothing of an earlier run is shown again
+    environ = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120, env=environ
+    )
+
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.expects_log("pyqtgraph can't be loaded")
+def test_why_it_cannot_be_loaded_is_told_and_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.ui.analysis.library._NAME", "app.ui.analysis.never_there")
+    library = Library()
+    library.ready()
+    assert library._thread is not None
+    library._thread.join(30)
+
+    assert not library.ready()
+    assert "never_there" in library.fault

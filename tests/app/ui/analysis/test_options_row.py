@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.ui.analysis.options_row import OptionsRow
+from app.ui.analysis.state import AnalysisOptions, Tab
+
+CHOSEN = AnalysisOptions(2.5, 0.75, True, True, True, 40, (0.5, -1.0), 100.0)
+
+
+@pytest.fixture
+def row(qtbot: QtBot) -> OptionsRow:
+    row = OptionsRow(Tab.SPECTRUM)
+    qtbot.addWidget(row)
+    return row
+
+
+def test_what_is_shown_is_not_told_as_chosen(row: OptionsRow) -> None:
+    told: list[AnalysisOptions] = []
+    row.chosen.connect(lambda: told.append(row.options))
+    row.show_options(CHOSEN)
+
+    assert told == []
+    assert (row.window_s.value(), row.overlap.currentData(), row.log_value.isChecked()) == (2.5, 0.75, True)
+    assert row.thresholds.text() == "0.5; -1"
+
+
+def test_each_choice_is_told_and_others_stay(row: OptionsRow) -> None:
+    row.show_options(CHOSEN)
+    told: list[AnalysisOptions] = []
+    row.chosen.connect(lambda: told.append(row.options))
+    row.window_s.setValue(0.0)
+    row.measure.setCurrentIndex(0)
+    row.overlap.setCurrentIndex(0)
+    row.log_frequency.click()
+
+    assert (told[0].window_s, told[1].density, told[2].overlap, told[3].log_frequency) == (None, False, 0.0, False)
+    assert (told[-1].bins, told[-1].thresholds, told[-1].expected_hz) == (40, (0.5, -1.0), 100.0)
+
+
+def test_nothing_by_hand_is_automatic(row: OptionsRow) -> None:
+    assert row.window_s.text() == "Window: automatic"
+    assert row.bins.text() == "Bins: automatic"
+    assert row.expected_hz.text() == "Expected: learned"
+
+
+@pytest.mark.parametrize(
+    ("text", "thresholds"),
+    [
+        ("0.5; 1e-3;0.5", (0.5, 1e-3)),
+        ("", ()),
+        ("a; nan; 1e999; 2", (2.0,)),
+        (";".join("123456789"), tuple(range(1, 9))),
+    ],
+)
+def test_thresholds_are_the_numbers_in_a_text(row: OptionsRow, text: str, thresholds: tuple[float, ...]) -> None:
+    row.thresholds.setText(text)
+    row.thresholds.editingFinished.emit()
+
+    assert row.options.thresholds == thresholds
+
+
+@pytest.mark.parametrize(
+    ("tab", "count"), [(Tab.SPECTRUM, 5), (Tab.SPECTROGRAM, 2), (Tab.HISTOGRAM, 2), (Tab.TIMING, 1), (Tab.PAIR, 0)]
+)
+def test_a_tab_has_what_its_calculation_takes(qtbot: QtBot, tab: Tab, count: int) -> None:
+    row = OptionsRow(tab)
+    qtbot.addWidget(row)
+    fields = (row.window_s, row.overlap, row.measure, row.log_frequency, row.log_value)
+
+    assert sum(field.parent() is row for field in (*fields, row.bins, row.thresholds, row.expected_hz)) == count
+
+
+def test_every_field_says_what_it_is(row: OptionsRow) -> None:
+    assert all(field.toolTip() for field in (row.window_s, row.overlap, row.measure, row.log_frequency, row.log_value))

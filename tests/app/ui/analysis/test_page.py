@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.model.curve import CurveSpec
+from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.page import AnalysisPage
+from app.ui.analysis.question import AnalysisQuestion
+from app.ui.analysis.state import AnalysisOptions, Subject, Tab
+from app.ui.preferences import ThemeChoice
+from app.ui.theme import Themes
+from tests.fakes.analyses import BEGIN_S, IMU, spectrum_result, timing_result
+
+QUESTION = AnalysisQuestion(Subject(IMU, CurveSpec(IMU, "voltage")), AnalysisOptions())
+
+
+@pytest.fixture(autouse=True)
+def loaded(qtbot: QtBot) -> None:
+    qtbot.waitUntil(LIBRARY.ready)
+
+
+@pytest.fixture
+def page(qtbot: QtBot, themes: Themes) -> AnalysisPage:
+    page = AnalysisPage(Tab.SPECTRUM, themes)
+    qtbot.addWidget(page)
+    page.resize(800, 400)
+    page.show()
+    return page
+
+
+def test_a_result_is_drawn_told_and_listed(page: AnalysisPage) -> None:
+    page.show_result(QUESTION, spectrum_result())
+
+    assert page.chart is not None
+    assert page.table.model().rowCount() == 2
+    assert page.words.text().startswith("7 windows of 10 s")
+    assert page.export.isEnabled()
+
+
+def test_why_there_is_none_takes_the_place_of_what_was_shown(page: AnalysisPage) -> None:
+    page.show_result(QUESTION, spectrum_result())
+    page.show_fault("Nothing to show yet", "wait")
+
+    assert page.nothing.isVisible()
+    assert not page.words.isVisible()
+    assert not page.export.isEnabled()
+
+
+def test_other_axes_need_no_other_numbers(page: AnalysisPage) -> None:
+    page.show_result(QUESTION, spectrum_result())
+    assert page.chart is not None
+    page.draw_as(replace(QUESTION.options, log_value=True))
+    _, values = page.chart.plots[0].listDataItems()[0].getData()
+
+    assert values.max() == pytest.approx(0.30103, abs=1e-3)
+
+
+def test_another_look_has_another_chart_of_the_same(page: AnalysisPage, themes: Themes) -> None:
+    page.show_result(QUESTION, spectrum_result())
+    before = page.chart
+    themes.choose(ThemeChoice.LIGHT)
+
+    assert page.chart is not None
+    assert page.chart is not before
+    assert not page.chart.theme.dark
+    assert len(page.chart.plots[0].listDataItems()[0].getData()[0]) == 501
+
+
+def test_values_and_picture_are_written(page: AnalysisPage, tmp_path: Path) -> None:
+    told: list[tuple[str, bool]] = []
+    page.told.connect(lambda text, fault: told.append((text, fault)))
+    page.write(tmp_path / "before.csv")
+    page.show_result(QUESTION, spectrum_result())
+    page.write(tmp_path / "spectrum.csv")
+    page.write(tmp_path / "spectrum.png")
+    page.write(tmp_path / "none" / "spectrum.csv")
+
+    assert not (tmp_path / "before.csv").exists()
+    assert (tmp_path / "spectrum.csv").read_text().splitlines()[:2] == ["frequency_hz,amplitude", "0.0,1e-06"]
+    assert QImage(str(tmp_path / "spectrum.png")).width() > 700
+    assert [fault for _, fault in told] == [False, False, True]
+    assert "could not be written" in told[-1][0]
+
+
+def test_table_and_picture_are_copied(page: AnalysisPage) -> None:
+    page.show_result(QUESTION, spectrum_result())
+    page.copy_table()
+    assert QGuiApplication.clipboard().text().splitlines()[0] == "Peak (Hz)\tAmplitude (V)"
+    page.copy_picture()
+
+    assert QGuiApplication.clipboard().image().width() > 700
+
+
+def test_a_click_on_the_longest_gap_tells_where_it_is(qtbot: QtBot, themes: Themes) -> None:
+    page = AnalysisPage(Tab.TIMING, themes)
+    qtbot.addWidget(page)
+    gaps: list[tuple[float, float]] = []
+    page.gap_chosen.connect(lambda at_s, length_s: gaps.append((at_s, length_s)))
+    page.show_result(QUESTION, timing_result())
+    page.table.row_chosen.emit(0)
+    assert gaps == []
+    page.table.row_chosen.emit(3)
+
+    assert gaps == [(BEGIN_S + 0.01, 0.2)]
+
+
+def test_the_table_stands_below_where_it_is_narrow(page: AnalysisPage) -> None:
+    assert page._splitter.orientation() is Qt.Orientation.Horizontal
+    page.resize(400, 400)
+
+    assert page._splitter.orientation() is Qt.Orientation.Vertical
+
+
+def test_home_shows_all(page: AnalysisPage) -> None:
+    page.show_result(QUESTION, spectrum_result())
+    assert page.chart is not None
+    view = page.chart.plots[0].getViewBox()
+    view.setXRange(1, 2)
+    assert view.autoRangeEnabled() != [True, True]
+    QTest.keyClick(page, Qt.Key.Key_Home)
+
+    assert view.autoRangeEnabled() == [True, True]

@@ -1,0 +1,347 @@
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QGuiApplication
+
+from app.model.analysis.progress import Step
+from app.model.curve import CurveSpec
+from app.model.series_feed import TimeBase
+from app.ui.analysis.panel import LIVE_INTERVAL_S, AnalysisPanel
+from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, Subject, Tab
+from app.ui.plots.fields import mime_of
+from app.ui.plots.ranges import TimeWindow
+from app.ui.plots.view import Cursors
+from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM, AnalysisStage, rows_of
+
+X, Y = Subject(IMU, CurveSpec(IMU, "x")), Subject(IMU, CurveSpec(IMU, "y"))
+
+
+def test_an_empty_one_says_what_to_do(stage: AnalysisStage) -> None:
+    assert stage.panel.nothing.isVisible()
+    assert "Ctrl+Shift+Y" in stage.panel.nothing.hint
+
+
+def test_the_spectrum_of_what_is_seen_is_calculated_drawn_and_named(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(20)
+    stage.look()
+    (peak, *_) = stage.panel.page.report.rows if stage.panel.page.report else ()
+
+    assert float(peak[0]) == pytest.approx(5.0, abs=0.05)
+    assert float(peak[1]) == pytest.approx(2.0, rel=0.03)
+    assert stage.panel.page.chart is not None
+
+
+def test_without_values_it_says_what_to_do(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.look()
+
+    assert stage.panel.page.nothing.isVisible()
+    assert "show more time" in stage.panel.page.nothing.hint
+
+
+@pytest.mark.parametrize("tab", list(Tab))
+def test_every_tab_shows_what_it_calculates(stage: AnalysisStage, tab: Tab) -> None:
+    stage.panel.add_fields([(IMU, "x"), (IMU, "y")])
+    stage.panel.show_tab(tab)
+    stage.swing(20)
+    stage.look()
+
+    assert stage.panel.page.tab is tab
+    assert stage.panel.page.report is not None
+    assert stage.panel.page.chart is not None
+
+
+def test_which_curve_follows_which_is_told(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x"), (IMU, "y")])
+    stage.panel.show_tab(Tab.PAIR)
+    # of a faster one it can't be told which is ahead
+    stage.swing(20, frequency_hz=1.5)
+    stage.look()
+
+    assert float(rows_of(stage.panel)["Lag of the second"].removesuffix(" ms")) == pytest.approx(50, abs=5)
+
+
+def test_two_cursors_mark_what_is_analysed(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.panel.show_tab(Tab.HISTOGRAM)
+    stage.swing(20)
+    stage.panel.cursors.put(BEGIN_S + 12.0, second=False)
+    stage.panel.cursors.put(BEGIN_S + 10.0, second=True)
+    stage.look()
+
+    assert stage.panel.span == (BEGIN_S + 10.0, BEGIN_S + 12.0)
+    assert int(rows_of(stage.panel)["Count"].replace(",", "")) == pytest.approx(201, abs=1)
+
+
+def test_while_it_follows_it_is_renewed_twice_a_second(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.panel.show_tab(Tab.HISTOGRAM)
+    counts = []
+    for _ in range(3):
+        stage.swing(LIVE_INTERVAL_S)
+        stage.look()
+        counts.append(int(rows_of(stage.panel)["Count"]))
+
+    assert counts == [50, 100, 150]
+
+
+def test_what_is_held_is_not_calculated_again(stage: AnalysisStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(5)
+    stage.look()
+    stage.panel.toggle_pause()
+    stage.look()
+    asked: list[object] = []
+    monkeypatch.setattr(stage.panel.worker, "ask", lambda *job: asked.append(job))
+    stage.swing(1)
+    stage.look()
+
+    assert asked == []
+
+
+def test_a_long_calculation_goes_on_while_data_comes_but_not_when_something_else_is_chosen(
+    stage: AnalysisStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(5)
+    asked: list[object] = []
+    monkeypatch.setattr(stage.panel.worker, "ask", lambda *job: asked.append(job))
+    monkeypatch.setattr(type(stage.panel.worker), "share", 0.25)
+    for _ in range(3):
+        stage.panel.refresh(stage.clock[0])
+        stage.swing(0.6)
+    assert len(asked) == 1
+    stage.panel.pages[Tab.SPECTRUM].row.window_s.setValue(2.0)
+    stage.panel.refresh(stage.clock[0])
+
+    assert len(asked) == 2
+
+
+def test_what_takes_long_shows_how_far_it_is_and_can_be_ended(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(1)
+
+    def long(step: Step) -> None:
+        while True:
+            time.sleep(0.001)
+            step(0.5)
+
+    stage.panel.worker.ask(long, lambda _: None, lambda _: None)
+    stage.panel._due_s = stage.clock[0] + 100
+    stage.panel._asked_s = stage.clock[0] - 10
+    while share_of(stage) != 0.5:
+        time.sleep(0.001)
+    stage.panel.refresh(stage.clock[0])
+    assert not stage.panel.bar.cancel.isHidden()
+    assert stage.panel.bar.progress.value() == 50
+    stage.panel.bar.cancel.click()
+
+    assert share_of(stage) is None
+    assert stage.panel.bar.cancel.isHidden()
+    assert not stage.panel.window_of_time.live
+    stage.look()
+    assert "Cancelled" in stage.panel.page.nothing.title
+    stage.panel.toggle_pause()
+    stage.look()
+    assert not stage.panel.page.nothing.isVisible()
+
+
+def test_fields_and_topics_can_be_dropped(stage: AnalysisStage) -> None:
+    data: QMimeData = mime_of([(IMU, "")])
+    drop = QDropEvent(
+        QPointF(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    stage.panel.dropEvent(drop)
+
+    assert stage.panel.subjects == [X, Y]
+    assert drop.isAccepted()
+
+
+def test_a_topic_without_numbers_has_its_timing(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(NOTE, "")])
+    stage.panel.show_tab(Tab.TIMING)
+    for number in range(50):
+        stage.session.now = stage.clock[0] = BEGIN_S + number / 10
+        stage.session.receive(NOTE.topic, {"text": "a"})
+    stage.look()
+    assert float(rows_of(stage.panel)["Rate"].removesuffix(" Hz")) == pytest.approx(10, rel=0.01)
+    stage.panel.show_tab(Tab.SPECTRUM)
+    stage.look()
+
+    assert "no numbers" in stage.panel.page.nothing.hint
+
+
+def test_a_click_on_the_longest_gap_goes_there_in_what_shows_the_same_time(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.panel.show_tab(Tab.TIMING)
+    stage.swing(4)
+    stage.clock[0] += 1.0
+    stage.swing(4)
+    stage.look()
+    plot = Plotted()
+    stage.link.join(plot)
+    stage.panel.page.table.row_chosen.emit(3)
+
+    assert plot.cursors.first_s == pytest.approx(BEGIN_S + 3.99, abs=0.01)
+    assert plot.window_of_time.end_s is not None
+    assert plot.shown
+
+
+def test_a_gap_out_of_sight_is_shown_and_what_is_marked_stays(stage: AnalysisStage) -> None:
+    panel = stage.panel
+    panel.window_of_time.follow(BEGIN_S + 100)
+    panel.window_of_time.set_span(10)
+    panel.cursors.put(BEGIN_S + 20.0, second=False)
+    panel.cursors.put(BEGIN_S + 60.0, second=True)
+    panel.go_to_gap(BEGIN_S + 30.0, 2.0)
+
+    assert panel.window_of_time.shown == (BEGIN_S + 26.0, BEGIN_S + 36.0)
+    assert panel.span == (BEGIN_S + 20.0, BEGIN_S + 60.0)
+    assert panel.cursors.hover_s == BEGIN_S + 30.0
+
+
+def test_the_pointer_in_a_spectrogram_is_that_of_the_plots(stage: AnalysisStage) -> None:
+    plot = Plotted()
+    stage.link.join(plot)
+    stage.panel.pages[Tab.SPECTROGRAM].pointed.emit(BEGIN_S + 3)
+    assert plot.cursors.hover_s == BEGIN_S + 3
+    stage.panel.pages[Tab.SPECTROGRAM].pointed.emit(None)
+
+    assert plot.cursors.hover_s is None
+
+
+def test_it_begins_with_the_time_of_a_plot(stage: AnalysisStage) -> None:
+    window, cursors = TimeWindow(12.0), Cursors()
+    window.follow(50.0)
+    window.pause()
+    cursors.put(45.0, second=False)
+    cursors.put(47.0, second=True)
+    stage.panel.follow(window, cursors, TimeBase.STAMP)
+
+    assert stage.panel.time_base is TimeBase.STAMP
+    assert stage.panel.window_of_time.shown == (38.0, 50.0)
+    assert stage.panel.span == (45.0, 47.0)
+
+
+def test_a_curve_that_was_removed_can_be_had_back(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x"), (IMU, "y")])
+    stage.panel.bar.remove.click()
+    assert stage.panel.subjects == [Y]
+    stage.panel.bar.remove.click()
+    assert stage.panel.nothing.isVisible()
+    stage.panel.actions()[1].trigger()
+
+    assert stage.panel.subjects == [Y]
+    assert stage.panel.subject == Y
+
+
+def test_there_is_an_end_to_curves(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(ODOM, f"x[{number}]") for number in range(MAX_SUBJECTS + 2)])
+
+    assert len(stage.panel.subjects) == MAX_SUBJECTS
+    assert "remove some" in stage.panel.notice.words[2]
+
+
+def test_the_key_copies_the_table_of_the_tab(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.panel.show_tab(Tab.HISTOGRAM)
+    stage.swing(2)
+    stage.look()
+    stage.panel.actions()[0].trigger()
+
+    assert QGuiApplication.clipboard().text().startswith("Figure\tValue\nCount\t200")
+
+
+def test_other_axes_are_drawn_without_another_calculation(
+    stage: AnalysisStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(5)
+    stage.look()
+    stage.panel.toggle_pause()
+    stage.look()
+    asked: list[object] = []
+    monkeypatch.setattr(stage.panel.worker, "ask", lambda *job: asked.append(job))
+    stage.panel.page.row.log_value.click()
+    stage.look()
+    assert stage.panel.page.chart is not None
+    _, values = stage.panel.page.chart.plots[0].listDataItems()[0].getData()
+
+    assert asked == []
+    assert values.max() < 0.5
+
+
+def test_it_is_as_it_was_when_it_is_restored(stage: AnalysisStage) -> None:
+    panel = stage.panel
+    panel.add_subjects([X, Subject(NOTE)])
+    panel.show_tab(Tab.HISTOGRAM)
+    panel.warn_of([0.5])
+    panel.pages[Tab.HISTOGRAM].row.bins.setValue(20)
+    kept = panel.state()
+    panel.restore({})
+    assert panel.subjects == []
+    panel.restore(kept)
+
+    assert panel.state() == kept
+    assert panel.options == replace(AnalysisOptions(), thresholds=(0.5,), bins=20)
+    assert panel.page.row.bins.value() == 20
+
+
+def test_of_a_plot_that_goes_back_further_receipts_are_taken_and_that_is_said(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(2)
+    # as if stamps had been kept only since then
+    stage.panel.data._arrivals[IMU]._series.clear()
+    stage.swing(2)
+    stage.panel.show_tab(Tab.TIMING)
+    stage.look()
+
+    assert "by receipt alone" in stage.panel.page.words.text().lower()
+    assert "Stamp to receipt, least" not in rows_of(stage.panel)
+
+
+def test_nothing_is_wanted_any_more_when_it_is_closed(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.panel.close_down()
+
+    assert not stage.session.sinks
+    assert stage.link.count == 0
+
+
+def test_the_title_tells_the_topic(stage: AnalysisStage) -> None:
+    titles: list[str] = []
+    stage.panel.retitled.connect(titles.append)
+    stage.panel.add_fields([(IMU, "x")])
+    stage.panel.remove_current()
+
+    assert titles == ["Analysis: /imu", ""]
+
+
+def share_of(stage: AnalysisStage) -> float | None:
+    return stage.panel.worker.share
+
+
+class Plotted:
+    """An `OverTime` that shows what it is told."""
+
+    def __init__(self) -> None:
+        self.window_of_time = TimeWindow()
+        self.cursors = Cursors()
+        self.newest_s: float | None = None
+        self.time_base = TimeBase.RECEIPT
+        self.shown = 0
+
+    def show_time(self) -> None:
+        self.shown += 1
+
+
+def test_a_panel_can_be_reached_by_keys(stage: AnalysisStage) -> None:
+    panel: AnalysisPanel = stage.panel
+
+    assert panel.focusProxy() is panel.tabs
+    assert panel.tabs.focusPolicy() & Qt.FocusPolicy.TabFocus
