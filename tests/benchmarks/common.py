@@ -45,7 +45,6 @@ class Need:
 
 
 COMPILER = Need("cc", "a C compiler (cc): on Debian and Ubuntu, apt install gcc libc6-dev")
-PYQTGRAPH = Need("pyqtgraph", "the package pyqtgraph: ./test.sh sets up the packages for tests")
 SCIPY = Need("scipy", "the package scipy: ./test.sh sets up the packages for tests")
 FROZEN = Need(str(ROOT / "build/package/dist/teledeck/teledeck"), "the frozen program: packaging/build.sh makes it")
 PYTEST = Need("pytest", "the package pytest: ./test.sh sets up the packages for tests")
@@ -60,10 +59,11 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "start": (),
     "frozen": (FROZEN,),
     "tree": (),
-    "views": (COMPILER, PYQTGRAPH),
+    "views": (COMPILER,),
     "topview": (),
     "pictures": (),
     "lane": (),
+    "analysis_window": (),
     "joints": (),
     "analysis": (SCIPY,),
     "drive": (COMPILER,),
