@@ -92,10 +92,38 @@ def _run_command(arguments: argparse.Namespace) -> int:
         from app.drive import watchdog_process  # noqa: PLC0415 - as above; and nothing that it does not need
 
         return watchdog_process.run()
+    if arguments.command == "analyse" and arguments.png is not None:
+        return _analyse_to_picture(arguments)
     with STOP.listening():
         from app.cli import commands  # noqa: PLC0415 - as above
 
         return commands.run(arguments)
+
+
+def _analyse_to_picture(arguments: argparse.Namespace) -> int:
+    # what is drawn is shown to nobody, so any machine will do
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # else Qt warns of windows that no such screen can size
+    os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        from app.ui.analysis.picture import save_picture  # noqa: PLC0415 - only who wants a picture waits for Qt
+    except ImportError as error:
+        if not _is_of_qt(error):
+            raise
+        tell(f"the picture can't be drawn: {error}", libraries_hint())
+        return 1
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with STOP.listening():
+        from app.cli import analyse, commands  # noqa: PLC0415 - as above
+
+        return commands.run(arguments, lambda arguments: analyse.run(arguments, save_picture))
+
+
+def _is_of_qt(error: ImportError) -> bool:
+    """Whether it is Qt, or what that needs of the system, that can't be loaded."""
+    return (error.name or str(error)).startswith(("PySide6", "lib"))
 
 
 def _check_window(uri: str) -> int:
@@ -146,7 +174,7 @@ def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
     try:
         from app.main import run  # noqa: PLC0415 - commands run where Qt can't be loaded
     except ImportError as error:
-        if not (error.name or str(error)).startswith(("PySide6", "lib")):
+        if not _is_of_qt(error):
             raise
         kept.close()
         tell(f"the window can't be opened: {error}", libraries_hint())

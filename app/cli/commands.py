@@ -1,4 +1,7 @@
-"""Runs a command and turns what happens into its exit code: 0 done, 1 not reached or timed out, 2 wrong usage."""
+"""Runs a command and turns what happens into its exit code.
+
+0 is done, 1 not reached or timed out, 2 wrong usage, and 3 a limit that `analyse` was given and that was not kept.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,13 @@ def _drive(arguments: argparse.Namespace) -> int:
     return drive.run(arguments)
 
 
+def _analyse(arguments: argparse.Namespace) -> int:
+    # it loads numpy
+    from app.cli import analyse  # noqa: PLC0415
+
+    return analyse.run(arguments)
+
+
 def _selftest(arguments: argparse.Namespace) -> int:
     # as that
     from app.cli.selftest import command  # noqa: PLC0415
@@ -32,6 +42,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "topics": topics.run,
     "echo": echo.run,
     "hz": hz.run,
+    "analyse": _analyse,
     "pub": pub.run,
     "services": services.run,
     "call": call.run,
@@ -45,13 +56,13 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
 }
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Run the command that was parsed; the exit code."""
+def run(arguments: argparse.Namespace, command: Callable[[argparse.Namespace], int] | None = None) -> int:
+    """Run the command that was parsed, by what is handed in or else the one of its name; the exit code."""
     logging.basicConfig(level=logging.ERROR, format="teledeck: %(message)s")
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        return COMMANDS[arguments.command](arguments)
+        return (command or COMMANDS[arguments.command])(arguments)
     except CommandError as error:
         report(error.reason, error.tip)
         return error.code

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import quote, unquote, urlsplit
 
+from app.cli import analyse_options
 from app.cli.option_types import (
     delay_ms,
     folder,
@@ -230,6 +231,22 @@ def _add_hz(parser: argparse.ArgumentParser) -> None:
         help="longest wait for the first message in seconds (default: as long as --seconds)",
     )
     _add_frame_limit(parser)
+
+
+def _add_analyse(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help=TOPIC_HELP)
+    analyse_options.add_to(parser)
+    _add_frame_limit(parser)
+
+
+def _check_analyse(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """End with 2 where topic or field is missing; an address may name the topic."""
+    of_address = _topic_of(arguments.uri)
+    if of_address and arguments.field is None and analyse_options.needs_field(arguments):
+        arguments.topic, arguments.field = of_address, arguments.topic
+    _check_topic(parser, arguments)
+    analyse_options.check(parser, arguments)
 
 
 def _add_definitions(parser: argparse.ArgumentParser) -> None:
@@ -556,6 +573,7 @@ COMMANDS = {
     "topics": ("list the topics with type, publishers and subscribers", _add_topics),
     "echo": ("print the messages of a topic", _add_echo),
     "hz": ("measure rate and bandwidth of a topic", _add_hz),
+    "analyse": ("say what the numbers of a topic say: spectrum, spread, timing", _add_analyse),
     "pub": ("publish messages", _add_pub),
     "services": ("list what can be called, or say how", _add_services),
     "call": ("call a service", _add_call),
@@ -569,6 +587,7 @@ COMMANDS = {
 }
 
 _CHECKS = {
+    "analyse": _check_analyse,
     "demo": _check_demo,
     "echo": _check_topic,
     "hz": _check_topic,

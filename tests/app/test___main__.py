@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 from app.__main__ import main
+from app.cli import analyse
 from app.cli.stopping import Stopped
 from app.config.folders import CONFIG, config_folder
 from app.incidents import WINDOW, hooks
@@ -23,15 +24,16 @@ from tests.fakes.command import run_command
 
 
 class Refuses(importlib.abc.MetaPathFinder):
-    """Fails to import `app.main`."""
+    """Fails to import `app.main`, or another module."""
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: Exception, refused: str = "app.main") -> None:
         self.error = error
+        self.refused = refused
         self.on_interrupt: object = None
 
     def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
         del path, target
-        if name == "app.main":
+        if name == self.refused:
             self.on_interrupt = signal.getsignal(signal.SIGINT)
             raise self.error
         return None
@@ -182,6 +184,68 @@ def test_a_command_gives_its_exit_code_and_leaves_signals_as_they_were(capsys: p
     assert main(["topics", "nowhere:"]) == 2
     assert "no scheme" in capsys.readouterr().err
     assert {number: signal.getsignal(number) for number in before} == before
+
+
+@pytest.fixture
+def picture_module(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """What draws pictures of analyses, which draws nothing."""
+    module = ModuleType("app.ui.analysis.picture")
+    module.save_picture = lambda *_: None  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "app.ui.analysis", ModuleType("app.ui.analysis"))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+@pytest.mark.parametrize("display", [":0", None])
+def test_an_analysis_is_given_what_draws_its_picture_on_no_screen(
+    monkeypatch: pytest.MonkeyPatch, picture_module: ModuleType, display: str | None
+) -> None:
+    given: list[object] = []
+    monkeypatch.delenv("QT_QPA_PLATFORM")
+    monkeypatch.setenv("QT_LOGGING_RULES", "")
+    if display is None:
+        monkeypatch.delenv("DISPLAY", raising=False)
+    else:
+        monkeypatch.setenv("DISPLAY", display)
+
+    def run(_arguments: object, save_picture: object = None) -> int:
+        given.extend((save_picture, os.environ.get("QT_QPA_PLATFORM")))
+        return 3
+
+    monkeypatch.setattr(analyse, "run", run)
+
+    assert main(["analyse", "ros1:", "/imu", "--timing", "--png", "a.png"]) == 3
+    assert given == [picture_module.save_picture, "offscreen"]
+
+
+def test_without_a_picture_an_analysis_needs_no_qt(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[object] = []
+
+    def run(_arguments: object, save_picture: object = None) -> int:
+        given.append(save_picture)
+        return 0
+
+    monkeypatch.setattr(analyse, "run", run)
+
+    assert main(["analyse", "ros1:", "/imu", "--timing"]) == 0
+    assert given == [None]
+
+
+def test_where_qt_can_not_be_loaded_the_picture_is_refused_before_anything_is_collected(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refusing = Refuses(ImportError("libEGL.so.1: cannot open shared object file"), "app.ui.analysis.picture")
+    monkeypatch.setenv("QT_LOGGING_RULES", "")
+    monkeypatch.setitem(sys.modules, "app.ui.analysis", ModuleType("app.ui.analysis"))
+    monkeypatch.setattr(sys.modules["app.ui.analysis"], "__path__", [], raising=False)
+    monkeypatch.delitem(sys.modules, "app.ui.analysis.picture", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [refusing, *sys.meta_path])
+
+    assert main(["analyse", "ros1://127.0.0.1:9", "/imu", "--timing", "--png", "a.png"]) == 1
+
+    printed = capsys.readouterr()
+    assert (printed.out, refusing.on_interrupt) == ("", signal.SIG_DFL)
+    assert "the picture can't be drawn: libEGL.so.1" in printed.err
 
 
 def test_without_a_screen_it_says_so_and_ends(

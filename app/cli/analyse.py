@@ -1,0 +1,231 @@
+"""`teledeck analyse`: what the numbers of a topic, or the times of its messages, say."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from app.cli.analysis_output import answer, result_lines
+from app.cli.analysis_samples import Arrivals, SampleCollector, Samples, arrivals
+from app.cli.output import counted, printable, topic_text
+from app.cli.run import (
+    DONE,
+    NOT_REACHED,
+    WRONG_USAGE,
+    CommandError,
+    Run,
+    connected,
+    emit,
+    monotonic,
+    report,
+    settings_of,
+)
+from app.cli.stopping import STOP, Stopped
+from app.model.analysis.figures import figures, histogram
+from app.model.analysis.progress import AnalysisError
+from app.model.analysis.spectrum import SpectrumOptions, spectrum
+from app.model.analysis.timing import Timing, timing
+from app.model.json_text import json_line
+from app.model.schema import FieldPath, Schema, UnknownFieldError
+from app.session import SessionError
+
+# a limit that was given was not kept
+EXCEEDED: Final = 3
+
+POLL_S: Final = 0.02
+_PROGRESS_EVERY_S: Final = 0.2
+
+# takes path, result, title, and whether it is drawn on a `dark` ground; raises OSError
+SavePicture = Callable[..., None]
+_Step = Callable[[float], None]
+
+
+class ProgressLine:
+    """One line on standard error that says how far it is, where that is a terminal; it is taken away at the end."""
+
+    def __init__(self) -> None:
+        self._shows = sys.stderr is not None and sys.stderr.isatty()
+        self._shown = ""
+        self._due_s = 0.0
+
+    def say(self, text: Callable[[], str]) -> None:
+        """Show it, unless something was shown just now."""
+        if self._shows and (now := monotonic()) >= self._due_s:
+            self._due_s = now + _PROGRESS_EVERY_S
+            self._write(text())
+
+    def clear(self) -> None:
+        """Take it away."""
+        if self._shown:
+            self._write("")
+        self._due_s = 0.0
+
+    def _write(self, text: str) -> None:
+        print(f"\r{'':{len(self._shown)}}\r{text}", end="", file=sys.stderr, flush=True)  # noqa: T201
+        self._shown = text
+
+
+def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) -> int:
+    """Collect, calculate, print; 3 where a limit was not kept. Stopped early, what came until then is looked at."""
+    progress = ProgressLine()
+    with _errors_as_json(arguments):
+        if arguments.png is not None and not Path(arguments.png).parent.is_dir():
+            raise CommandError(
+                WRONG_USAGE, f"{Path(arguments.png).parent} is no folder", "--png writes into one that is."
+            )
+        samples = _collect(arguments, progress)
+    came = arrivals(samples)
+    exceeded = list(_exceeded(arguments, came))
+    result, fault = None, ""
+    try:
+        result = _calculate(arguments, samples, progress)
+    except AnalysisError as error:
+        fault = str(error)
+    finally:
+        progress.clear()
+    if arguments.json:
+        emit(json_line(answer(arguments, samples, came, result, fault=fault, exceeded=exceeded)))
+    else:
+        for line in result_lines(arguments, samples, came, result):
+            emit(line)
+    for told in (*exceeded, fault):
+        if told:
+            report(told)
+    if result is not None and arguments.png is not None and save_picture is not None:
+        _save(arguments, samples, result, save_picture)
+    if exceeded:
+        return EXCEEDED
+    return NOT_REACHED if fault else DONE
+
+
+@contextmanager
+def _errors_as_json(arguments: argparse.Namespace) -> Iterator[None]:
+    """Print an object of JSON also where nothing could be collected."""
+    try:
+        yield
+    except (CommandError, SessionError) as error:
+        if arguments.json:
+            emit(json_line({"topic": arguments.topic, "error": error.reason, "tip": error.tip}))
+        raise
+
+
+def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Samples:
+    """What came. Raises CommandError, SessionError, and Stopped where nothing had come by then."""
+    path = _parse_path(arguments.field) if arguments.kind != "timing" else None
+    first_timeout_s = arguments.timeout if arguments.timeout is not None else arguments.seconds
+    settings = settings_of(arguments)
+    with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
+        key = connection.key(arguments.topic)
+        connection.session.check_topic(key)
+
+        def schema() -> Schema | None:
+            try:
+                topic = connection.topic(arguments.topic)
+            except SessionError:
+                # the session has let go of the connection, and the link thread still hands over what came before
+                return None
+            return topic.schema if topic is not None else None
+
+        collector = SampleCollector(arguments.seconds, path, schema)
+        connection.session.listen("analyse", key, collector.put)
+        # a message from before we came would spoil the first interval
+        connection.session.want("analyse", {key}, latched=False)
+        stopped = False
+        try:
+            _wait(connection, collector, arguments, first_timeout_s, progress)
+        except Stopped:
+            if not collector.messages:
+                raise
+            stopped = True
+        finally:
+            progress.clear()
+        if not collector.messages:
+            raise connection.silence(arguments.topic, first_timeout_s)
+        samples = replace(collector.samples(monotonic()), stopped=stopped)
+    if collector.unread:
+        report(f"{counted(collector.unread, 'message')} of {topic_text(arguments.topic)} could not be read")
+    if path is not None and not np.isfinite(samples.values).any():
+        reason = f"no message of {topic_text(arguments.topic)} had a number in {path}"
+        tip = f"{counted(collector.messages, 'message')} came: teledeck echo shows what is in them."
+        raise CommandError(NOT_REACHED, reason, tip)
+    return samples
+
+
+def _parse_path(text: str) -> FieldPath:
+    try:
+        return FieldPath.parse(text)
+    except UnknownFieldError as error:
+        raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
+
+
+def _wait(
+    run: Run, collector: SampleCollector, arguments: argparse.Namespace, first_timeout_s: float, progress: ProgressLine
+) -> None:
+    """Until the time is over, or nothing comes. Raises CommandError also where the field can't be had; Stopped."""
+    began = monotonic()
+    while True:
+        time.sleep(POLL_S)
+        now = monotonic()
+        run.check_wanted(arguments.topic)
+        if collector.fault is not None:
+            raise CommandError(WRONG_USAGE, collector.fault.reason, collector.fault.tip)
+        if collector.first_s is None:
+            if now - began >= first_timeout_s:
+                return
+            progress.say(lambda: f"waiting for {printable(topic_text(arguments.topic))}")
+        elif now - collector.first_s >= arguments.seconds or collector.is_full:
+            return
+        else:
+            passed_s = now - collector.first_s
+            came = counted(collector.messages, "message")
+            progress.say(lambda: f"{passed_s:.0f} of {arguments.seconds:g} s, {came}; Ctrl-C looks at what came")  # noqa: B023
+
+
+def _exceeded(arguments: argparse.Namespace, came: Arrivals) -> Iterator[str]:
+    """A sentence for each limit that was not kept."""
+    if arguments.max_gap_s is not None and came.gap_s > arguments.max_gap_s:
+        yield (
+            f"{topic_text(arguments.topic)} was silent for {came.gap_s:.4g} s, {came.gap_at_s:.1f} s after its first "
+            f"message: longer than the {arguments.max_gap_s:g} s of --max-gap"
+        )
+    if arguments.min_rate_hz is not None and came.rate_hz < arguments.min_rate_hz:
+        yield (
+            f"{topic_text(arguments.topic)} came at {came.rate_hz:.4g} Hz: less than the {arguments.min_rate_hz:g} Hz "
+            "of --min-rate"
+        )
+
+
+def _calculate(arguments: argparse.Namespace, samples: Samples, progress: ProgressLine) -> Any:
+    """The result. Raises AnalysisError; Stopped where that is asked for now, and was not before."""
+
+    def step(share: float) -> None:
+        progress.say(lambda: f"calculating: {share:.0%}")
+        # who ended the collecting has been heeded
+        if not samples.stopped:
+            STOP.check()
+
+    if arguments.kind == "spectrum":
+        return spectrum(samples.times_s, samples.values, SpectrumOptions(), step)
+    if arguments.kind == "histogram":
+        return histogram(samples.values, step=step), figures(samples.times_s, samples.values, step=step)
+    return timing(samples.received_s, samples.stamps_s, arguments.expected_hz, step)
+
+
+def _save(arguments: argparse.Namespace, samples: Samples, result: Any, save_picture: SavePicture) -> None:
+    """Write the picture. Raises CommandError where that can't be."""
+    if isinstance(result, Timing):
+        # its axis tells the time of day
+        result = replace(result, longest_gap_at_s=result.longest_gap_at_s + samples.began_ns / 1e9)
+    title = " ".join(part for part in (topic_text(arguments.topic), arguments.field) if part)
+    try:
+        save_picture(Path(arguments.png), result, title, dark=False)
+    except OSError as error:
+        raise CommandError(NOT_REACHED, f"{arguments.png} can't be written: {error.strerror or error}") from error

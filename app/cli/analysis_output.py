@@ -1,0 +1,171 @@
+"""What `teledeck analyse` found, as text and as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from typing import Any, Final
+
+import numpy as np
+
+from app.cli.analysis_samples import Arrivals, Samples
+from app.cli.output import columns, counted, printable, topic_text
+from app.model.analysis.figures import CurveFigures, Histogram
+from app.model.analysis.spectrum import Spectrum
+from app.model.analysis.timing import Bursts, Timing
+from app.model.json_text import jsonable
+
+# one line each; the rest is in the JSON
+_MOST_PEAKS: Final = 10
+
+Result = Spectrum | Timing | tuple[Histogram, CurveFigures]
+
+
+def answer(
+    arguments: argparse.Namespace,
+    samples: Samples,
+    came: Arrivals,
+    result: Result | None,
+    *,
+    fault: str,
+    exceeded: Sequence[str],
+) -> dict[str, Any]:
+    """All of it as one object of JSON: a result that there is none of is null, and `error` says why."""
+    told = {
+        "topic": arguments.topic,
+        "field": arguments.field if arguments.kind != "timing" else None,
+        "began_ns": samples.began_ns,
+        "seconds": samples.end_s,
+        "stopped": samples.stopped,
+        "messages": len(samples.received_s),
+        "stamped": samples.stamps_s is not None,
+        "rate_hz": came.rate_hz,
+        "longest_gap_s": came.gap_s,
+        "longest_gap_at_s": came.gap_at_s,
+        "exceeded": list(exceeded),
+        arguments.kind: None if result is None else _plain_result(result),
+    }
+    return told | ({"error": fault} if fault else {})
+
+
+def result_lines(
+    arguments: argparse.Namespace, samples: Samples, came: Arrivals, result: Result | None
+) -> Iterator[str]:
+    """All of it for whoever reads it in a terminal."""
+    name = " ".join(part for part in (topic_text(arguments.topic), arguments.field) if part)
+    if arguments.kind == "timing":
+        clock = "all with stamps" if samples.stamps_s is not None else "not all with stamps"
+    else:
+        clock = "by their stamps" if samples.times_s is samples.stamps_s else "by their receipt"
+    yield printable(f"{name}: {counted(len(samples.received_s), 'message')} in {samples.end_s:.4g} s, {clock}")
+    rows = [
+        ("rate", f"{came.rate_hz:.4g} Hz"),
+        ("longest gap", f"{_time_text(came.gap_s)}, {came.gap_at_s:.2f} s after the first message"),
+    ]
+    sentences: Sequence[str] = ()
+    if isinstance(result, Spectrum):
+        rows += _spectrum_rows(result)
+        sentences = result.notes if result.peaks else ("nothing stands out", *result.notes)
+    elif isinstance(result, Timing):
+        rows += _timing_rows(result)
+        sentences = result.words
+    elif result is not None:
+        rows += _figure_rows(*result)
+    yield from columns(rows)
+    yield from map(printable, sentences)
+
+
+def _spectrum_rows(result: Spectrum) -> list[tuple[str, str]]:
+    made = f"{counted(result.nwindows, 'window')} of {result.window_s:.4g} s, {result.sample_rate_hz:.4g} samples/s"
+    resampled = f", resampled, {result.gap_share:.2%} of it in gaps" if result.resampled else ""
+    peaks = [
+        ("peak", f"{peak.frequency_hz:.5g} Hz, amplitude {peak.amplitude:.4g}") for peak in result.peaks[:_MOST_PEAKS]
+    ]
+    return [("looked at", made + resampled), *peaks]
+
+
+def _timing_rows(result: Timing) -> list[tuple[str, str]]:
+    rows = [
+        ("nominal", f"{result.nominal_hz:.4g} Hz"),
+        ("jitter", _time_text(result.jitter_s)),
+        ("late", f"{result.late_share:.2%} later than {_time_text(result.late_over_s)}"),
+        ("bursts", _bursts_text(result.bursts)),
+        ("out of order", counted(result.reordered, "message")),
+    ]
+    if result.delay is not None:
+        rows += [
+            ("stamp to receipt", _time_text(result.delay.offset_s)),
+            (
+                "- drifts by",
+                f"{result.delay.drift_s_per_s * 1e6:+.3g} us/s" if result.delay.drift_known else "too short to tell",
+            ),
+            ("- varies by", f"{_time_text(result.delay.jitter_s)}, at most {_time_text(result.delay.most_s)}"),
+        ]
+    return rows
+
+
+def _bursts_text(bursts: Bursts | None) -> str:
+    if bursts is None:
+        return "none"
+    period = f", each {_time_text(bursts.period_s)}" if bursts.period_s is not None else ""
+    return (
+        f"{bursts.count:,}, mostly {bursts.messages:g} messages after {_time_text(bursts.held_s)} without any{period}"
+    )
+
+
+def _figure_rows(histogram: Histogram, figures: CurveFigures) -> list[tuple[str, str]]:
+    most = int(np.argmax(histogram.counts))
+    low, high = (_number_text(float(edge)) for edge in histogram.edges[most : most + 2])
+    share = float(histogram.counts[most] / max(1, histogram.counts.sum()))
+    return [
+        ("values", f"{figures.count:,}"),
+        ("mean", _number_text(figures.mean)),
+        ("standard deviation", _number_text(figures.standard_deviation)),
+        ("RMS", _number_text(figures.rms)),
+        ("least", _number_text(figures.least)),
+        *((f"{below.percent:g} % are below", _number_text(below.value)) for below in figures.percentiles),
+        ("greatest", _number_text(figures.greatest)),
+        ("drift per hour", _number_text(figures.drift_per_hour)),
+        ("most are", f"{low} to {high}: {share:.1%}, the fullest of {counted(len(histogram.counts), 'bin')}"),
+    ]
+
+
+def _plain_result(result: Result) -> dict[str, Any]:
+    if isinstance(result, tuple):
+        spread, told = result
+        return {**_plain(spread), **_plain(told)}
+    plain: dict[str, Any] = _plain(result)
+    if isinstance(result, Timing):
+        # as many as messages: whoever wants them takes the received_ns of echo
+        plain = {name: value for name, value in plain.items() if not name.endswith("intervals_s")}
+        plain["words"] = list(result.words)
+    return plain
+
+
+def _plain(value: Any) -> Any:
+    """A result as JSON takes it: numbers that are not finite by their names, percentiles and their like as pairs."""
+    if dataclasses.is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, np.ndarray | np.generic):
+        return jsonable(value.tolist())
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, Enum):
+        return value.value
+    return jsonable(value)
+
+
+def _number_text(value: float | None) -> str:
+    return f"{value:.6g}" if value is not None and math.isfinite(value) else "-"
+
+
+def _time_text(seconds: float) -> str:
+    """A short time in ms, a long one in s."""
+    if not math.isfinite(seconds):
+        return "-"
+    return f"{seconds:.4g} s" if abs(seconds) >= 10 else f"{seconds * 1e3:.4g} ms"

@@ -1,0 +1,344 @@
+"""`teledeck analyse` on the demo robot, by every protocol that it speaks."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.cli import analyse, commands, parser
+from app.cli.analyse import ProgressLine
+from app.cli.stopping import STOP
+from app.demo.serve import Demo, DemoOptions
+from app.model.analysis.progress import Step
+from app.model.analysis.spectrum import Spectrum
+from app.model.analysis.timing import Timing
+from tests.fakes.command import Command, Outcome
+from tests.fakes.waiting import eventually
+
+Call = Callable[..., Awaitable[Outcome]]
+
+IMU = ("/imu", "linear_acceleration.z")
+
+
+@pytest.fixture
+async def robot() -> AsyncIterator[Demo]:
+    demo = Demo(DemoOptions(seed=1, wander=True))
+    await demo.start()
+    yield demo
+    await demo.close()
+
+
+def is_sent(robot: Demo, topic: str) -> bool:
+    """Whether the robot's node has somebody to send a topic to."""
+    return any(publication.links for feed, publication in robot.ros1._feeds if feed.topic == topic)
+
+
+def is_wanted(robot: Demo, topic: str) -> bool:
+    """Whether a command is registered as a subscriber."""
+    _, _, (_, subscribers, _) = robot.ros1.master.registry.methods["getSystemState"].call(["/test"])
+    return any(name == topic and any("/teledeck_" in node for node in nodes) for name, nodes in subscribers)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "topic", "field", "rate_hz"),
+    [
+        ("gazebo", "~/rover/chassis/imu/imu", "angular_velocity.z", 100),
+        ("ros1", *IMU, 100),
+        ("galileo", "odom", "pose.pose.position.x", 20),
+        ("nrp+grpc", "rover::left_wheel_hinge", "position", 20),
+        ("nrp+json", "rover::left_wheel_hinge", "position", 20),
+    ],
+)
+async def test_every_protocol_is_read(
+    robot: Demo, call: Call, scheme: str, topic: str, field: str, rate_hz: float
+) -> None:
+    uri = robot.uris[scheme]
+    timing = await call("analyse", uri, topic, "--timing", "--seconds", "1", "--timeout", "60", "--json")
+    shape = await call("analyse", uri, topic, field, "--histogram", "--seconds", "1", "--timeout", "60", "--json")
+
+    assert (timing.code, timing.err, shape.code, shape.err) == (0, "", 0, "")
+    [told] = timing.lines
+    # a machine that stands still makes it less
+    assert 3 < told["messages"] <= rate_hz * 1.5
+    # DataPacks have no time
+    assert told["stamped"] is not scheme.startswith("nrp")
+    assert told["timing"]["words"]
+    [told] = shape.lines
+    assert told["histogram"]["count"] == sum(told["histogram"]["counts"]) == told["messages"]
+
+
+async def test_what_a_person_reads_has_the_peaks_on_lines_of_their_own(robot: Demo, call: Call) -> None:
+    outcome = await call("analyse", robot.ros1.uri, *IMU, "--spectrum", "--seconds", "1.5")
+
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("/imu linear_acceleration.z: ")
+    assert "looked at" in outcome.out
+
+
+# what is not kept
+
+
+async def test_a_limit_that_is_not_kept_is_exit_3_and_both_are_told(robot: Demo, call: Call) -> None:
+    limits = ("--max-gap", "0.0001", "--min-rate", "1e6")
+    outcome = await call("analyse", robot.ros1.uri, "/imu", "--timing", "--seconds", "1", "--json", *limits)
+    [told] = outcome.lines
+
+    assert outcome.code == 3
+    assert len(told["exceeded"]) == 2
+    assert outcome.err.splitlines() == [f"teledeck: {sentence}." for sentence in told["exceeded"]]
+    assert "longer than the 0.0001 s of --max-gap" in outcome.err
+    assert "less than the 1e+06 Hz of --min-rate" in outcome.err
+    # and it was looked at all the same
+    assert told["timing"] is not None
+
+
+async def test_limits_that_are_kept_are_exit_0_whatever_is_looked_at(robot: Demo, call: Call) -> None:
+    limits = ("--max-gap", "30", "--min-rate", "0.5")
+    outcome = await call("analyse", robot.ros1.uri, *IMU, "--histogram", "--seconds", "1", *limits)
+
+    assert (outcome.code, outcome.err) == (0, "")
+
+
+async def test_too_few_messages_are_exit_1_and_a_limit_that_they_do_not_keep_is_3(robot: Demo, call: Call) -> None:
+    """A map comes once."""
+    few = await call("analyse", robot.ros1.uri, "/map", "--timing", "--seconds", "0.5", "--json")
+    silent = await call("analyse", robot.ros1.uri, "/map", "--timing", "--seconds", "0.5", "--max-gap", "0.1")
+
+    [told] = few.lines
+    assert few.code == 1
+    assert (told["messages"], told["timing"]) == (1, None)
+    assert few.err == f"teledeck: {told['error'].rstrip('.')}.\n"
+    assert silent.code == 3
+    assert "/map was silent for 0.5 s" in silent.err
+
+
+# bad input
+
+
+async def test_a_topic_that_nobody_publishes_is_exit_1_in_words_and_in_json(robot: Demo, call: Call) -> None:
+    outcome = await call("analyse", robot.ros1.uri, "/imo", "--timing", "--seconds", "0.5", "--json")
+
+    assert outcome.code == 1
+    [told] = outcome.lines
+    assert told == {
+        "topic": "/imo",
+        "error": "no message of /imo came within 0.5 s",
+        "tip": "Nobody publishes it. Did you mean /imu?",
+    }
+    assert outcome.err == f"teledeck: {told['error']}. {told['tip']}\n"
+
+
+@pytest.mark.parametrize(
+    ("topic", "field", "reason", "tip"),
+    [
+        ("/imu", "acceleration", "has no field “acceleration”", "It has: "),
+        ("/imu", "linear_acceleration", "is no number, but of type geometry_msgs/Vector3", "Name a number"),
+        ("/imu", "header.frame_id", "is no number, but of type string", "Name a number"),
+        ("/scan", "ranges", "is not a single value", "Name a number"),
+        ("/scan", "ranges[", "is not a field path", "Write names"),
+    ],
+)
+async def test_a_field_that_is_no_number_is_wrong_usage_and_said_at_once(
+    robot: Demo, call: Call, topic: str, field: str, reason: str, tip: str
+) -> None:
+    outcome = await call("analyse", robot.ros1.uri, topic, field, "--spectrum", "--seconds", "50", "--json")
+    [told] = outcome.lines
+
+    assert outcome.code == 2
+    assert reason in told["error"]
+    assert told["tip"].startswith(tip)
+    assert told["error"] in outcome.err
+
+
+async def test_a_field_that_is_in_no_message_is_exit_1(robot: Demo, call: Call) -> None:
+    outcome = await call("analyse", robot.ros1.uri, "/scan", "ranges[99999]", "--spectrum", "--seconds", "0.5")
+
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "no message of /scan had a number in ranges[99999]" in outcome.err
+
+
+@pytest.mark.parametrize("kind", ["spectrum", "histogram"])
+async def test_a_value_that_never_changes_is_told_in_words_or_figures(robot: Demo, call: Call, kind: str) -> None:
+    outcome = await call(
+        *("analyse", robot.ros1.uri, "/odom", "pose.pose.position.z", f"--{kind}", "--seconds", "1", "--json")
+    )
+    [told] = outcome.lines
+
+    if outcome.code == 0:
+        assert told[kind] is not None
+        assert not told[kind].get("peaks")
+    else:
+        assert (outcome.code, told[kind]) == (1, None)
+        assert told["error"]
+
+
+async def test_a_robot_that_is_not_there_is_exit_1(call: Call) -> None:
+    outcome = await call("analyse", "ros1://127.0.0.1:9", "/imu", "--timing", "--json")
+
+    assert outcome.code == 1
+    assert outcome.lines[0]["error"] == "nothing listens on 127.0.0.1:9"
+
+
+# stopped
+
+
+async def test_stopped_early_it_looks_at_what_came(robot: Demo) -> None:
+    command = await Command.start("analyse", robot.ros1.uri, "/imu", "--timing", "--seconds", "60", "--json")
+    await eventually(lambda: is_sent(robot, "/imu"), timeout_s=60)
+    await asyncio.sleep(1.0)
+    outcome = await command.end(signal.SIGINT)
+
+    assert (outcome.code, outcome.err) == (0, "")
+    [told] = outcome.lines
+    assert told["stopped"] is True
+    assert told["seconds"] < 60
+    assert told["messages"] > 3
+
+
+async def test_stopped_before_the_first_message_it_says_so(robot: Demo) -> None:
+    command = await Command.start("analyse", robot.ros1.uri, "/cmd_vel", "--timing", "--seconds", "60", "--json")
+    await eventually(lambda: is_wanted(robot, "/cmd_vel"), timeout_s=60)
+    outcome = await command.end(signal.SIGTERM)
+
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == "teledeck: stopped before it was done.\n"
+
+
+async def test_stopped_while_it_calculates_it_ends(robot: Demo, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def spectrum(_times: Any, _values: Any, _options: Any, step: Step) -> None:
+        step(0.25)
+        monkeypatch.setattr(STOP, "_requested", True)
+        step(0.5)
+        pytest.fail("it goes on")
+
+    monkeypatch.setattr(analyse, "spectrum", spectrum)
+    outcome = await call("analyse", robot.ros1.uri, *IMU, "--spectrum", "--seconds", "0.2")
+
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == "teledeck: stopped before it was done.\n"
+
+
+# pictures
+
+
+class Drawings:
+    """Draws nothing, and keeps what it was asked for."""
+
+    def __init__(self, error: OSError | None = None) -> None:
+        self.error = error
+        self.asked: list[tuple[Path, Any, str, bool]] = []
+
+    def __call__(self, path: Path, result: Any, title: str, *, dark: bool) -> None:
+        self.asked.append((path, result, title, dark))
+        if self.error is not None:
+            raise self.error
+
+
+async def drawn(capsys: pytest.CaptureFixture[str], drawings: Drawings, *argv: str) -> Outcome:
+    """Run the command with what draws."""
+    arguments = parser.parse(["analyse", *argv])
+    code = await asyncio.to_thread(commands.run, arguments, lambda given: analyse.run(given, drawings))
+    return Outcome(code, *capsys.readouterr())
+
+
+async def test_a_picture_is_of_what_is_printed(robot: Demo, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    drawings, png = Drawings(), str(tmp_path / "a.png")
+    spectrum = await drawn(capsys, drawings, robot.ros1.uri, *IMU, "--spectrum", "--seconds", "1", "--png", png)
+    timing = await drawn(capsys, drawings, robot.ros1.uri, "/imu", "--timing", "--seconds", "1", "--png", png)
+
+    assert (spectrum.code, timing.code) == (0, 0)
+    assert [(path, title, dark) for path, _, title, dark in drawings.asked] == [
+        (Path(png), "/imu linear_acceleration.z", False),
+        (Path(png), "/imu", False),
+    ]
+    assert [type(result) for _, result, _, _ in drawings.asked] == [Spectrum, Timing]
+    # on an axis with the time of day
+    assert drawings.asked[1][1].longest_gap_at_s == pytest.approx(time.time(), abs=600)
+
+
+async def test_a_picture_that_can_not_be_written_is_exit_1_and_what_was_found_is_printed(
+    robot: Demo, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    full = Drawings(OSError(28, "No space left on device"))
+    png = str(tmp_path / "a.png")
+    outcome = await drawn(capsys, full, robot.ros1.uri, "/imu", "--timing", "--seconds", "1", "--json", "--png", png)
+
+    assert outcome.code == 1
+    assert outcome.err == f"teledeck: {png} can't be written: No space left on device.\n"
+    assert outcome.lines[0]["timing"] is not None
+
+
+async def test_without_a_result_there_is_no_picture(
+    robot: Demo, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    drawings = Drawings()
+    outcome = await drawn(
+        capsys, drawings, robot.ros1.uri, "/map", "--timing", "--seconds", "0.5", "--png", str(tmp_path / "a.png")
+    )
+
+    assert (outcome.code, drawings.asked) == (1, [])
+
+
+async def test_a_folder_that_is_not_there_is_said_before_anything_is_collected(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    outcome = await drawn(
+        capsys, Drawings(), "ros1://127.0.0.1:9", "/imu", "--timing", "--png", str(tmp_path / "nowhere" / "a.png")
+    )
+
+    assert outcome.code == 2
+    assert f"{tmp_path / 'nowhere'} is no folder" in outcome.err
+
+
+# what shows how far it is
+
+
+class Terminal(io.StringIO):
+    """Standard error where a person looks at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_how_far_it_is_and_keeps_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, now = Terminal(), [0.0]
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(analyse, "monotonic", lambda: now[0])
+    line = ProgressLine()
+    line.say(lambda: "a long line")
+    # too soon to be seen
+    line.say(lambda: "never")
+    now[0] = 1.0
+    line.say(lambda: "short")
+    line.clear()
+    line.clear()
+
+    assert terminal.getvalue() == f"\r\ra long line\r{'':11}\rshort\r{'':5}\r"
+
+
+def test_where_nobody_looks_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", file)
+    line = ProgressLine()
+    line.say(lambda: "far")
+    line.clear()
+    monkeypatch.setattr(sys, "stderr", None)
+    ProgressLine().say(lambda: "far")
+
+    assert file.getvalue() == ""
+
+
+async def test_the_object_of_json_is_one_line(robot: Demo, call: Call) -> None:
+    outcome = await call("analyse", robot.ros1.uri, *IMU, "--spectrum", "--seconds", "1", "--json")
+
+    assert outcome.out.count("\n") == 1
+    assert set(json.loads(outcome.out)["spectrum"]) >= {"peaks", "frequencies_hz", "amplitudes", "notes"}
