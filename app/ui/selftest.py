@@ -33,6 +33,7 @@ from app.check import Check, CheckFailed, LeftOut, done
 from app.model.json_text import json_line
 from app.model.topic_store import TopicKey
 from app.resources import root
+from app.ui.analysis.library import LIBRARY
 from app.ui.main_window import MainWindow
 from app.ui.session_view import Spawn
 
@@ -154,6 +155,21 @@ async def views(shown: DemoWindow) -> str:
     return f"a picture and a plot are drawn in a window of {picture.width()} x {picture.height()} pixels"
 
 
+async def analysis(shown: DemoWindow) -> str:
+    """A spectrum, calculated and drawn: what draws it is loaded by nothing else."""
+    docks = shown.window.analysis_docks
+    docks.analyse_fields([(TopicKey(shown.connection, _PLOTTED[0]), _PLOTTED[1])])
+    page = next(iter(docks.panels.values())).page
+
+    def is_drawn() -> bool:
+        if LIBRARY.fault:
+            raise CheckFailed(f"charts can't be drawn: {LIBRARY.fault}", "Install Teledeck again.")
+        return page.report is not None and page.chart is not None
+
+    await _until(is_drawn)
+    return "a spectrum is calculated and drawn"
+
+
 WINDOW_CHECKS: Final[tuple[Check[DemoWindow], ...]] = (
     Check("screen", screen),
     Check("fonts", fonts),
@@ -161,6 +177,7 @@ WINDOW_CHECKS: Final[tuple[Check[DemoWindow], ...]] = (
     Check("image files", image_files),
     Check("topic list", topics, timeout_s=15.0),
     Check("views", views, timeout_s=15.0),
+    Check("analysis", analysis, timeout_s=15.0),
 )
 
 

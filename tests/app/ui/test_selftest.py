@@ -89,3 +89,12 @@ async def test_a_kind_of_pictures_that_qt_can_not_read_is_a_fault(
 
 async def test_a_window_without_the_robots_topics_is_a_fault(shown: DemoWindow) -> None:
     assert (await found(selftest.topics, shown, 0.3)).ok is False
+
+
+async def test_charts_that_can_not_be_drawn_are_a_fault(shown: DemoWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selftest.LIBRARY, "fault", "No module named 'pyqtgraph'")
+
+    finding = await found(selftest.analysis, shown)
+
+    assert finding.ok is False
+    assert "pyqtgraph" in finding.text

@@ -105,7 +105,16 @@ async def test_the_whole_of_it_finds_a_working_installation_well(tmp_path: Path)
     assert outcome.code == 0
     names = [line["check"] for line in lines]
     assert names[: len(CHECKS)] == [check.name for check in CHECKS]
-    assert names[len(CHECKS) :] == ["screen", "fonts", "icons", "image files", "topic list", "views", "window"]
+    assert names[len(CHECKS) :] == [
+        "screen",
+        "fonts",
+        "icons",
+        "image files",
+        "topic list",
+        "views",
+        "analysis",
+        "window",
+    ]
     # of fontconfig and the like
     assert _names_in(tmp_path) <= {".cache"}
 
