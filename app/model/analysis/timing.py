@@ -134,7 +134,7 @@ def timing(
         has_stamps=stamps_s is not None,
         late_at_s=received[late],
         late_s=result.intervals_s[late],
-        late_by_stamps_s=_by_stamps(stamps, late) if stamped else None,
+        late_by_stamps_s=_by_stamps(stamped.in_turn_s, stamps[late + 1]) if stamped else None,
     )
     step(1.0)
     return replace(result, findings=tuple(_findings(result, evidence)))
@@ -288,10 +288,13 @@ def _period_s(times_s: Floats) -> float | None:
     return float(intervals[regular].sum() / turns[regular].sum())
 
 
-def _by_stamps(stamps: Floats, late: Numbers) -> Floats:
-    """The intervals by stamp of those that are late by receipt; NaN where there is no stamp."""
-    before, behind = stamps[late], stamps[late + 1]
-    return np.where((before != 0) & (behind != 0), behind - before, np.nan)
+def _by_stamps(in_turn_s: Floats, behind_s: Floats) -> Floats:
+    """How long before the stamps of messages that ended a late interval another one was; NaN where there is no stamp.
+
+    That is not always the message before it by receipt, which may have been overtaken.
+    """
+    before_s = in_turn_s[np.maximum(np.searchsorted(in_turn_s, behind_s) - 1, 0)]
+    return np.where(behind_s != 0, behind_s - before_s, np.nan)
 
 
 def _findings(timing: Timing, evidence: _Evidence) -> Iterator[TimingFinding]:

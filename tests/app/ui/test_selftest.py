@@ -12,6 +12,7 @@ from app.check import Check, done
 from app.model.finding import Finding
 from app.net.tasks import TaskPool
 from app.ui import selftest
+from app.ui.analysis.library import LIBRARY
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.selftest import DemoWindow
@@ -92,7 +93,7 @@ async def test_a_window_without_the_robots_topics_is_a_fault(shown: DemoWindow) 
 
 
 async def test_charts_that_can_not_be_drawn_are_a_fault(shown: DemoWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selftest.LIBRARY, "fault", "No module named 'pyqtgraph'")
+    monkeypatch.setattr(LIBRARY, "fault", "No module named 'pyqtgraph'")
 
     finding = await found(selftest.analysis, shown)
 

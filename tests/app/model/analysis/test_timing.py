@@ -134,6 +134,18 @@ def test_messages_that_overtook_others_are_counted() -> None:
     assert "189 messages came behind newer ones" in found.words
 
 
+def test_messages_that_were_overtaken_are_not_taken_for_lost() -> None:
+    held_s = np.where(np.arange(COUNT) % 33 == 0, 0.025, 0.0)
+    received = SENT_S + WAY_S + held_s
+    order = np.argsort(received)
+
+    found = timing(received[order], SENT_S[order])
+
+    assert found.reordered > 500
+    assert found.late_share > 0
+    assert TimingCode.LIKE_LOSS not in _codes(found)
+
+
 def test_an_expected_rate_is_what_is_late_measured_by() -> None:
     found = timing(SENT_S, expected_hz=200.0)
 
