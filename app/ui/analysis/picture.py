@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
@@ -55,7 +55,7 @@ def save_picture(
     page.render(painter, QPoint())
     painter.end()
     page.deleteLater()
-    app.processEvents()
+    app.sendPostedEvents(page, QEvent.Type.DeferredDelete)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take

@@ -89,7 +89,8 @@ def _joined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
-_LEAVES = st.one_of(_NUMBERS.map(lambda number: f"{abs(number):g}"), st.sampled_from(["x", "y", "pi"]))
+# as expressions have them, floats all: Python's own 0 is no other one when its sign changes
+_LEAVES = st.one_of(_NUMBERS.map(lambda number: f"{abs(number)}"), st.sampled_from(["x", "y", "pi"]))
 _TEXTS = st.recursive(_LEAVES, _joined, max_leaves=8)
 
 
