@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from app.config.whole_file import write_file
@@ -20,6 +21,7 @@ from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, Tab
 from app.ui.analysis.table import FiguresTable
 from app.ui.file_dialogs import ask_where_to_write
+from app.ui.plots.jobs import Jobs
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
 from app.ui.widgets.empty_state import EmptyState
@@ -60,6 +62,7 @@ class AnalysisPage(QWidget):
         self._shown: tuple[AnalysisQuestion, Any] | None = None
         self._drawn: object = None
         self._fault_told = False
+        self._jobs = Jobs()
         self.row = OptionsRow(tab)
         self.export = MenuButton()
         self.words = QLabel()
@@ -141,16 +144,26 @@ class AnalysisPage(QWidget):
         QGuiApplication.clipboard().setPixmap(self._picture())
 
     def write(self, file: Path) -> None:
-        """Write a file of the kind that its name says; if it can't be written, that is told."""
+        """Write a file of the kind that its name says, beside the interface thread; `look` tells how it went."""
         if self.report is None:
             return
-        try:
-            write_file(file, [_png(self._picture())] if file.suffix.lower() == ".png" else self.report.as_csv())
-        except OSError as error:
+        pieces: Callable[[], Iterator[bytes]] = self.report.as_csv
+        if file.suffix.lower() == ".png":
+            pieces = functools.partial(_png, self._picture().toImage())
+
+        def failed(error: OSError) -> None:
             words = translate("Analysis", "{file} could not be written: {reason}")
             self.told.emit(words.format(file=file, reason=error.strerror or str(error)), True)
-        else:
-            self.told.emit(translate("Analysis", "{file} was written").format(file=file), False)
+
+        self._jobs.begin(
+            lambda _: write_file(file, pieces()),
+            lambda _: self.told.emit(translate("Analysis", "{file} was written").format(file=file), False),
+            failed,
+        )
+
+    def look(self) -> None:
+        """Tell of files that were written meanwhile, or could not be."""
+        self._jobs.look()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Home shows all."""
@@ -237,11 +250,11 @@ class AnalysisPage(QWidget):
         ask_where_to_write(self, self._themes, translate("Analysis", "Export"), place, kind, self.write)
 
 
-def _png(picture: QPixmap) -> bytes:
+def _png(picture: QImage) -> Iterator[bytes]:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.toImage().save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take
-    return bytes(buffer.data().data())
+    picture.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take
+    yield bytes(buffer.data().data())
 
 
 def _offer(signal: Any, do: Callable[[], object]) -> None:

@@ -161,6 +161,8 @@ class AnalysisPanel(QWidget):
     def refresh(self, now: float) -> None:
         """Take what was calculated, and ask anew where it is time; `now` is monotonic, in seconds."""
         self.worker.look()
+        for page in self.pages.values():
+            page.look()
         seen = self.isVisible() and not self.window().isMinimized()
         if seen:
             self.page.draw()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec
+from app.ui.analysis import page as page_module
 from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.page import AnalysisPage
 from app.ui.analysis.question import AnalysisQuestion
@@ -73,20 +75,44 @@ def test_another_look_has_another_chart_of_the_same(page: AnalysisPage, themes: 
     assert len(page.chart.plots[0].listDataItems()[0].getData()[0]) == 501
 
 
-def test_values_and_picture_are_written(page: AnalysisPage, tmp_path: Path) -> None:
+def test_values_and_picture_are_written(qtbot: QtBot, page: AnalysisPage, tmp_path: Path) -> None:
     told: list[tuple[str, bool]] = []
     page.told.connect(lambda text, fault: told.append((text, fault)))
     page.write(tmp_path / "before.csv")
     page.show_result(QUESTION, spectrum_result())
-    page.write(tmp_path / "spectrum.csv")
-    page.write(tmp_path / "spectrum.png")
-    page.write(tmp_path / "none" / "spectrum.csv")
+
+    def write(file: Path) -> None:
+        count = len(told)
+        page.write(file)
+
+        def is_told() -> bool:
+            page.look()
+            return len(told) > count
+
+        qtbot.waitUntil(is_told)
+
+    write(tmp_path / "spectrum.csv")
+    write(tmp_path / "spectrum.png")
+    write(tmp_path / "none" / "spectrum.csv")
 
     assert not (tmp_path / "before.csv").exists()
     assert (tmp_path / "spectrum.csv").read_text().splitlines()[:2] == ["frequency_hz,amplitude", "0.0,1e-06"]
     assert QImage(str(tmp_path / "spectrum.png")).width() > 700
     assert [fault for _, fault in told] == [False, False, True]
     assert "could not be written" in told[-1][0]
+
+
+def test_files_are_written_beside_the_interface_thread(
+    qtbot: QtBot, page: AnalysisPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writers: list[threading.Thread] = []
+    monkeypatch.setattr(page_module, "write_file", lambda *_: writers.append(threading.current_thread()))
+    page.show_result(QUESTION, spectrum_result())
+    page.write(tmp_path / "spectrum.csv")
+    page.write(tmp_path / "spectrum.png")
+    qtbot.waitUntil(lambda: len(writers) == 2)
+
+    assert threading.main_thread() not in writers
 
 
 def test_table_and_picture_are_copied(page: AnalysisPage) -> None:
