@@ -21,9 +21,8 @@ from app.model.analysis.spectrogram import Spectrogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
 from app.model.pixels_colors import VIRIDIS
-from app.model.series_pyramid import Floats
 from app.ui.analysis.axis_words import over_time, with_unit
-from app.ui.analysis.report import receipts_of
+from app.ui.analysis.timing_lines import TimingLines, fewer
 from app.ui.plots.colors import curve_color
 from app.ui.text import translate
 from app.ui.theme import Theme
@@ -31,12 +30,9 @@ from app.ui.theme import Theme
 # names of peaks nearer than this share of the axis would stand in one another
 _LABEL_APART: Final = 0.09
 _MOST_LABELS: Final = 5
-# more columns than any screen has; of each the lowest and the highest are drawn
-_MOST_DRAWN: Final = 6000
 _GRID: Final = 0.16
 # as pyqtgraph has it where there is no limit
 _UNLIMITED: Final = 1e307
-_BINS_OF_INTERVALS: Final = 80
 # per cent of the levels that share the darkest colour
 _FAINTEST: Final = 2.0
 # with a name beside numbers of three digits, in pixels
@@ -161,7 +157,7 @@ class SpectrumChart(Chart):
         self._plot.getViewBox().setLimits(xMin=ends[0], xMax=ends[1])
         # neither has a place on an axis of powers
         good = np.isfinite(y) & ((x > 0) | (not log_frequency)) & ((y > 0) | (not log_value))
-        self._line.setData(*_fewer(x[good], y[good]))
+        self._line.setData(*fewer(x[good], y[good]))
         # a peak's own amplitude is between the lines, and no density
         found = [(peak.frequency_hz, float(np.interp(peak.frequency_hz, x, y))) for peak in result.peaks]
         places = [
@@ -286,33 +282,24 @@ class TimingChart(Chart):
             self._often.addItem(bars)
         self._legend = self._drawn.addLabel("", row=1, col=0, colspan=2, justify="left")
 
-    def show_result(self, result: Timing) -> None:
-        """Draw a timing."""
-        begin_s = float(receipts_of(result)[0])
+    def show_result(self, result: Timing, lines: TimingLines) -> None:
+        """Draw a timing by its lines, and where its longest gap is."""
+        begin_s = lines.began_s
         milliseconds = with_unit(translate("Analysis", "Interval"), "ms")
         self.name_axes(0, over_time(begin_s), milliseconds)
         self.name_axes(1, milliseconds, translate("Analysis", "Count"))
-        received, stamped = result.intervals_s, result.stamp_intervals_s
-        words = [translate("Analysis", "by receipt"), translate("Analysis", "by stamp")][: 1 if stamped is None else 2]
+        words = [translate("Analysis", "by receipt"), translate("Analysis", "by stamp")]
         colored = [
             f'<span style="color: {self.curve_color(number).name()}">\N{BLACK SQUARE} {word}</span>'
-            for number, word in enumerate(words)
+            for number, word in enumerate(words[: 1 if lines.stamped is None else 2])
         ]
         self._legend.setText(" &nbsp; ".join(colored))
-        rows = ((1, received), (0, stamped if stamped is not None else np.empty(0)))
-        every = np.concatenate([row for _, row in rows]) * 1e3
-        finite = every[np.isfinite(every)]
-        edges = (
-            np.linspace(min(finite.min(), 0.0), finite.max() or 1.0, _BINS_OF_INTERVALS + 1) if len(finite) else None
-        )
-        for place, row in rows:
-            # each stands where it ended; stamps begin where receipts do
-            self._lines[place].setData(*_fewer(np.cumsum(row), row * 1e3))
-            self._lines[place].setVisible(bool(len(row)))
-            if edges is not None and len(row):
-                counts = np.histogram(row[np.isfinite(row)] * 1e3, edges)[0]
-                self._bars[place].setData(edges, np.maximum(counts, _NONE))
-            self._bars[place].setVisible(bool(len(row)))
+        for place, row in ((1, lines.received), (0, lines.stamped)):
+            self._lines[place].setVisible(row is not None)
+            self._bars[place].setVisible(row is not None)
+            if row is not None:
+                self._lines[place].setData(row.ends_s, row.intervals_ms)
+                self._bars[place].setData(lines.edges_ms, np.maximum(row.counts, _NONE))
         at = result.longest_gap_at_s + result.longest_gap_s
         self._gap.setData([at - begin_s], [result.longest_gap_s * 1e3])
 
@@ -342,18 +329,5 @@ class PairChart(Chart):
         self._image.setRect(QRectF(x[0], y[0], x[-1] - x[0], y[-1] - y[0]))
         self._bar.setLevels((0.0, max(float(np.log10(max(counts.max(), 1))), 1e-3)))
         self._bar.setLabel("right", translate("Analysis", "Samples (power of 10)"), color=self.theme.muted)
-        self._line.setData(*_fewer(correlation.lags_s, correlation.coefficients))
+        self._line.setData(*fewer(correlation.lags_s, correlation.coefficients))
         self._best.setPos(correlation.lag_s)
-
-
-def _fewer(x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """The same line for the eye in no more points than are worth drawing: the least and the greatest of each piece."""
-    step = -(-2 * len(y) // _MOST_DRAWN)
-    if step <= 2:
-        return x, y
-    count = len(y) // step * step
-    pieces = y[:count].reshape(-1, step)
-    rows = np.arange(len(pieces)) * step
-    ends = np.sort(np.stack((rows + np.argmin(pieces, axis=1), rows + np.argmax(pieces, axis=1)), axis=1), axis=1)
-    places = np.append(ends.ravel(), np.arange(count, len(y)))
-    return x[places], y[places]

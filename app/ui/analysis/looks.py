@@ -144,8 +144,8 @@ LOOKS: Final[Mapping[Tab, TabLook]] = {
     Tab.TIMING: TabLook(
         ask_timing,
         _make_timing,
-        lambda chart, _, result: chart.show_result(result),
-        lambda _, result: report.of_timing(result),
+        lambda chart, _, result: chart.show_result(result.timing, result.lines),
+        lambda _, result: report.of_timing(result.timing),
     ),
     Tab.PAIR: TabLook(
         ask_likeness,

@@ -227,9 +227,8 @@ class AnalysisPage(QWidget):
             self.chart.show_all()
 
     def _choose_row(self, row: int) -> None:
-        if self.report is not None and self._shown is not None and row in self.report.gap_rows:
-            timing = self._shown[1]
-            self.gap_chosen.emit(timing.longest_gap_at_s, timing.longest_gap_s)
+        if self.report is not None and self.report.gap is not None and row in self.report.gap_rows:
+            self.gap_chosen.emit(*self.report.gap)
 
     def _change_look(self) -> None:
         self.export.setIcon(self._themes.icon("copy"))

@@ -15,6 +15,7 @@ from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
 from app.ui.analysis.axis_words import with_unit
 from app.ui.analysis.charts import Chart, HistogramChart, SpectrumChart, TimingChart
+from app.ui.analysis.timing_lines import timing_lines
 from app.ui.text import translate
 from app.ui.theme import DARK, LIGHT, Theme
 
@@ -70,7 +71,7 @@ def _chart(theme: Theme, result: Drawable, unit: str) -> Chart:
         drawn.show_result(result, unit)
     elif isinstance(result, Timing):
         drawn = TimingChart(theme, font)
-        drawn.show_result(result)
+        drawn.show_result(result, timing_lines(result))
     else:
         drawn = HistogramChart(theme, font)
         drawn.show_result(counted, figures, with_unit(translate("Analysis", "Value"), unit))

@@ -13,6 +13,7 @@ from app.model.analysis.timing import Timing, timing
 from app.model.arrival_feed import stamps_of
 from app.model.series_pyramid import Floats
 from app.ui.analysis.state import AnalysisOptions, Subject
+from app.ui.analysis.timing_lines import TimingLines, timing_lines
 from app.ui.text import translate
 
 
@@ -59,6 +60,14 @@ class Likeness:
     correlation: Correlation
 
 
+@dataclass(frozen=True, slots=True)
+class MessageTiming:
+    """How messages come, and the lines that show it."""
+
+    timing: Timing
+    lines: TimingLines
+
+
 def ask_spectrum(question: AnalysisQuestion, step: Step) -> Spectrum:
     """The spectrum of the curve. Raises AnalysisError, Cancelled."""
     numbers = _numbers(question)
@@ -78,12 +87,14 @@ def ask_distribution(question: AnalysisQuestion, step: Step) -> Distribution:
     return Distribution(histogram(numbers.values, question.options.bins, part(step, 0.5, 1.0)), told)
 
 
-def ask_timing(question: AnalysisQuestion, step: Step) -> Timing:
+def ask_timing(question: AnalysisQuestion, step: Step) -> MessageTiming:
     """How the topic's messages come. Raises AnalysisError, Cancelled."""
     arrivals = question.arrivals
     if arrivals is None or len(arrivals.times_s) < 2:
         raise AnalysisError(translate("Analysis", "fewer than two messages came in this span: wait, or show more time"))
-    return timing(arrivals.times_s, stamps_of(arrivals.values), question.options.expected_hz, step)
+    stamps_s, expected_hz = stamps_of(arrivals.values), question.options.expected_hz
+    told = timing(arrivals.times_s, stamps_s, expected_hz, part(step, 0.0, 0.8))
+    return MessageTiming(told, timing_lines(told, part(step, 0.8, 1.0)))
 
 
 def ask_likeness(question: AnalysisQuestion, step: Step) -> Likeness:

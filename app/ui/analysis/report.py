@@ -37,6 +37,7 @@ class AnalysisReport:
         words: sentences that tell what it means.
         names, columns: of the file of values; columns may end before others.
         gap_rows: rows that tell of the longest gap.
+        gap: when that began, and how long it is.
     """
 
     heads: Cells
@@ -45,6 +46,7 @@ class AnalysisReport:
     names: Cells
     columns: tuple[Floats, ...]
     gap_rows: frozenset[int] = frozenset()
+    gap: tuple[float, float] | None = None
 
     def as_text(self) -> str:
         """The table, as a spreadsheet takes it."""
@@ -136,8 +138,9 @@ def of_timing(result: Timing) -> AnalysisReport:
             rows.append((translate("Analysis", "… drifts by"), f"{delay.drift_s_per_s * 1e6:+.3g} µs/s"))
     stamped = result.stamp_intervals_s
     columns = (receipts_of(result)[1:], result.intervals_s, *((stamped,) if stamped is not None else ()))
+    gap = result.longest_gap_at_s, result.longest_gap_s
     names = ("time_s", "interval_s", "stamp_interval_s")[: len(columns)]
-    return AnalysisReport(heads, tuple(rows), result.words, names, columns, _GAP_ROWS)
+    return AnalysisReport(heads, tuple(rows), result.words, names, columns, _GAP_ROWS, gap)
 
 
 def of_pair(result: Correlation) -> AnalysisReport:

@@ -17,8 +17,8 @@ from app.ui.analysis.charts import (
     SpectrogramChart,
     SpectrumChart,
     TimingChart,
-    _fewer,
 )
+from app.ui.analysis.timing_lines import timing_lines
 from app.ui.theme import DARK, LIGHT, Theme
 from tests.contrast import contrast
 from tests.fakes.analyses import (
@@ -115,7 +115,7 @@ def test_a_histogram_shows_mean_and_thresholds_and_forgets_those_before(qtbot: Q
 
 def test_the_longest_gap_is_marked_where_it_ends(qtbot: QtBot) -> None:
     chart = TimingChart(DARK, QFont())
-    chart.show_result(timing_result())
+    chart.show_result(timing_result(), timing_lines(timing_result()))
     (at_s,), (high_ms,) = chart._gap.getData()
 
     assert (at_s, high_ms) == pytest.approx((0.21, 200.0), abs=1e-6)
@@ -126,8 +126,9 @@ def test_the_longest_gap_is_marked_where_it_ends(qtbot: QtBot) -> None:
 def test_a_timing_without_stamps_shows_receipts_alone(qtbot: QtBot) -> None:
     chart = TimingChart(DARK, QFont())
     qtbot.addWidget(chart.widget)
-    chart.show_result(timing_result())
-    chart.show_result(replace(timing_result(), stamp_intervals_s=None))
+    chart.show_result(timing_result(), timing_lines(timing_result()))
+    unstamped = replace(timing_result(), stamp_intervals_s=None)
+    chart.show_result(unstamped, timing_lines(unstamped))
 
     assert [line.isVisible() for line in chart._lines] == [False, True]
     assert "by stamp" not in chart._legend.text
@@ -149,15 +150,3 @@ def test_words_can_be_read_on_the_ground_of_a_chart(qtbot: QtBot, theme: Theme) 
     axis = chart.plots[0].getAxis("bottom")
 
     assert contrast(axis.textPen().color().name(), theme.base) >= 4.5
-
-
-def test_fewer_points_keep_the_highest_and_the_lowest() -> None:
-    x = np.arange(100_003.0)
-    y = np.sin(x)
-    y[77_777], y[12_345] = 9.0, -9.0
-    few_x, few_y = _fewer(x, y)
-
-    assert len(few_x) < 13_000
-    assert (few_y.max(), few_y.min()) == (9.0, -9.0)
-    assert (np.diff(few_x) >= 0).all()
-    assert _fewer(x[:100], y[:100])[0] is not None

@@ -14,8 +14,9 @@ from app.model.curve import CurveSpec
 from app.ui.analysis import page as page_module
 from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.page import AnalysisPage
-from app.ui.analysis.question import AnalysisQuestion
+from app.ui.analysis.question import AnalysisQuestion, MessageTiming
 from app.ui.analysis.state import AnalysisOptions, Subject, Tab
+from app.ui.analysis.timing_lines import timing_lines
 from app.ui.preferences import ThemeChoice
 from app.ui.theme import Themes
 from tests.fakes.analyses import BEGIN_S, IMU, spectrum_result, timing_result
@@ -129,7 +130,7 @@ def test_a_click_on_the_longest_gap_tells_where_it_is(qtbot: QtBot, themes: Them
     qtbot.addWidget(page)
     gaps: list[tuple[float, float]] = []
     page.gap_chosen.connect(lambda at_s, length_s: gaps.append((at_s, length_s)))
-    page.show_result(QUESTION, timing_result())
+    page.show_result(QUESTION, MessageTiming(timing_result(), timing_lines(timing_result())))
     page.table.row_chosen.emit(0)
     assert gaps == []
     page.table.row_chosen.emit(3)

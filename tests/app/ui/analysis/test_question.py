@@ -65,11 +65,11 @@ def test_a_timing_takes_stamps_where_there_are_any() -> None:
     stamped = AnalysisQuestion(SUBJECT, AnalysisOptions(), arrivals=SpanNumbers(TIMES, TIMES - 0.25))
     without = AnalysisQuestion(SUBJECT, AnalysisOptions(), arrivals=SpanNumbers(TIMES, TIMES * math.nan))
 
-    told = ask_timing(stamped, no_step)
+    told = ask_timing(stamped, no_step).timing
     assert told.rate_hz == pytest.approx(100.0, rel=1e-3)
     assert told.delay is not None
     assert told.delay.offset_s == pytest.approx(0.25, abs=1e-3)
-    assert ask_timing(without, no_step).delay is None
+    assert ask_timing(without, no_step).timing.delay is None
 
 
 def test_a_likeness_says_which_follows() -> None:
