@@ -5,6 +5,7 @@ A chart is made for one look; for another one a new chart takes its place.
 
 from __future__ import annotations
 
+import html
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -78,7 +79,8 @@ class Chart:
     def name_axes(self, place: int, below: str, left: str) -> None:
         """Name the axes of a plot, with their units."""
         for side, text in (("bottom", below), ("left", left)):
-            self.plots[place].getAxis(side).setLabel(text, color=self.theme.muted)
+            # it is taken for markup, and robots name their fields
+            self.plots[place].getAxis(side).setLabel(html.escape(text, quote=False), color=self.theme.muted)
 
     def _make_plot(self, column: int) -> Any:
         plot = self._drawn.addPlot(row=0, col=column)

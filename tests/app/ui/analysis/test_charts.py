@@ -143,6 +143,16 @@ def test_a_pair_is_drawn_with_the_best_lag(qtbot: QtBot) -> None:
     assert painted(qtbot, chart) > 5
 
 
+def test_names_of_curves_are_shown_as_they_are_whatever_is_in_them(qtbot: QtBot) -> None:
+    chart = PairChart(DARK, QFont())
+    qtbot.addWidget(chart.widget)
+    density, likeness = pair_result()
+    chart.show_result(density, likeness, ("<img src='x.png'><h1>a</h1>", "b < c &amp; d"))
+    below, left = (chart.plots[0].getAxis(side).label.toPlainText().strip() for side in ("bottom", "left"))
+
+    assert (below, left) == ("<img src='x.png'><h1>a</h1>", "b < c &amp; d")
+
+
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_words_can_be_read_on_the_ground_of_a_chart(qtbot: QtBot, theme: Theme) -> None:
     chart = SpectrumChart(theme, QFont())
