@@ -84,6 +84,8 @@ class AnalysisData:
         """Take what came."""
         for values in self._values.values():
             values.drain()
+        for feed in self._arrivals.values():
+            feed.drain()
 
     def samples(self, spec: CurveSpec) -> Samples:
         """All that is known of a curve. Raises KeyError if it is not kept."""

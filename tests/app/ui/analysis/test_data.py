@@ -44,6 +44,19 @@ def test_values_receipts_and_stamps_are_kept_from_when_a_subject_is_taken_up(
     assert data.newest_s == BEGIN_S + 2.0
 
 
+def test_receipts_are_taken_from_the_link_thread_also_while_nobody_looks_at_them(
+    session: FakeSession, data: AnalysisData
+) -> None:
+    data.set_subjects([Subject(IMU, X)])
+    for number in range(3000):
+        send(session, number / 100, x=1.0)
+    data.drain()
+    series = data._arrivals[IMU]._series
+
+    # what was not taken holds a block that the budget does not know of
+    assert series._read is series._block
+
+
 def test_nothing_is_wanted_any_more_of_what_was_let_go(session: FakeSession, data: AnalysisData) -> None:
     data.set_subjects([Subject(IMU, X), Subject(NOTE)])
     assert session.wants["analysis-1 arrivals"] == {IMU, NOTE}
