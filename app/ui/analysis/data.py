@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -96,6 +97,12 @@ class AnalysisData:
     def arrivals(self, key: TopicKey) -> Samples:
         """Receipts of a topic's messages, and their stamps as values. Raises KeyError if they are not kept."""
         return self._arrivals[key].drain()
+
+    def stamp_of(self, key: TopicKey, received_s: float) -> float:
+        """The stamp of the last message that had come by then; NaN where it has none. Raises KeyError as `arrivals`."""
+        kept = self.arrivals(key)
+        place = int(kept.times.searchsorted(received_s, "right")) - 1
+        return float(kept.values[place]) if place >= 0 else math.nan
 
     def receipts(self, key: TopicKey) -> Samples | None:
         """Receipts of a topic's messages as curves of plots have them, which go back further; None without any."""

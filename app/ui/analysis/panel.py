@@ -6,6 +6,7 @@ seen. While it follows the data it is renewed twice a second, and not before the
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -353,8 +354,14 @@ class AnalysisPanel(QWidget):
         return _within(self.data.samples(subject.spec), first_s, last_s)
 
     def _arrivals(self, key: TopicKey, first_s: float, last_s: float) -> tuple[SpanNumbers, str]:
-        """Receipts and stamps of a span; of a time before stamps were kept only receipts, and a sentence on that."""
+        """Receipts and stamps of the messages in a span.
+
+        Of a time before stamps were kept they are only receipts, with a sentence on that.
+        """
         kept, receipts = self.data.arrivals(key), self.data.receipts(key)
+        if self.data.base is TimeBase.STAMP:
+            within = (kept.values >= first_s) & (kept.values <= last_s)
+            return SpanNumbers(kept.times[within], kept.values[within]), ""
         since_s = float(kept.times[0]) if len(kept.times) else last_s
         if receipts is None or max(float(receipts.times[0]), first_s) > since_s - _FURTHER_S:
             return _within(kept, first_s, last_s), ""
@@ -453,7 +460,11 @@ class AnalysisPanel(QWidget):
         self._moved()
 
     def go_to_gap(self, at_s: float, length_s: float) -> None:
-        """Show a gap, which began at a time, in the plots that show the same time, and hold it."""
+        """Show a gap, which began with a receipt, in the plots that show the same time, and hold it."""
+        if self.data.base is TimeBase.STAMP and self.subject is not None:
+            at_s = self.data.stamp_of(self.subject.key, at_s)
+            if not math.isfinite(at_s):
+                return
         window = self.window_of_time
         first_s, last_s = window.shown
         window.pause()

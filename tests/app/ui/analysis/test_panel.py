@@ -192,6 +192,27 @@ def test_a_click_on_the_longest_gap_goes_there_in_what_shows_the_same_time(stage
     assert plot.shown
 
 
+def test_by_stamp_the_timing_is_of_the_messages_in_the_span_and_a_gap_is_where_their_stamps_are(
+    stage: AnalysisStage,
+) -> None:
+    panel = stage.panel
+    panel.restore({"version": 1, "base": "stamp", "tab": "timing", "span_s": 5.0})
+    panel.add_fields([(IMU, "x")])
+    for number in range(2000):
+        # of a simulation, whose time has a second in which nothing comes
+        at_s = number / 100 + (1.0 if number >= 1800 else 0.0)
+        stage.session.now = stage.clock[0] = BEGIN_S + at_s
+        stage.session.receive(IMU.topic, {"x": 1.0, "time": 7.0 + at_s})
+    stage.look()
+    assert panel.page.report is not None
+    intervals_s = panel.page.report.columns[1]
+    panel.page.table.row_chosen.emit(3)
+
+    assert len(intervals_s) == pytest.approx(400, abs=2)
+    assert intervals_s.max() == pytest.approx(1.01, abs=1e-3)
+    assert panel.cursors.first_s == pytest.approx(7.0 + 17.99)
+
+
 def test_a_gap_out_of_sight_is_shown_and_what_is_marked_stays(stage: AnalysisStage) -> None:
     panel = stage.panel
     panel.window_of_time.follow(BEGIN_S + 100)
