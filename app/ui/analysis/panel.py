@@ -319,6 +319,7 @@ class AnalysisPanel(QWidget):
     def cancel(self) -> None:
         """End the calculation; what is shown is held, or the same would begin again."""
         self.worker.cancel()
+        self._asked = None
         self.bar.show_share(None)
         self.window_of_time.pause()
         self._moved()

@@ -151,6 +151,19 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_ended(stage: AnalysisSta
     assert not stage.panel.page.nothing.isVisible()
 
 
+def test_what_was_cancelled_is_calculated_when_it_follows_again_also_while_nothing_comes(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(1)
+    stage.look()
+    stage.panel.cancel()
+    stage.look()
+    assert "Cancelled" in stage.panel.page.nothing.title
+    stage.panel.toggle_pause()
+    stage.look()
+
+    assert not stage.panel.page.nothing.isVisible()
+
+
 def test_fields_and_topics_can_be_dropped(stage: AnalysisStage) -> None:
     data: QMimeData = mime_of([(IMU, "")])
     drop = QDropEvent(
