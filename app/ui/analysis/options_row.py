@@ -65,7 +65,7 @@ class OptionsRow(ToolRow):
             with QSignalBlocker(button):
                 button.setChecked(on)
         if not self.thresholds.hasFocus():
-            self.thresholds.setText("; ".join(f"{limit:g}" for limit in options.thresholds))
+            self.thresholds.setText("; ".join(repr(float(limit)).removesuffix(".0") for limit in options.thresholds))
 
     def _describe(self) -> None:
         self.window_s.setToolTip(
@@ -137,7 +137,8 @@ class OptionsRow(ToolRow):
 def _decimal(prefix: str, suffix: str, most: float) -> QDoubleSpinBox:
     field = QDoubleSpinBox()
     field.setRange(0.0, most)
-    field.setDecimals(2)
+    # a thousandth is the least that a state may tell
+    field.setDecimals(3)
     field.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
     field.setPrefix(prefix)
     field.setSuffix(suffix)

@@ -39,6 +39,15 @@ def test_each_choice_is_told_and_others_stay(row: OptionsRow) -> None:
     assert (told[-1].bins, told[-1].thresholds, told[-1].expected_hz) == (40, (0.5, -1.0), 100.0)
 
 
+def test_what_is_not_touched_stays_as_it_was_to_the_last_digit(row: OptionsRow) -> None:
+    row.show_options(AnalysisOptions(window_s=0.001, thresholds=(101325.25, 1e-9, 1 / 3), expected_hz=0.001))
+    row.thresholds.editingFinished.emit()
+    row.log_value.click()
+
+    assert row.options.thresholds == (101325.25, 1e-9, 1 / 3)
+    assert (row.options.window_s, row.options.expected_hz) == (0.001, 0.001)
+
+
 def test_nothing_by_hand_is_automatic(row: OptionsRow) -> None:
     assert row.window_s.text() == "Window: automatic"
     assert row.bins.text() == "Bins: automatic"
