@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont
@@ -22,6 +23,7 @@ from app.model.analysis.spectrogram import Spectrogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
 from app.model.pixels_colors import VIRIDIS
+from app.model.series_pyramid import Floats
 from app.ui.analysis.axis_words import over_time, with_unit
 from app.ui.analysis.timing_lines import TimingLines, fewer
 from app.ui.plots.colors import curve_color
@@ -34,6 +36,8 @@ _MOST_LABELS: Final = 5
 _GRID: Final = 0.16
 # as pyqtgraph has it where there is no limit
 _UNLIMITED: Final = 1e307
+# Qt and pyqtgraph fail where differences of what is drawn are no numbers
+_GREATEST: Final = 1e306
 # per cent of the levels that share the darkest colour
 _FAINTEST: Final = 2.0
 # with a name beside numbers of three digits, in pixels
@@ -151,7 +155,7 @@ class SpectrumChart(Chart):
             value = with_unit(translate("Analysis", "Amplitude"), unit)
         self.name_axes(0, with_unit(translate("Analysis", "Frequency"), "Hz"), value)
         self._plot.setLogMode(x=log_frequency, y=log_value)
-        x, y = result.frequencies_hz, result.amplitudes
+        x, y = result.frequencies_hz, _drawable(result.amplitudes)
         lines = x[x > 0]
         ends = (0.0, float(x[-1])) if len(lines) else (-_UNLIMITED, _UNLIMITED)
         if log_frequency and len(lines):
@@ -253,14 +257,16 @@ class HistogramChart(Chart):
     ) -> None:
         """Draw a histogram; `name` is that of the values, with their unit."""
         self.name_axes(0, name, translate("Analysis", "Count"))
-        self._bars.setOpts(x0=result.edges[:-1], x1=result.edges[1:], height=result.counts)
+        edges = _drawable(result.edges)
+        self._bars.setOpts(x0=edges[:-1], x1=edges[1:], height=result.counts)
         self._mean.setVisible(figures is not None)
         if figures is not None:
-            self._mean.setPos(figures.mean)
+            self._mean.setPos(float(_drawable(figures.mean)))
         for line in self._limits:
             self._plot.removeItem(line)
         self._limits = [
-            pg.InfiniteLine(at, angle=90, pen=self.pen(self.theme.color("warn"), dashed=True)) for at in thresholds
+            pg.InfiniteLine(float(at), angle=90, pen=self.pen(self.theme.color("warn"), dashed=True))
+            for at in _drawable(thresholds)
         ]
         for line in self._limits:
             self._plot.addItem(line, ignoreBounds=True)
@@ -323,7 +329,7 @@ class PairChart(Chart):
         self.name_axes(
             1, with_unit(translate("Analysis", "Lag of the second"), "s"), translate("Analysis", "Correlation")
         )
-        x, y = density.x_edges, density.y_edges
+        x, y = _drawable(density.x_edges), _drawable(density.y_edges)
         counts = np.asarray(density.counts, dtype=np.float64)
         # few places have most of the samples
         shown = np.where(counts > 0, np.log10(np.maximum(counts, 1)), np.nan)
@@ -333,3 +339,8 @@ class PairChart(Chart):
         self._bar.setLabel("right", translate("Analysis", "Samples (power of 10)"), color=self.theme.muted)
         self._line.setData(*fewer(correlation.lags_s, correlation.coefficients))
         self._best.setPos(correlation.lag_s)
+
+
+def _drawable(numbers: npt.ArrayLike) -> Floats:
+    drawable: Floats = np.clip(np.asarray(numbers, np.float64), -_GREATEST, _GREATEST)
+    return drawable

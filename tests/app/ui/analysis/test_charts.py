@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +11,10 @@ import pytest
 from PySide6.QtGui import QFont
 from pytestqt.qtbot import QtBot
 
+from app.model.analysis.figures import figures, histogram
+from app.model.analysis.pairs import correlation, density
+from app.model.analysis.spectrogram import spectrogram
+from app.model.analysis.spectrum import SpectrumOptions, spectrum
 from app.ui.analysis.charts import (
     Chart,
     HistogramChart,
@@ -151,6 +156,31 @@ def test_names_of_curves_are_shown_as_they_are_whatever_is_in_them(qtbot: QtBot)
     below, left = (chart.plots[0].getAxis(side).label.toPlainText().strip() for side in ("bottom", "left"))
 
     assert (below, left) == ("<img src='x.png'><h1>a</h1>", "b < c &amp; d")
+
+
+@pytest.mark.parametrize("size", [1e-320, 1e150, 1e308, 1.7e308])
+def test_the_smallest_and_the_greatest_numbers_are_drawn(qtbot: QtBot, size: float) -> None:
+    times_s = np.arange(1000) / 100
+    values = size * np.sin(30 * times_s)
+    with qtbot.capture_exceptions() as raised, warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        for density_of in (False, True):
+            options = SpectrumOptions(density=density_of)
+            for log_value in (False, True):
+                line = SpectrumChart(DARK, QFont())
+                line.show_result(spectrum(times_s, values, options), "m", log_value=log_value)
+                painted(qtbot, line)
+            picture = SpectrogramChart(DARK, QFont())
+            picture.show_result(spectrogram(times_s, values, options), "m")
+            painted(qtbot, picture)
+        bars = HistogramChart(DARK, QFont())
+        bars.show_result(histogram(values), figures(times_s, values), "x", (-size, size))
+        painted(qtbot, bars)
+        both = PairChart(DARK, QFont())
+        both.show_result(density(values, -values), correlation(times_s, values, times_s, -values), ("x", "y"))
+        painted(qtbot, both)
+
+    assert raised == []
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
