@@ -61,6 +61,10 @@ def test_counts_and_stamps_have_their_thousands_apart() -> None:
     assert (format_count(1_234_567), format_stamp(1_234_567_890_123)) == ("1,234,567", "1,234.568 s")
 
 
+def test_a_stamp_that_no_calendar_has_is_told_in_seconds() -> None:
+    assert format_stamp(10**27) == "1,000,000,000,000,000,000.000 s"
+
+
 def test_a_stamp_of_the_calendar_is_what_a_clock_shows_with_the_date_unless_that_is_today(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
