@@ -134,6 +134,7 @@ def timing(
         has_stamps=stamps_s is not None,
         late_at_s=received[late],
         late_s=result.intervals_s[late],
+        are_in_a_row=_are_in_a_row(late),
         late_by_stamps_s=_by_stamps(stamped.in_turn_s, stamps[late + 1]) if stamped else None,
     )
     step(1.0)
@@ -170,12 +171,17 @@ def _measure(received: Floats, stamped: _Stamped | None, expected_hz: float | No
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Evidence:
-    """What findings need beside the result: of late intervals, when they began, how long they were, and by stamps."""
+    """What findings need beside the result: of late intervals, when they began, how long they were, and by stamps.
+
+    Attributes:
+        are_in_a_row: whether nearly all late ones come one after the other.
+    """
 
     is_given: bool
     has_stamps: bool
     late_at_s: Floats
     late_s: Floats
+    are_in_a_row: bool
     late_by_stamps_s: Floats | None
 
 
@@ -288,6 +294,11 @@ def _period_s(times_s: Floats) -> float | None:
     return float(intervals[regular].sum() / turns[regular].sum())
 
 
+def _are_in_a_row(late: Numbers) -> bool:
+    following = int(np.count_nonzero(np.diff(late) == 1))
+    return following >= _LEAST_PERIODS and following >= _NEARLY_ALL * (late.size - 1)
+
+
 def _by_stamps(in_turn_s: Floats, behind_s: Floats) -> Floats:
     """How long before the stamps of messages that ended a late interval another one was; NaN where there is no stamp.
 
@@ -349,6 +360,10 @@ def _cause(timing: Timing, evidence: _Evidence, bursts: Bursts | None) -> Iterat
     if bursts:
         is_periodic = bursts.period_s is not None and bursts.period_s < _LONGEST_SLEEP_S
         yield TimingFinding(TimingCode.LIKE_POWER_SAVE if is_periodic else TimingCode.LIKE_NETWORK)
+        return
+    usual_s = float(np.median(late_s))
+    if evidence.are_in_a_row and np.count_nonzero(np.abs(late_s / usual_s - 1) < _OFF_TURN) >= _REGULAR * late_s.size:
+        yield TimingFinding(TimingCode.LIKE_OTHER_RATE, {"rate_hz": 1 / usual_s})
         return
     turns = late_s * timing.nominal_hz
     whole = np.abs(turns - np.rint(turns)) < _OFF_TURN

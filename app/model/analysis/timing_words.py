@@ -25,6 +25,7 @@ class TimingCode(Enum):
     LIKE_NETWORK = "like network"
     LIKE_SENDER = "like sender"
     LIKE_LOSS = "like loss"  # count
+    LIKE_OTHER_RATE = "like other rate"  # rate_hz
     LONGEST_GAP = "longest gap"  # gap_s
     REORDERED = "reordered"  # count
     NO_STAMPS = "no stamps"
@@ -121,7 +122,8 @@ _WORDS: Final[Mapping[TimingCode, tuple[str, str]]] = {
     TimingCode.LIKE_POWER_SAVE: (": ", "looks like Wi-Fi power save"),
     TimingCode.LIKE_NETWORK: (": ", "looks like a network that is busy or holds messages up"),
     TimingCode.LIKE_SENDER: (": ", "they are late by their stamps, too, so look at the sender"),
-    TimingCode.LIKE_LOSS: (": ", "looks like {count} messages that were lost or never sent"),
+    TimingCode.LIKE_LOSS: (": ", "looks like {count} messages lost or never sent"),
+    TimingCode.LIKE_OTHER_RATE: (": ", "looks like another rate for a while, {rate_hz} Hz"),
     TimingCode.LONGEST_GAP: ("", "the longest gap is {gap_s}"),
     TimingCode.REORDERED: ("", "{count} messages came behind newer ones"),
     TimingCode.NO_STAMPS: ("", "there are no stamps that go on, so the delay can't be told"),

@@ -111,6 +111,17 @@ def test_lost_messages_are_counted(*, with_stamps: bool) -> None:
     assert found.late_share == pytest.approx(0.01, rel=0.1)
 
 
+@pytest.mark.parametrize("with_stamps", [False, True])
+def test_a_topic_that_comes_at_another_rate_for_a_while_has_lost_nothing(*, with_stamps: bool) -> None:
+    times_s = np.cumsum(np.concatenate([np.full(1000, 0.01), np.full(200, 0.1), np.full(500, 0.01)]))
+    found = timing(times_s, times_s - 0.002 if with_stamps else None)
+
+    (other,) = [finding for finding in found.findings if finding.code is TimingCode.LIKE_OTHER_RATE]
+    assert other.values["rate_hz"] == pytest.approx(10.0)
+    assert TimingCode.LIKE_LOSS not in _codes(found)
+    assert found.words[0].endswith("looks like another rate for a while, 10 Hz")
+
+
 def test_a_sender_that_pauses_is_told_from_a_network() -> None:
     sent = SENT_S + 0.033 * (np.arange(COUNT) // 500)
 

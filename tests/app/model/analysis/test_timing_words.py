@@ -24,6 +24,12 @@ def test_rate_and_what_is_late_are_one_sentence() -> None:
     )
 
 
+def test_one_message_is_told_as_one() -> None:
+    (sentence,) = sentences([_found(TimingCode.LIKE_LOSS, count=1)])
+
+    assert sentence == "Looks like 1 message lost or never sent"
+
+
 def test_a_rate_that_was_given_is_told_as_it_is() -> None:
     assert sentences([_found(TimingCode.NOMINAL_GIVEN, rate_hz=99.8)]) == ("99.8 Hz expected",)
     assert sentences([_found(TimingCode.NOMINAL_LEARNED, learned_hz=99.8)]) == ("100 Hz nominal",)
