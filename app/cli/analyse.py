@@ -22,6 +22,7 @@ from app.cli.run import (
     WRONG_USAGE,
     CommandError,
     Run,
+    abandon_output,
     connected,
     emit,
     monotonic,
@@ -91,11 +92,15 @@ def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) 
         fault = str(error)
     finally:
         progress.clear()
-    if arguments.json:
-        emit(json_line(answer(arguments, samples, came, result, fault=fault, exceeded=exceeded)))
-    else:
-        for line in result_lines(arguments, samples, came, result):
-            emit(line)
+    try:
+        if arguments.json:
+            emit(json_line(answer(arguments, samples, came, result, fault=fault, exceeded=exceeded)))
+        else:
+            for line in result_lines(arguments, samples, came, result):
+                emit(line)
+    except BrokenPipeError:
+        # whoever reads no more may yet ask for the exit code, and the picture
+        abandon_output()
     for told in (*exceeded, fault):
         if told:
             report(told)

@@ -12,10 +12,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from app.cli import analyse, commands, parser
 from app.cli.analyse import ProgressLine
+from app.cli.analysis_samples import Samples
 from app.cli.stopping import STOP
 from app.demo.serve import Demo, DemoOptions
 from app.model.analysis.progress import Step
@@ -186,6 +188,29 @@ async def test_a_robot_that_is_not_there_is_exit_1(call: Call) -> None:
 
     assert outcome.code == 1
     assert outcome.lines[0]["error"] == "nothing listens on 127.0.0.1:9"
+
+
+def test_a_limit_is_told_also_when_nobody_reads_the_output_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def emit(_line: str) -> None:
+        raise BrokenPipeError
+
+    times_s = np.array([0.0, 0.1, 2.0, 2.1])
+    samples = Samples(times_s, None, np.empty(0), 1_700_000_000_000_000_000, 2.2)
+    abandoned: list[None] = []
+    monkeypatch.setattr(analyse, "_collect", lambda *_: samples)
+    monkeypatch.setattr(analyse, "emit", emit)
+    monkeypatch.setattr(analyse, "abandon_output", lambda: abandoned.append(None))
+    drawings = Drawings()
+    codes = [
+        analyse.run(parser.parse(["analyse", "ros1://robot", "/imu", "--timing", "--png", "a.png", *limit]), drawings)
+        for limit in ([], ["--max-gap", "1"], ["--max-gap", "1", "--json"])
+    ]
+
+    assert codes == [0, 3, 3]
+    assert capsys.readouterr().err.count("longer than the 1 s of --max-gap") == 2
+    assert (len(abandoned), len(drawings.asked)) == (3, 3)
 
 
 # stopped
