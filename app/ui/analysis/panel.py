@@ -188,6 +188,8 @@ class AnalysisPanel(QWidget):
         self._link.leave(self)
         self.worker.cancel()
         self.data.set_subjects(())
+        # the window may be refreshed once more
+        self._due_s = math.inf
 
     # for an operator
 

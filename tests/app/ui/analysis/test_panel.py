@@ -347,6 +347,15 @@ def test_nothing_is_wanted_any_more_when_it_is_closed(stage: AnalysisStage) -> N
     assert stage.link.count == 0
 
 
+def test_it_can_be_refreshed_once_more_when_it_was_closed(stage: AnalysisStage) -> None:
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(1)
+    stage.panel.close_down()
+    stage.panel.refresh(stage.clock[0] + 10)
+
+    assert share_of(stage) is None
+
+
 def test_the_title_tells_the_topic(stage: AnalysisStage) -> None:
     titles: list[str] = []
     stage.panel.retitled.connect(titles.append)
