@@ -31,6 +31,9 @@ _ALIKE_AGAIN: Final = 0.95
 # coefficients that differ by less are as good
 _AS_GOOD: Final = 1e-3
 
+# a lag that is so much of another one is clearly nearer
+_NEARER: Final = 0.8
+
 # a share of the spread that is of rounding
 _ROUNDING: Final = 1e-12
 _STANDING: Final = 1e-9
@@ -288,12 +291,16 @@ def _sums(numbers: Floats, begins: Numbers, counts: Numbers) -> Floats:
 
 
 def _strongest(coefficients: Floats) -> int:
-    """Where curves are most alike: of places that are as good, the one with the least lag."""
+    """Where curves are most alike: of places that are as good, the one with the least lag.
+
+    Swings are as alike half a period off, turned upside down: that is told only where it is clearly nearer.
+    """
     strength = np.abs(coefficients)
     (best,) = np.nonzero(strength >= strength.max() - _AS_GOOD)
     middle = coefficients.size // 2
+    distances = np.abs(best - middle) * np.where(coefficients[best] < 0, 1 / _NEARER, 1.0)
     # the highest of those that are next to the nearest
-    nearest = int(best[np.abs(best - middle).argmin()])
+    nearest = int(best[distances.argmin()])
     while True:
         around = slice(max(nearest - 1, 0), nearest + 2)
         higher = around.start + int(strength[around].argmax())

@@ -111,6 +111,17 @@ def test_the_words_say_who_follows_whom_by_how_much() -> None:
     assert words(0.0, -1.0) == ("The curves go together, turned upside down (-1.00).",)
 
 
+@pytest.mark.parametrize("seconds", [2.0, 3.3, 10.0, 47.1])
+@pytest.mark.parametrize("lag_s", [0.05, -0.05])
+def test_of_swings_that_are_as_alike_upside_down_the_upright_is_told(seconds: float, lag_s: float) -> None:
+    times = even_times(round(seconds * 100), 100.0)
+    turn = 2 * math.pi * 5
+    found = correlation(times, np.sin(turn * times), times, np.sin(turn * (times - lag_s)))
+
+    assert found.coefficient > 0.99
+    assert found.lag_s == pytest.approx(lag_s, abs=0.003)
+
+
 def test_coefficients_are_those_of_pearson_at_each_lag() -> None:
     ours, theirs = noise(500, 1) + np.arange(500) / 100, noise(500, 2) + np.arange(500) / 80
     times = even_times(500, 10.0)
