@@ -65,9 +65,10 @@ class EvenSamples:
         self._times, self._values = samples.times_s, samples.values
         self.count = self._times.size
         if self.count < LEAST_SAMPLES:
-            raise AnalysisError(
+            words = (
                 f"There {_are_samples(self.count)}: choose a longer time, so that there are at least {LEAST_SAMPLES}."
             )
+            raise AnalysisError(" ".join((words, *_notes_on(samples))))
         self.begin_s = float(self._times[0])
         span_s = float(self._times[-1]) - self.begin_s
         if span_s <= 0:

@@ -119,6 +119,12 @@ def test_too_few_samples_are_told(count: int) -> None:
         _samples(times, times)
 
 
+def test_why_too_few_samples_are_left_is_told() -> None:
+    values = np.full(100, np.nan)
+    with pytest.raises(AnalysisError, match=r"are 0 samples: .* 100 samples were left out: NaN or infinite\.$"):
+        _samples(even_times(100, 100.0), values)
+
+
 def test_samples_at_one_time_are_told() -> None:
     with pytest.raises(AnalysisError, match="the same time"):
         _samples(np.full(100, 5.0), np.arange(100.0))
