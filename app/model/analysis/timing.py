@@ -43,7 +43,8 @@ _LOW_RATE: Final = 0.95
 _LOSS_RATE: Final = 0.999
 _LONG_GAP: Final = 3.0
 
-# no sleep of a radio lasts longer
+# no sleep of a radio is shorter, or lasts longer
+_SHORTEST_SLEEP_S: Final = 0.05
 _LONGEST_SLEEP_S: Final = 10.0
 
 # a delay of more is a difference of clocks
@@ -358,8 +359,10 @@ def _cause(timing: Timing, evidence: _Evidence, bursts: Bursts | None) -> Iterat
         # all came
         return
     if bursts:
-        is_periodic = bursts.period_s is not None and bursts.period_s < _LONGEST_SLEEP_S
-        yield TimingFinding(TimingCode.LIKE_POWER_SAVE if is_periodic else TimingCode.LIKE_NETWORK)
+        code = TimingCode.LIKE_NETWORK
+        if bursts.period_s is not None and bursts.period_s < _LONGEST_SLEEP_S:
+            code = TimingCode.LIKE_POWER_SAVE if bursts.period_s >= _SHORTEST_SLEEP_S else TimingCode.LIKE_BATCHES
+        yield TimingFinding(code)
         return
     usual_s = float(np.median(late_s))
     if evidence.are_in_a_row and np.count_nonzero(np.abs(late_s / usual_s - 1) < _OFF_TURN) >= _REGULAR * late_s.size:

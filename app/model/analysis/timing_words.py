@@ -23,6 +23,7 @@ class TimingCode(Enum):
     PERIODIC = "periodic"  # period_s
     LIKE_POWER_SAVE = "like power save"
     LIKE_NETWORK = "like network"
+    LIKE_BATCHES = "like batches"
     LIKE_SENDER = "like sender"
     LIKE_LOSS = "like loss"  # count
     LIKE_OTHER_RATE = "like other rate"  # rate_hz
@@ -121,6 +122,7 @@ _WORDS: Final[Mapping[TimingCode, tuple[str, str]]] = {
     TimingCode.PERIODIC: (", ", "each {period_s}"),
     TimingCode.LIKE_POWER_SAVE: (": ", "looks like Wi-Fi power save"),
     TimingCode.LIKE_NETWORK: (": ", "looks like a network that is busy or holds messages up"),
+    TimingCode.LIKE_BATCHES: (": ", "looks like a sender or a reader that takes several at once"),
     TimingCode.LIKE_SENDER: (": ", "they are late by their stamps, too, so look at the sender"),
     TimingCode.LIKE_LOSS: (": ", "looks like {count} messages lost or never sent"),
     TimingCode.LIKE_OTHER_RATE: (": ", "looks like another rate for a while, {rate_hz} Hz"),

@@ -122,6 +122,14 @@ def test_a_topic_that_comes_at_another_rate_for_a_while_has_lost_nothing(*, with
     assert found.words[0].endswith("looks like another rate for a while, 10 Hz")
 
 
+def test_many_messages_that_are_read_at_once_look_like_no_radio() -> None:
+    found = timing(np.repeat(BEGAN_S + np.arange(1000) / 100, 20))
+
+    assert TimingCode.LIKE_BATCHES in _codes(found)
+    assert not {TimingCode.LIKE_POWER_SAVE, TimingCode.LIKE_NETWORK} & _codes(found)
+    assert "several at once" in found.words[0]
+
+
 def test_a_sender_that_pauses_is_told_from_a_network() -> None:
     sent = SENT_S + 0.033 * (np.arange(COUNT) // 500)
 
