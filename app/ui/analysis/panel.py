@@ -312,9 +312,11 @@ class AnalysisPanel(QWidget):
             return
         self._asked, self._asked_s, self._unwanted = asked, now, None
         page, look = self.page, LOOKS[self.tab]
+        # a page that is not seen for hours would keep blocks of samples that the budget takes for gone
+        shown = replace(question, numbers=None, other=None, arrivals=None)
         self.worker.ask(
             lambda step: look.ask(question, step),
-            lambda result: page.show_result(question, result),
+            lambda result: page.show_result(shown, result),
             lambda words: self._show_fault(page, words),
         )
 

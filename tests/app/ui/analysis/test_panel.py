@@ -347,6 +347,18 @@ def test_nothing_is_wanted_any_more_when_it_is_closed(stage: AnalysisStage) -> N
     assert stage.link.count == 0
 
 
+@pytest.mark.parametrize("tab", Tab)
+def test_pages_keep_no_history_that_the_budget_does_not_know_of(stage: AnalysisStage, tab: Tab) -> None:
+    stage.panel.add_fields([(IMU, "x"), (IMU, "y")])
+    stage.panel.show_tab(tab)
+    stage.swing(3)
+    stage.look()
+    assert stage.panel.page._shown is not None
+    question = stage.panel.page._shown[0]
+
+    assert (question.numbers, question.other, question.arrivals) == (None, None, None)
+
+
 def test_it_can_be_refreshed_once_more_when_it_was_closed(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(IMU, "x")])
     stage.swing(1)
