@@ -73,7 +73,7 @@ def duration_words(seconds: float) -> str:
 
 
 def _number(number: float) -> str:
-    return f"{number:,.0f}" if abs(number) >= 1000 * _ROUNDED_UP else f"{number:.3g}"
+    return f"{number:,.0f}" if 1000 * _ROUNDED_UP <= abs(number) < _MOST_DIGITS else f"{number:.3g}"
 
 
 def _learned(rate: float) -> str:
@@ -97,6 +97,9 @@ def _say(name: str, value: float) -> str:
 _ROUNDED_UP: Final = 0.9995
 
 _AS_MEANT: Final = 0.003
+
+# nobody reads more digits
+_MOST_DIGITS: Final = 1e15
 
 _ONE: Final = re.compile(r"\b1 (message|burst)s\b")
 

@@ -68,6 +68,7 @@ def test_every_finding_has_words(code: TimingCode) -> None:
         (7200.0, "2 h"),
         (864_000.0, "10 days"),
         (1.7e9, "19,676 days"),
+        (1.5e300, "1.74e+295 days"),
     ],
 )
 def test_a_duration_has_a_unit_that_suits(seconds: float, words: str) -> None:
