@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.model.topic_store import TopicKey
 from app.ui.analysis.actions import AnalysisActions
+from app.ui.analysis.library import LIBRARY
 from app.ui.plots.docks import PlotDocks
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
@@ -28,6 +29,9 @@ _SHARE: Final = 0.5
 
 # in pixels, for one beside a plot
 _NARROWEST: Final = 420
+
+# stages of driving in which nothing moves
+_AT_REST: Final = frozenset({"disarmed", "stopped"})
 
 # asked of whatever has the keys, or of what it stands in
 _ASKED: Final = "ask_to_analyse"
@@ -53,6 +57,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         kind = ViewKind("analysis", "analyses", title, MAX_DOCKS, _SHARE, self._make_view)
         self._plots = plots
         super().__init__(window, tools, kind, beside, closed)
+        LIBRARY.must_wait = lambda: _is_driven(tools)
         actions.show_icons()
         actions.analyse.triggered.connect(self.analyse_what_has_the_keys)
         actions.new_dock.triggered.connect(self.add)
@@ -132,3 +137,9 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         wanted = round(self._window.height() * self.kind.share)
         if dock.height() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
+
+
+def _is_driven(tools: RobotTools) -> bool:
+    """Whether a robot is armed, or may be moving."""
+    state = tools.session.driving.handle.state
+    return state.may_be_moving or state.stage.value not in _AT_REST

@@ -1,6 +1,7 @@
-"""pyqtgraph, loaded when it is first needed, and beside the interface thread: it takes a third of a second.
+"""pyqtgraph, loaded when it is first needed.
 
-Whoever drives meanwhile must not notice: an interface that is silent for 200 ms stops the robot.
+It makes hundreds of classes of Qt's, which is safe in the interface thread alone, and holds that up for a quarter of a
+second. An interface that is silent for 200 ms stops the robot, so nothing is loaded while somebody drives.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import importlib
 import logging
 import sys
-import threading
+from collections.abc import Callable
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -20,27 +21,22 @@ class Library:
 
     Attributes:
         fault: why it can't be loaded, in words; empty as long as nothing is wrong.
+        must_wait: whether nothing may be loaded now.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, must_wait: Callable[[], bool] = lambda: False) -> None:
         self.fault = ""
-        self._thread: threading.Thread | None = None
+        self.must_wait = must_wait
 
     def ready(self) -> bool:
-        """Whether it is loaded; if not, loading it goes on."""
-        if self._thread is None:
-            if _NAME in sys.modules:
-                return True
-            self._thread = threading.Thread(target=self._load, name="pyqtgraph", daemon=True)
-            self._thread.start()
-        return not self._thread.is_alive() and not self.fault
-
-    def _load(self) -> None:
-        try:
-            importlib.import_module(_NAME)
-        except ImportError as error:
-            _LOGGER.exception("pyqtgraph can't be loaded")
-            self.fault = str(error)
+        """Whether it is loaded, which is done here unless it has to wait."""
+        if not self.fault and _NAME not in sys.modules and not self.must_wait():
+            try:
+                importlib.import_module(_NAME)
+            except ImportError as error:
+                _LOGGER.exception("pyqtgraph can't be loaded")
+                self.fault = str(error)
+        return not self.fault and _NAME in sys.modules
 
 
 LIBRARY = Library()

@@ -61,7 +61,7 @@ class AnalysisPage(QWidget):
         self._themes = themes
         self._shown: tuple[AnalysisQuestion, Any] | None = None
         self._drawn: object = None
-        self._fault_told = False
+        self._fault_told = self._wait_told = False
         self._jobs = Jobs()
         self.row = OptionsRow(tab)
         self.export = MenuButton()
@@ -113,6 +113,9 @@ class AnalysisPage(QWidget):
                 self.told.emit(
                     translate("Analysis", "Charts can't be drawn: {reason}").format(reason=LIBRARY.fault), True
                 )
+            if not LIBRARY.fault and not self._wait_told:
+                self._wait_told = True
+                self.told.emit(translate("Analysis", "The chart is drawn as soon as nothing is armed."), False)
             return
         if self.chart is None:
             self.chart = self._look.make(self._themes.current, self.font())

@@ -11,10 +11,14 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.drive.handle_state import HandleState, Phase
+from app.drive.report import Report
+from app.drive.values import Stage
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import Role
 from app.net.tasks import TaskPool
 from app.ui.analysis.docks import MAX_DOCKS
+from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.state import Tab
 from app.ui.main_window import MainWindow
 from app.ui.plots.plot import Threshold
@@ -211,3 +215,16 @@ async def test_a_layout_keeps_analyses(open_window: Open) -> None:
 
 def _action(menu: Any, text: str) -> Any:
     return next(action for action in menu.actions() if action.text().startswith(text))
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+async def test_charts_wait_while_a_robot_is_driven(open_window: Open, session: FakeSession, stage: Stage) -> None:
+    open_window()
+    handle = session.driving.handle
+    assert not LIBRARY.must_wait()
+
+    handle.state = HandleState(phase=Phase.RUNNING, report=Report(0.0, stage))
+    assert LIBRARY.must_wait() is (stage not in {Stage.DISARMED, Stage.STOPPED})
+
+    handle.state = HandleState(may_be_moving=True)
+    assert LIBRARY.must_wait()

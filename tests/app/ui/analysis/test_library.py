@@ -15,17 +15,17 @@ def run(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_it_is_loaded_beside_the_thread_that_asks() -> None:
+def test_it_is_loaded_when_it_is_needed_and_nothing_is_armed() -> None:
     code = """
-import sys, time
+import sys
 from app.ui.analysis.library import Library
-library = Library()
-print(library.ready(), end=" ")
-while not library.ready() and not library.fault:
-    time.sleep(0.01)
+library = Library(lambda: armed)
+armed = True
+print(library.ready(), "pyqtgraph" in sys.modules, end=" ")
+armed = False
 print(library.ready(), "pyqtgraph" in sys.modules)
 """
-    assert run(code) == "False True True"
+    assert run(code) == "False False True True"
 
 
 def test_it_is_not_loaded_with_the_window_nor_with_its_docks() -> None:
@@ -60,9 +60,6 @@ sys.exit(main.run([], on_ready=ready))
 def test_why_it_cannot_be_loaded_is_told_and_logged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ui.analysis.library._NAME", "app.ui.analysis.never_there")
     library = Library()
-    library.ready()
-    assert library._thread is not None
-    library._thread.join(30)
 
     assert not library.ready()
     assert "never_there" in library.fault
