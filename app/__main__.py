@@ -1,4 +1,4 @@
-"""The console script: commands run without Qt, which is loaded only if a window is wanted."""
+"""The console script: commands run without Qt, which is loaded only for a window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.version import is_as_expected
 
 STOPPED = 1
 WRONG_USAGE = 2
-# as shells tell it of a program that Ctrl-C has ended
+# the exit code that shells give to a program that Ctrl-C has ended
 INTERRUPTED = 130
 
 
@@ -30,18 +30,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         # no other start by the same program would do better
         return _tell_of_update(WRONG_USAGE)
     if arguments.config is not None:
-        from app.config.folders import CONFIG  # noqa: PLC0415 - only for who asks for it
+        from app.config.folders import CONFIG  # noqa: PLC0415 - only where the option is given
 
         os.environ[CONFIG] = arguments.config
     try:
         return _run(arguments)
     except Stopped:
-        # before the command itself could heed it
+        # the signal came before the command listened to it
         return STOPPED
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        # an archive that is another one can't be unpacked
+        # modules can't be unpacked from an archive that was replaced
         if isinstance(error, ImportError) or type(error).__module__ == "zlib":
             from app.program import is_replaced  # noqa: PLC0415 - hardly ever needed
 
@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _tell_of_update(code: int) -> int:
-    """Say it; the exit code."""
+    """Show that the program was updated; returns the exit code."""
     from app.program import REPLACED, REPLACED_TIP  # noqa: PLC0415 - hardly ever needed
 
     tell(f"{REPLACED}. {REPLACED_TIP}")
@@ -101,13 +101,13 @@ def _run_command(arguments: argparse.Namespace) -> int:
 
 
 def _analyse_to_picture(arguments: argparse.Namespace) -> int:
-    # what is drawn is shown to nobody, so any machine will do
+    # the chart goes to a file, so no screen is needed
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    # else Qt warns of windows that no such screen can size
+    # otherwise Qt warns of windows that can't be resized there
     os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        from app.ui.analysis.picture import save_picture  # noqa: PLC0415 - only who wants a picture waits for Qt
+        from app.ui.analysis.picture import save_picture  # noqa: PLC0415 - only a chart needs Qt
     except ImportError as error:
         if not _is_of_qt(error):
             raise
@@ -122,12 +122,12 @@ def _analyse_to_picture(arguments: argparse.Namespace) -> int:
 
 
 def _is_of_qt(error: ImportError) -> bool:
-    """Whether it is Qt, or what that needs of the system, that can't be loaded."""
+    """Whether the error is that Qt, or a library of the system that Qt needs, can't be loaded."""
     return (error.name or str(error)).startswith(("PySide6", "lib"))
 
 
 def _check_window(uri: str) -> int:
-    """Show the window on a demo robot, and tell what is found there."""
+    """Open the window on a demo robot, and report what its checks find."""
     run = _load_window("selftest")
     if run is None:
         return 1
@@ -138,8 +138,8 @@ def _check_window(uri: str) -> int:
 
 
 def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:
-    """Whether the files of message types in these folders can be used; says what is wrong with them."""
-    # only who names files waits for what reads them
+    """Whether the files of message types in these folders can be used; shows a notice where they can't."""
+    # only a command line that names files needs these modules
     from protocols.errors import MessageFileError, ProtoFileError  # noqa: PLC0415
 
     try:
@@ -160,7 +160,11 @@ def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:
 
 
 def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
-    """What runs the window; None, and said why, where there can't be one; `role` says who looks at it."""
+    """The function that runs the window; None, after a notice, where no window can be opened.
+
+    Args:
+        role: of this process, as the head of its run log names it.
+    """
     if not has_display():
         tip = "Start it on a desktop, or over ssh -X; `teledeck --help` lists what goes without."
         tell(f"there is no screen to open a window on. {tip}")

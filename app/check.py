@@ -1,4 +1,4 @@
-"""Checks of an installation: how one is declared, and how it is done, whatever it looks at."""
+"""Checks of an installation: the declaration of a check, and running it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ LONGEST_ERROR: Final = 300
 
 
 class CheckFailed(Trouble):
-    """What was looked at is not as it has to be."""
+    """A check found a fault."""
 
 
 class LeftOut(Trouble):
-    """There is nothing to look at, or it can't be told, or is worth a look; no fault of the installation."""
+    """A check had nothing to examine, could not decide, or found something to note; no fault of the installation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[_Subject]):
-    """One thing to look at.
+    """The declaration of one check.
 
     Attributes:
-        name: in a word or two; scripts go by it, so it never changes.
-        look: what was found, in words. Raises CheckFailed or LeftOut, or any other Trouble, which is a fault.
-        timeout_s: many times what it takes where all is well.
+        name: a word or two; scripts depend on it, so it never changes.
+        look: examines the subject; returns a sentence about what was found. Raises CheckFailed or LeftOut, or any other
+            Trouble, which is a fault.
+        timeout_s: many times as long as the check takes where all is well.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Check(Generic[_Subject]):
 
 
 async def done(check: Check[_Subject], subject: _Subject) -> Finding:
-    """Do a check; whatever happens there, the finding says it."""
+    """Run a check; its result, or whatever error it raised, as a finding."""
     try:
         async with asyncio.timeout(check.timeout_s):
             text = await check.look(subject)
@@ -50,12 +51,12 @@ async def done(check: Check[_Subject], subject: _Subject) -> Finding:
         return Finding(check.name, False, trouble.reason, trouble.tip)
     except TimeoutError:
         return late(check.name, check.timeout_s)
-    except Exception as error:  # noqa: BLE001 - one that fails does not end the others
+    except Exception as error:  # noqa: BLE001 - a check that fails does not end the others
         text = f"the check itself failed: {type(error).__name__}: {str(error)[:LONGEST_ERROR]}"
         return Finding(check.name, False, text, "Please report it.")
     return Finding(check.name, True, text)
 
 
 def late(name: str, timeout_s: float) -> Finding:
-    """The finding where a check did not end in its time."""
+    """The finding for a check that did not end within its time."""
     return Finding(name, False, f"it did not end within {timeout_s:g} s", BUSY_TIP)

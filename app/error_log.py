@@ -1,4 +1,4 @@
-"""Files for what processes of this program write to standard error, where nobody else listens to it."""
+"""Files for what processes of this program write to standard error, where nobody reads it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import BinaryIO, Final
 
 _LOGGER = logging.getLogger(__name__)
 
-# what an interpreter says before it can write its log
+# for what an interpreter writes before it can write its own log
 MAX_LOG_BYTES: Final = 256 * 1024
 LONGEST_WORDS: Final = 300
 
 
 def open_error_log(log: Path) -> BinaryIO:
-    """A file to append to; nowhere where that can't be written, for a full disk may keep nobody from driving."""
+    """Open a log to append to; the null device if that fails, for a full disk may keep nobody from driving."""
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):
@@ -29,7 +29,7 @@ def open_error_log(log: Path) -> BinaryIO:
 
 
 def last_words(log: Path) -> str:
-    """The last line that a process that ended wrote, for the operator; empty where there is none."""
+    """The last line in the log of a process that ended, for the operator; empty if there is none."""
     try:
         text = log.read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""The licences of everything that this program is made of: a bundle's own list, or what is installed beside it."""
+"""The licences of the program and its libraries: from the list in a bundle, else from the installed packages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Final
 
 import msgspec
 
-from app.resources import resource
+from app.resources import package_folder, resource
 from app.version import VERSION
 
-# many times what the longest of them has
+# many times the size of the longest licence
 _MOST_BYTES: Final = 4 * 1024 * 1024
 _FILES: Final = re.compile(r"(licen[cs]e|copying|notice|copyright)", re.IGNORECASE)
 _REQUIRED: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -25,8 +25,8 @@ class Part(msgspec.Struct, frozen=True):
     """A part of the program that has a licence.
 
     Attributes:
-        license: its name; empty where only its texts say it.
-        files: its texts; in a bundle by their paths in the folder of all licences.
+        license: the name of the licence; empty if only its texts tell it.
+        files: the paths of its texts; in a bundle, within the folder of all licences.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def licensed_parts() -> tuple[Part, ...]:
-    """All that the program is made of, by name. To be called where it may take a moment: it reads many files."""
+    """All parts of the program, sorted by name. Takes a moment, for it reads many files."""
     folder = resource("licenses")
     try:
         listed = msgspec.json.decode(_read(folder / "index.json"), type=list[Part])
@@ -48,7 +48,7 @@ def licensed_parts() -> tuple[Part, ...]:
 
 
 def license_text(part: Part) -> str:
-    """The texts of a part's licence, below each other; empty where there is none that can be read."""
+    """The texts of a part's licence, one below the other; empty if none can be read."""
     texts = []
     for file in part.files:
         try:
@@ -60,7 +60,7 @@ def license_text(part: Part) -> str:
 
 
 def _within(folder: Path, part: Part) -> Part:
-    """The same with whole paths, of which none leads out of the folder."""
+    """The part with absolute paths; those that lead out of the folder are left out."""
     paths = ((folder / file).resolve() for file in part.files)
     return msgspec.structs.replace(
         part, files=tuple(str(path) for path in paths if path.is_relative_to(folder.resolve()))
@@ -68,8 +68,8 @@ def _within(folder: Path, part: Part) -> Part:
 
 
 def _installed() -> Iterator[Part]:
-    """The program, Python, and the packages that are installed for the program."""
-    ours = Path(__file__).parent.with_name("LICENSE")
+    """The program, Python, and the installed packages that the program requires."""
+    ours = package_folder().with_name("LICENSE")
     yield Part("Teledeck", VERSION, "Apache-2.0", (str(ours),) if ours.is_file() else ())
     yield Part("Python", platform.python_version(), "PSF-2.0")
     for distribution in _required():
@@ -84,13 +84,13 @@ def _installed() -> Iterator[Part]:
 
 
 def _required() -> Iterator[metadata.Distribution]:
-    """What the program needs, and what that needs in turn, as far as it is there."""
+    """The packages that the program requires, directly or not, as far as they are installed."""
     waiting, known = [_OURS], {_OURS}
     while waiting:
         try:
             distribution = metadata.distribution(waiting.pop())
         except metadata.PackageNotFoundError:
-            # for another system, or the sources are not installed
+            # a package for another system, or the sources are not installed
             continue
         if distribution.name.lower() != _OURS:
             yield distribution

@@ -1,4 +1,4 @@
-"""The desktop application: builds everything, wires it, and shuts it down in order.
+"""The desktop application: builds its parts, connects them, and shuts them down in order.
 
 Only what the first window needs is imported here; sockets, protocols and panels are loaded once it is on the screen.
 """
@@ -52,11 +52,11 @@ _SIGNALS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", 
 
 
 def _nothing() -> None:
-    """No one wants to know."""
+    """Do nothing; the default of callbacks."""
 
 
 def _no_store() -> None:
-    """The key store of safe mode: none."""
+    """Give no key store, for safe mode."""
 
 
 def run(
@@ -76,23 +76,23 @@ def run(
     run_log: RunLog | None = None,
     **given: Unpack[Given],
 ) -> int:
-    """Show the window, connect to `uris` and return when it was closed: the exit code.
+    """Show the window, connect to `uris`, and return the exit code when the window was closed.
 
     Args:
-        uris: the robots to begin with.
-        layouts: files with layouts to show, each of which is kept.
-        on_shown: called when the window was painted for the first time.
+        uris: the addresses of the robots to connect to.
+        layouts: files with layouts to show, each of which is saved.
+        on_shown: called when the window has been painted for the first time.
         on_ready: called when every panel can be used.
-        later: waits for robots whose addresses are not known yet; called in a thread once the window is there.
+        later: waits for robots whose addresses are not known yet; called in a thread once the window is shown.
         preferences: those of the user if not given.
-        trial: without `preferences`: leave the user's as they are, whatever is done in the window.
+        trial: without `preferences`: changes in the window are not saved to the user's preferences.
         theme: dark or light, with `trial`; that of the user if not given.
         size: of the window.
-        look_at: a topic and the path of one of its fields, to select as soon as they are there.
-        picture: a file, and how many seconds after the start to draw the window to it and close it.
-        safely: begin as a new program does, and leave what the user has set up as it is.
-        run_log: keeps what breaks; nothing does if not given.
-        given: what the command line says of the settings; its files are known to be good.
+        look_at: a topic and the path of one of its fields, to select as soon as they are known.
+        picture: a file, and how many seconds after the start to draw the window to the file and close the window.
+        safely: start with the settings of a new program, and leave the user's own as they are.
+        run_log: the log for errors; none if not given.
+        given: the settings on the command line; the files that they name are known to be good.
     """
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     _end_at_once_on_signals()
@@ -118,7 +118,7 @@ def run(
         window.resize(*size)
     window.painted.connect(on_shown)
     _show(app, window)
-    import asyncio  # noqa: PLC0415 - 60 ms that nobody waits for any more
+    import asyncio  # noqa: PLC0415 - 60 ms, after the window is shown
 
     import qasync  # noqa: PLC0415
 
@@ -144,7 +144,7 @@ def run(
 
 
 def make_application() -> QApplication:
-    """The one QApplication, with a name and an icon."""
+    """Give the one QApplication, with a name and an icon."""
     existing = QApplication.instance()
     # `setStyle` would do it too, but hands out a QStyle, whose hundreds of constants then take 20 ms to be made
     app = existing if isinstance(existing, QApplication) else QApplication([*sys.argv[:1], "-style", "Fusion"])
@@ -158,7 +158,7 @@ def make_application() -> QApplication:
 
 
 def _unknown_platform() -> str:
-    """The fault of QT_QPA_PLATFORM, by which Qt would abort; empty if nothing is, or it is not set."""
+    """A sentence on a wrong QT_QPA_PLATFORM, with which Qt would abort; empty if it is right, or not set."""
     wanted = [part.partition(":")[0].lower() for part in os.environ.get("QT_QPA_PLATFORM", "").split(";")]
     if not any(wanted) or "QT_QPA_PLATFORM_PLUGIN_PATH" in os.environ or QApplication.instance() is not None:
         return ""
@@ -197,7 +197,7 @@ async def _live(
     settings: Settings,
     run_log: RunLog | None,
 ) -> Reopening:
-    """From the first paint to the last goodbye; what the next run begins with, where one is wanted."""
+    """Run the window from its first paint until everything is closed; returns the robots for a restart."""
     import asyncio  # noqa: PLC0415
 
     from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
@@ -222,7 +222,7 @@ async def _live(
         before = take_reopening()
         if before is None:
             before = Reopening(tuple(uris))
-            # else the window is as it was left, which may be another layout by then, or another form of this one
+            # not after a restart: the window is as it was left, maybe with another or a changed layout
             window.layouts.open_files(layouts)
         found = await asyncio.to_thread(later) if later is not None else ()
         for uri in (*before.uris, *found):
@@ -232,7 +232,7 @@ async def _live(
         if exhibition is not None:
             exhibition.begin(session)
         on_ready()
-        # what is there by now stays: to look through all of it for garbage, again and again, would hold up frames
+        # the objects that exist by now stay: searching them for garbage again and again would delay frames
         gc.freeze()
         await closed.wait()
         return _reopening(session, found)
@@ -251,14 +251,14 @@ async def _live(
 
 
 def _reopening(session: Session, passing: Sequence[str]) -> Reopening:
-    """What the next run begins with: the robots of this one, but for those that end with it."""
+    """The start of a next run: the robots of this run, except those that end with it."""
     addresses, gone = session.addresses, {session.demo_uri, *map(session.check, passing)}
     uris = tuple(address for name, address in addresses.items() if name not in gone)
     return Reopening(uris, demo=session.demo_uri in addresses)
 
 
 def _start_again(reopening: Reopening) -> None:
-    """Start the next run; the window that could say why there is none is gone."""
+    """Start the next run; a failure is shown by a notice, since the window is gone."""
     try:
         start_again(reopening)
     except OSError as error:
@@ -272,12 +272,12 @@ async def _close_session(session: Session) -> None:
         async with asyncio.timeout(CLOSE_TIMEOUT_S):
             await session.close()
     except TimeoutError:
-        # the link thread is stopped next, which cancels whatever still waits for an answer
+        # the link thread is stopped next, which cancels every coroutine that still waits for an answer
         return
 
 
 def _end_at_once_on_signals(loop: asyncio.AbstractEventLoop | None = None) -> None:
-    """Let signals end the program without us, before the loop can take them and once the window is closed."""
+    """Let signals end the program at once: before the loop can handle them, and once the window is closed."""
     for number in _SIGNALS:
         if loop is not None:
             with contextlib.suppress(NotImplementedError):
@@ -286,7 +286,7 @@ def _end_at_once_on_signals(loop: asyncio.AbstractEventLoop | None = None) -> No
 
 
 def _close_on_signals(window: MainWindow) -> None:
-    """Close the window at the first signal; a second one ends the program, whatever it is doing."""
+    """Close the window at the first signal; a second signal ends the program at once."""
     import asyncio  # noqa: PLC0415
 
     loop = asyncio.get_running_loop()
@@ -303,5 +303,5 @@ def _close_on_signals(window: MainWindow) -> None:
         try:
             loop.add_signal_handler(number, close)
         except NotImplementedError:
-            # without the loop's help Python looks at signals when it next runs, which the refresh timer sees to
+            # without the loop's help Python handles signals when it next runs, which the refresh timer ensures
             signal.signal(number, close_soon)

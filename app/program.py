@@ -1,8 +1,8 @@
-"""The program as it lies on the disk: its own processes are started from there, and it may be replaced meanwhile.
+"""The installed program: its processes are started from its files, and the files may be replaced meanwhile.
 
-An upgrade puts other files in the place of those of a running program. Whatever that loads afterwards is of another
-version, and so is every process that it starts; so it starts none any more, and each of its processes is told which
-version it has to be.
+An upgrade puts other files in the place of those of a running program. Whatever the program loads afterwards is of
+another version, and so is every process that it would start. So a replaced program starts no processes any more, and
+each process is told which version it has to be.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
+from app.resources import package_folder
 from app.version import EXPECTED, identity
 
 if TYPE_CHECKING:
@@ -27,29 +28,33 @@ REPLACED_TIP: Final = "Start it again."
 
 LOOK_S: Final = 2.0
 
-# by which the installer of Windows knows that a window or a drive goes on, and waits
+# the mutex by which the installer of Windows knows that a window or a drive runs, and waits
 RUNNING: Final = "TeledeckIsRunning"
 
-# on Windows: of the two programs the one that surely has pipes
+# on Windows: of the two programs the one that has a console's pipes
 _CONSOLE_PROGRAM: Final = "teledeck.exe"
 
 
 class ProgramReplacedError(OSError):
-    """No process can be started, for it would be another version."""
+    """No process can be started, for it would be of another version."""
 
     def __init__(self) -> None:
         super().__init__(0, f"{REPLACED}: start it again")
 
 
 def is_frozen() -> bool:
-    """Whether this is a bundle that is its own interpreter."""
+    """Whether the program is a bundle with an interpreter of its own."""
     return bool(getattr(sys, "frozen", False))
 
 
 def command(*, with_window: bool = False) -> list[str]:
-    """The command line of this program; on Windows, without a window, the one of its two that has a console's pipes."""
+    """The command line that starts this program.
+
+    Args:
+        with_window: on Windows, of its two programs the one with a window; else the one that has a console's pipes.
+    """
     if not is_frozen():
-        # -P: not the folder named app of whatever folder it was started in
+        # -P: don't import a folder named app from the working directory
         return [sys.executable, "-P", "-m", "app"]
     console = Path(sys.executable).with_name(_CONSOLE_PROGRAM)
     return [str(console) if sys.platform == "win32" and not with_window and console.exists() else sys.executable]
@@ -60,20 +65,22 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start a process of this program, with unbuffered pipes to its standard input and from its output.
 
-    Raises OSError where it can't be started, ProgramReplacedError where it would be another version.
-
     Args:
         arguments: of `teledeck`.
-        environ: what is added to ours.
-        errors: takes its standard error; ours if not given.
+        environ: variables that are added to our environment.
+        errors: file for its standard error; our own standard error if not given.
+
+    Raises:
+        ProgramReplacedError: the process would be of another version.
+        OSError: it can't be started.
     """
     import subprocess  # noqa: PLC0415 - the first window does not wait for it
 
-    # before it is known that it was read from our own files
+    # read before the check below, so that the identity is that of our own files
     expected = identity()
     if is_replaced():
         raise ProgramReplacedError
-    # Ctrl-C is for whoever starts it, who then ends it
+    # Ctrl-C goes to the process that starts it, which then ends it
     apart: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
         apart = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
@@ -89,21 +96,21 @@ def start(
 
 
 def can_be_started() -> bool:
-    """Whether the program is still where this process was started from, in whatever version; looks at the disk."""
+    """Whether the program still exists on the disk where this process was started from, in any version."""
     file = Path(sys.executable) if is_frozen() else Path(__file__)
     return file.is_file()
 
 
 def is_replaced() -> bool:
-    """Whether the files are others than those that this process began with; looks at the disk."""
+    """Whether the files on the disk are others than those that this process was started from."""
     return _BEGAN_WITH is not None and _footprint(_BEGAN_WITH[0]) not in {_BEGAN_WITH[1], None}
 
 
 class ReplacementWatch:
-    """A look every few seconds, in a thread of its own: a disk may take its time.
+    """A periodic check for a replaced program, in a thread of its own, since a disk may be slow.
 
     Attributes:
-        is_replaced: whether the program was replaced; once it was, that stays.
+        is_replaced: whether the program was replaced; once true, it stays true.
     """
 
     def __init__(self, interval_s: float = LOOK_S) -> None:
@@ -115,20 +122,20 @@ class ReplacementWatch:
         _tell_installer()
 
     def close(self) -> None:
-        """Look no more. Can be called twice."""
+        """End the checks. Can be called twice."""
         self._closed.set()
 
     def _run(self) -> None:
         while not self.is_replaced and not self._closed.is_set():
             if is_replaced():
-                # told before anybody acts on it
+                # logged before anybody acts on it
                 _LOGGER.warning("%s. %s", REPLACED, REPLACED_TIP)
                 self.is_replaced = True
             self._closed.wait(self._interval_s)
 
 
 def _tell_installer() -> None:
-    """Hold, to the end of this process, what the installer of Windows looks for: it replaces no files in use."""
+    """Hold the mutex that the installer of Windows checks to the end of this process: it replaces no files in use."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - for one system
 
@@ -137,15 +144,15 @@ def _tell_installer() -> None:
 
 
 def _watched_file() -> Path | None:
-    """The file that an upgrade replaces; None where programs are worked on, whose files change all the time."""
+    """The file that an upgrade replaces; None in a source tree, whose files change all the time."""
     if is_frozen():
         return Path(sys.executable)
-    package = Path(__file__).parent
+    package = package_folder()
     return None if package.with_name("pyproject.toml").exists() else package / "version.py"
 
 
 def _footprint(file: Path) -> tuple[int, int, int, int] | None:
-    """What tells a file from any that takes its place, all zeros where there is none; None where nobody can say."""
+    """Device, inode, size and time of a file, which identify it; zeros if it is missing, None if that is unknown."""
     try:
         stat = file.stat()
     except (FileNotFoundError, NotADirectoryError):

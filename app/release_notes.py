@@ -1,4 +1,4 @@
-"""The changes of each version, as CHANGELOG.md tells them in the form of Keep a Changelog."""
+"""The changes of each version, read from CHANGELOG.md in the format of Keep a Changelog."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 
 from app.resources import resource
 
-# several times what the changelog of a long-lived program has
+# several times the changelog of a long-lived program
 _MOST_BYTES: Final = 4 * 1024 * 1024
 
 _UNRELEASED: Final = "unreleased"
-# of a version: "## [1.2.0] - 2026-11-23", with or without brackets, a date, a link, a word behind
+# heading of a version: "## [1.2.0] - 2026-11-23", with or without brackets, a date, a link, a word behind
 _HEADING: Final = re.compile(r"##\s+\[?([^\]\s(]+)\]?(?:\([^)]*\))?\s*(.*)")
 _LINK_TARGET: Final = re.compile(r"\[[^\]]+\]:\s+\S+\s*")
 _NUMBERS: Final = re.compile(r"v?(\d+(?:\.\d+)*)(.*)", re.IGNORECASE)
@@ -24,9 +24,9 @@ class Release:
     """A version and its changes.
 
     Attributes:
-        version: its number; “Unreleased” for what has none yet.
-        more: what its heading says beside: a date, that it was taken back.
-        text: its changes, as Markdown.
+        version: the number; “Unreleased” for changes without a number yet.
+        more: the rest of the heading: a date, or that the release was withdrawn.
+        text: the changes, as Markdown.
     """
 
     version: str
@@ -35,12 +35,12 @@ class Release:
 
     @property
     def is_released(self) -> bool:
-        """Whether it has a number."""
+        """Whether the version has a number."""
         return self.version.lower() != _UNRELEASED
 
 
 def installed_releases() -> tuple[Release, ...]:
-    """The releases that the changelog of this program tells of, as it does; none where it can't be read."""
+    """The releases in the changelog of this program, in its order; none if it can't be read."""
     try:
         with resource("CHANGELOG.md").open("rb") as file:
             return read_releases(file.read(_MOST_BYTES).decode(errors="replace"))
@@ -49,7 +49,7 @@ def installed_releases() -> tuple[Release, ...]:
 
 
 def read_releases(text: str) -> tuple[Release, ...]:
-    """The releases of a changelog, in its order; what stands before the first and what says nothing is left out."""
+    """The releases of a changelog, in its order, without the text before the first and without empty releases."""
     releases: list[Release] = []
     lines: list[str] = []
     name: tuple[str, str] | None = None
@@ -71,7 +71,7 @@ def read_releases(text: str) -> tuple[Release, ...]:
 
 
 def releases_since(releases: Sequence[Release], seen: str, now: str) -> tuple[Release, ...]:
-    """Those that are newer than a version, up to that of now; with what is not released where that isn't either."""
+    """The releases after version `seen`, up to `now`; with unreleased changes if `now` is in development."""
     found = []
     for release in releases:
         if not release.is_released:
@@ -83,25 +83,25 @@ def releases_since(releases: Sequence[Release], seen: str, now: str) -> tuple[Re
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Whether a version comes after another; one that is no version comes after none, and none after it."""
+    """Whether a version comes after another; false if either text is not a version."""
     first, second = _order(version), _order(than)
     return first is not None and second is not None and first > second
 
 
 def is_in_development(version: str) -> bool:
-    """Whether it is not released yet."""
+    """Whether a version is not released yet."""
     return ".dev" in version
 
 
 def markdown_of(releases: Iterable[Release]) -> str:
-    """Releases below each other, each with its heading."""
+    """The Markdown of releases, one below the other, each with its heading."""
     return "\n\n".join(
         f"## {release.version}{f' ({release.more})' if release.more else ''}\n\n{release.text}" for release in releases
     )
 
 
 def _order(version: str) -> tuple[tuple[int, ...], bool, str] | None:
-    """What versions are compared by: numbers, then whether it is more than a step towards them."""
+    """The sort key of a version: its numbers, then whether it is no pre-release of them, then the rest of its text."""
     found = _NUMBERS.fullmatch(version.strip())
     if found is None or len(found[1]) > 100:
         return None

@@ -1,4 +1,4 @@
-"""The start of this program in place of the one that ends: with the same arguments, on the same robots."""
+"""Restart of the program: with the same arguments, on the same robots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Reopening:
-    """What the next run begins with.
+    """The robots with which the program starts again.
 
     Attributes:
         uris: the addresses of robots, with their tokens.
@@ -34,11 +34,11 @@ class Reopening:
 
 
 def start_again(reopening: Reopening) -> None:
-    """Start the program as it was started, to be called when all else has ended. Raises OSError."""
+    """Start the program as it was started. To be called when everything else has ended. Raises OSError."""
     import subprocess  # noqa: PLC0415 - hardly ever needed
 
     told = json.dumps({"uris": reopening.uris, "demo": reopening.demo})
-    # else the new bundle takes itself for a child of this one
+    # otherwise the new bundle takes itself for a child of this process
     environ = {**os.environ, _ROBOTS: told, "PYINSTALLER_RESET_ENVIRONMENT": "1"}
     subprocess.Popen(  # noqa: S603 - ourselves
         [*command(with_window=True), *sys.argv[1:]], env=environ, stdin=subprocess.DEVNULL, start_new_session=True
@@ -46,7 +46,7 @@ def start_again(reopening: Reopening) -> None:
 
 
 def take_reopening() -> Reopening | None:
-    """What the run before wants this one to begin with; None where there was none. No child of ours is told of it."""
+    """Take the robots of the previous run out of the environment; None if this run is no restart."""
     told = os.environ.pop(_ROBOTS, None)
     try:
         given = json.loads(told) if told is not None else None

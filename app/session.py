@@ -1,7 +1,7 @@
-"""One run: the connections, the store and the alerts, and the registry of schemes.
+"""One run of the program: the connections, the topic store and the alerts, and the registry of schemes.
 
-Views and commands know connections only through this. Every method may be called from any thread; what is read is an
-immutable snapshot.
+Views and commands know connections only through a session. Every method may be called from any thread; what is read is
+an immutable snapshot.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ _LOGGER = logging.getLogger(__name__)
 
 SAMPLE_INTERVAL_S = 0.5
 
-# for each step of it: to ask, to be heard, to arrive
+# for each step of a command: the request, its receipt, its arrival
 CONTROL_TIMEOUT_S = 5.0
 
 Opener = Callable[[str, TopicStore, Alerts, Settings, Mapping[str, str], Callable[[], None]], Connection]
 
 
 def _open_later(name: str, *arguments: Any) -> Connection:
-    # by name only when it is wanted: other robots' users don't wait for it
+    # imported when it is needed: users of other robots don't wait for it
     opener: Opener = importlib.import_module(f"app.connections.{name}").open_connection
     return opener(*arguments)
 
@@ -69,15 +69,15 @@ SCHEMES: Mapping[str, Opener] = {
 
 
 class Session:
-    """All of one run.
+    """One run of the program.
 
     Attributes:
         store: the topics.
-        alerts: what is wrong now.
-        revision: changes with the connections, their states and alerts.
+        alerts: the current alerts.
+        revision: a number that changes with the connections, their states and alerts.
         graphs: nodes, services, parameters and actions.
-        finder: robots that make themselves known in the network.
-        view_alerts: by which views raise alerts.
+        finder: robots that announce themselves in the network.
+        view_alerts: raises the alerts of views.
     """
 
     def __init__(
@@ -90,21 +90,21 @@ class Session:
         self._settings = settings or Settings()
         self._environ = os.environ if environ is None else environ
         self._connections: dict[str, Connection] = {}
-        # as they were given, with what they hold of secrets
+        # as they were given, with their secrets
         self._addresses = SecretAddresses()
-        # those that were started and have not ended, on the link loop: one may go on under a name that was given anew
+        # on the link loop: connections that were started and have not ended; one may end while its id is used anew
         self._running: dict[str, Connection] = {}
         self.graphs = Graphs(link, self._connection, self._current)
         self.finder = RobotFinder(link)
         self.view_alerts = ViewAlerts(link, self.alerts, self._changed)
         self._wants: dict[str, dict[TopicKey, bool]] = {}
         self._sinks: dict[tuple[str, TopicKey], Sink] = {}
-        # by name, so that it outlives a connection that is made again, but never a run
+        # by id, so that it outlives a connection that is made again, but never a run
         self._unlocked: frozenset[str] = frozenset()
         self._lags = LagBook()
         self._demo = DemoRobot()
         self._sampler: asyncio.TimerHandle | None = None
-        # counting up is no single step, and more than one thread does it
+        # incrementing is not atomic, and more than one thread does it
         self._revisions = itertools.count(1)
 
     @property
@@ -132,7 +132,7 @@ class Session:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """All tokens that addresses were given with, to be blotted out wherever something is written down."""
+        """All tokens in the addresses that were given, to be redacted in everything that is written."""
         known = (access_of(address) for address in tuple(self._addresses.values()))
         return tuple(
             token for access in known if access is not None for token in (access.token, access.proxy_token) if token
@@ -140,7 +140,7 @@ class Session:
 
     @property
     def totals(self) -> Totals:
-        """The sum of all that came so far; it goes through all topics that were heard."""
+        """The totals of all messages so far; goes through all topics that were heard."""
         messages = nbytes = dropped = 0
         for topic in self.store.heard:
             messages += topic.messages
@@ -149,54 +149,56 @@ class Session:
         return Totals(messages, nbytes, dropped)
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
-        """The state of one connection, None when there is none of that name."""
+        """The state of a connection, None if there is none of that id."""
         connection = self._connections.get(connection_id)
         return connection.status if connection is not None else None
 
     def check(self, uri: str) -> str:
-        """The name of the connection that `uri` would make. Raises SessionError saying what is wrong with it."""
+        """The id of the connection that `uri` would make. Raises SessionError saying what is wrong with `uri`."""
         return self._open(uri).id
 
     def access_of(self, uri: str) -> Access | None:
-        """The use that an address, or the name of a connection, has for tokens; None where its protocol has none."""
+        """The tokens of an address, or of the id of a connection; None if its protocol has no tokens."""
         return access_of(uri)
 
     def token_key(self, uri: str) -> str:
-        """The name by which a robot's token is kept; empty where its protocol has none, or the address holds one."""
+        """The key of a robot's token in the key store; empty if its protocol has none, or the address holds a token."""
         access = access_of(uri)
         return access.key if access is not None and not access.token else ""
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
-        """The same address with these tokens, of which an empty one changes nothing."""
+        """The address with these tokens; an empty token changes nothing."""
         return with_token(uri, token, proxy_token)
 
     def named_of(self, uri: str) -> Named | None:
-        """The topics that an address says are to be read; None where robots list their own."""
+        """The topics that an address names; None if robots of its protocol list their topics."""
         return named_of(uri)
 
     def with_names(self, uri: str, names: Collection[str]) -> str:
-        """The same address with these names of topics, and no others."""
+        """The address with these names of topics, and no others."""
         return with_names(uri, names)
 
     def read_names(self, data: bytes) -> NamesFile:
-        """The robots and names of topics that a file tells. Raises SessionError for a file of no kind that is known."""
+        """The robots and names of topics in a file. Raises SessionError if the file is of no known kind."""
         with translated():
             return read_names(data)
 
     def name_topics(self, connection_id: str, names: Collection[str]) -> None:
-        """Have exactly these topics listed, of a robot that can't list its own: see `ConnectionInfo.named`.
+        """Set the topics of a robot that can't list its own: see `ConnectionInfo.named`.
 
-        Raises SessionError if they can't be named so, or if there is no such connection.
+        Raises SessionError if these can't be names of topics, or if there is no such connection.
         """
         connection = self._connection(connection_id)
         with translated():
             checked = connection.check_named(names)
-        # at once: what is named next is added to these
+        # at once: the topics that are named next are added to these
         connection.named = checked
         self._link.call(connection.set_named, checked)
 
     def connect(self, uri: str) -> str:
-        """Add a connection and begin to connect; its name. One that is there already learns the topics that are named.
+        """Add a connection and begin to connect; returns its id.
+
+        If the connection exists already, the topics that `uri` names are added to its topics.
 
         Raises:
             SessionError: `uri` can't be understood.
@@ -214,9 +216,9 @@ class Session:
         return connection.id
 
     async def disconnect(self, connection_id: str) -> None:
-        """End a connection and forget its topics; await it on any loop, on the interface's if it is driven."""
+        """End a connection and remove its topics; await it on any loop, on the interface's if its robot is driven."""
         if "driving" in self.__dict__:
-            # zeros go first
+            # zeros are sent first
             await self.driving.leave(connection_id)
         connection = self._connections.pop(connection_id, None)
         if connection is None:
@@ -235,12 +237,12 @@ class Session:
 
     @property
     def demo_uri(self) -> str:
-        """Where the demo robot of this run is; empty where there is none."""
+        """The address of the demo robot of this run; empty if there is none."""
         return self._demo.uri
 
     @property
     def addresses(self) -> SecretAddresses:
-        """What makes each connection again, by its name: with all that it was told since, and its secrets."""
+        """The addresses that make each connection again, by its id: with its later changes, and its secrets."""
         made = SecretAddresses()
         for info in self.connections:
             access = access_of(self._addresses[info.id])
@@ -249,9 +251,9 @@ class Session:
         return made
 
     async def start_demo(self) -> str:
-        """The address of a demo robot, started if there is none; it ends with its connection, or with the session.
+        """Start a demo robot, if there is none, and give its address; it ends with its connection, or with the session.
 
-        Await it on any loop. Raises SessionError if it can't be started.
+        Await it on any loop. Raises SessionError if the demo robot can't be started.
         """
         try:
             return await self._link.run(asyncio.to_thread(self._demo.start))
@@ -259,34 +261,34 @@ class Session:
             raise SessionError(str(error), f"The log {error_log()} may say more.") from error
 
     def check_topic(self, key: TopicKey) -> TopicKey:
-        """The topic that a name stands for. Raises SessionError if it can't be that of one of the connection."""
+        """The topic that a name stands for. Raises SessionError if no topic of the connection can have this name."""
         with translated():
             self._connection(key.connection).check_topic(key.topic)
         return TopicKey(key.connection, self._connection(key.connection).resolve(key.topic))
 
     def refusal_of(self, key: TopicKey) -> SessionError | None:
-        """Why a wanted topic can't be subscribed to, as far as known: its name is the reason. None where it can."""
+        """The error of a topic that can't be subscribed to because of its name, as far as known; None if it can."""
         names = {key.topic, self._connection(key.connection).resolve(key.topic)}
         alerts = {f"{key.connection} {name_alert(name)}" for name in names}
         found = next((alert for alert in self.alerts.current if alert.key in alerts), None)
         return SessionError(found.text, found.tip) if found is not None else None
 
     def topic(self, key: TopicKey) -> Topic | None:
-        """The slot in the store of a topic named as the operator writes it: `~/…` is resolved as far as known.
+        """The topic of a name as the operator writes it: `~/…` is resolved as far as known.
 
-        None while nobody has heard of the topic. Raises SessionError if there is no such connection.
+        None while the topic is unknown. Raises SessionError if there is no such connection.
         """
         return self.store.get(TopicKey(key.connection, self._connection(key.connection).resolve(key.topic)))
 
     def lag_of(self, topic: Topic) -> Lag | None:
-        """How a topic's stamps stand to our clock, for who shows it; None where that can't be told. For one thread."""
+        """The difference between a topic's stamps and our clock; None if it is unknown. For one thread."""
         connection = self._connections.get(topic.key.connection)
         return self._lags.lag_of(topic, simulated=connection is None or connection.clock is not None)
 
     def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
-        """Set what `owner`, a view or a command, wants to be subscribed to; what nobody wants is unsubscribed.
+        """Set the topics that `owner`, a view or a command, subscribes to; a topic without any owner is unsubscribed.
 
-        With `latched`, the last message from before comes at once where the protocol keeps one.
+        With `latched`, the last earlier message comes at once if the protocol has latched messages.
         """
         wanted = dict.fromkeys(keys, latched)
         if self._wants.get(owner, {}) == wanted:
@@ -298,7 +300,7 @@ class Session:
         self._link.call(self._apply_wants)
 
     def listen(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
-        """Give every message of a wanted topic to `sink`, in the link thread, which must go on; None ends it."""
+        """Give each message of a subscribed topic to `sink`, in the link thread, which must go on; None ends it."""
         if sink is None:
             self._sinks.pop((owner, key), None)
         else:
@@ -306,22 +308,22 @@ class Session:
         self._link.call(self._apply_wants)
 
     async def list_topics(self, connection_id: str, timeout_s: float) -> tuple[TopicInfo, ...]:
-        """All topics of a connection with their counts, asked for now; await it on any loop.
+        """All topics of a connection with their counts, requested now; await it on any loop.
 
         Raises:
-            SessionError: the answer can't be had in time, or there is no such connection.
+            SessionError: the answer does not come in time, or there is no such connection.
         """
         connection = self._connection(connection_id)
         with translated():
             return await self._link.run(connection.list_topics(timeout_s))
 
     def encode(self, connection_id: str, type_name: str, value: Message) -> bytes:
-        """A message of a type, from its fields or checked as it is. Raises SessionError saying what is wrong."""
+        """Encode the fields of a message, or check an encoded message. Raises SessionError saying what is wrong."""
         with translated():
             return self._connection(connection_id).encode(type_name, value)
 
     def schema_of(self, connection_id: str, type_name: str) -> Schema | None:
-        """How messages of a type are read and written, as far as known here without asking the robot."""
+        """The schema of a message type, as far as known without asking the robot."""
         return self._connection(connection_id).schema_of(type_name)
 
     def commands_motion(self, key: TopicKey, type_name: str) -> bool:
@@ -333,33 +335,33 @@ class Session:
         return self._connection(key.connection).may_move(key.topic, type_name)
 
     def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """The message that ends the motion which `value` commands on a topic; None where none is commanded."""
+        """The message that stops the motion which `value` commands on a topic; None if it commands none."""
         return self._connection(key.connection).rest_of(key.topic, type_name, value)
 
     def poll_rate_of(self, key: TopicKey) -> PollRate | None:
-        """How often a topic is asked for; None where the robot sends by itself."""
+        """The rate at which a topic is polled; None if the robot sends it by itself."""
         return self._connection(key.connection).poll_rate_of(key.topic)
 
     def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
-        """Ask for a topic so often from now on, None: as often as for others. Raises SessionError if that can't be."""
+        """Set the polling rate of a topic; None for that of other topics. Raises SessionError if it can't be set."""
         with translated():
             self._connection(key.connection).set_poll_rate(key.topic, rate_hz)
 
     def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
-        """How bytes of a topic are read; None where its messages say that themselves."""
+        """The decoder of a topic's bytes; None if its messages have a type."""
         return self._connection(key.connection).decoder_of(key.topic)
 
     def decoder_types(self, connection_id: str, decoder: str) -> tuple[str, ...]:
-        """The message types that a decoder knows by itself, of those that need one."""
+        """The message types that a decoder knows by itself; empty for a decoder that needs none."""
         return self._connection(connection_id).decoder_types(decoder)
 
     def set_decoder(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
-        """Read bytes of a topic this way from now on. Raises SessionError if there is no such decoder or type."""
+        """Set the decoder of a topic's bytes. Raises SessionError if there is no such decoder or type."""
         with translated():
             self._connection(key.connection).set_decoder(key.topic, decoder, type_name)
 
     async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
-        """Look at everything that a connection needs; await it on any loop. `report` is called in the link thread."""
+        """Check everything that a connection needs; await it on any loop. `report` is called in the link thread."""
         await self._link.run(self._connection(connection_id).examine(report))
 
     def unlocked(self, connection_id: str) -> bool:
@@ -367,17 +369,17 @@ class Session:
         return connection_id in self._unlocked
 
     def set_unlocked(self, connection_id: str, *, unlocked: bool) -> None:
-        """Allow commands from the window to a robot, or no longer; at first a robot can only be looked at."""
+        """Allow commands from the window to a robot, or no longer; at first a robot is read-only."""
         names = frozenset((connection_id,))
         self._unlocked = self._unlocked | names if unlocked else self._unlocked - names
         self._changed()
 
     async def control_world(self, connection_id: str, command: WorldCommand) -> None:
-        """Tell the world of an unlocked connection something; await it on any loop.
+        """Send a command to the simulated world of an unlocked connection; await it on any loop.
 
         Raises:
-            UnreachableError: the simulator could not be told in time, or may not have heard.
-            SessionError: it is locked, has no such world, or there is no such connection.
+            UnreachableError: the simulator could not be reached in time, or may not have received the command.
+            SessionError: the connection is locked, has no such world, or does not exist.
         """
         connection = self._connection(connection_id)
         if not self.unlocked(connection_id):
@@ -388,13 +390,18 @@ class Session:
     async def advertise(
         self, key: TopicKey, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> PublisherHandle:
-        """Begin to publish a topic; await it on any loop. With `newest_only` no message waits behind an older one.
+        """Begin to publish a topic; await it on any loop.
 
-        With `force` a robot that knows the topic as another type is no hindrance, where its protocol can bear that.
+        Args:
+            key: the topic.
+            type_name: of its messages.
+            timeout_s: for the answer of the robot.
+            newest_only: no message waits behind an older one.
+            force: publish even if the robot knows the topic as another type, if its protocol allows that.
 
         Raises:
             UnreachableError: the robot could not be asked in time.
-            SessionError: it can't be published, or not as this type, or there is no such connection.
+            SessionError: the topic can't be published, or not as this type, or there is no such connection.
         """
         connection = self._connection(key.connection)
         with translated():
@@ -405,11 +412,11 @@ class Session:
 
     @functools.cached_property
     def driving(self) -> Driving:
-        """The one robot that is driven; for the interface's thread alone."""
-        # not for commands, which would wait for it
-        module = importlib.import_module("app.session_drive")
-        driving: Driving = module.Driving(self._settings, self._address, self.unlocked)
-        return driving
+        """Driving of one robot; for the interface's thread alone."""
+        # not imported by commands, which would wait for it
+        from app.session_drive import Driving  # noqa: PLC0415
+
+        return Driving(self._settings, self._address, self.unlocked)
 
     async def close(self) -> None:
         """End all connections; await it on any loop, on the interface's if a robot is driven."""
@@ -426,7 +433,7 @@ class Session:
                 try:
                     await connection.close()
                 except Exception:
-                    # the others hold links too
+                    # the other connections hold links too
                     _LOGGER.exception("%s could not be closed", connection.id)
             await asyncio.to_thread(self._demo.close)
 
@@ -436,7 +443,7 @@ class Session:
     # on the link loop
 
     def _start(self, connection: Connection) -> None:
-        # both would use the same slots of the store: one of the same name that still ends starts this one when it has
+        # both would use the same topics of the store: a predecessor of the same id that still ends starts this one then
         if connection.id in self._running or self._connections.get(connection.id) is not connection:
             return
         self._running[connection.id] = connection
@@ -447,7 +454,7 @@ class Session:
             self._sampler = self._link.loop.call_later(SAMPLE_INTERVAL_S, self._sample)
 
     def _forget(self, connection: Connection) -> None:
-        """A connection has ended."""
+        """Remove a connection that has ended, and start its successor."""
         if self._running.get(connection.id) is not connection:
             return
         del self._running[connection.id]
@@ -459,7 +466,7 @@ class Session:
             self._start(successor)
 
     def _sample(self) -> None:
-        # first, so that one failure does not end all statistics
+        # scheduled first, so that one failure does not end all statistics
         self._sampler = self._link.loop.call_later(SAMPLE_INTERVAL_S, self._sample)
         self.store.sample(self._link.loop.time())
 
@@ -480,7 +487,7 @@ class Session:
             )
 
     def _current(self) -> list[Connection]:
-        """Those that run, but for such as still end while a successor has their name already."""
+        """The running connections, except those that still end while a successor has their id already."""
         return [known for known in self._running.values() if self._connections.get(known.id) is known]
 
     # inside
@@ -494,11 +501,11 @@ class Session:
         try:
             with translated():
                 return opener(uri.strip(), self.store, self.alerts, self._settings, self._environ, self._changed)
-        except SessionError as error:  # protocols without tokens repeat an address as it was typed
+        except SessionError as error:  # protocols without tokens repeat the address as it was typed
             raise SessionError(without_secrets(error.reason), error.tip) from None
 
     def _address(self, connection_id: str) -> tuple[str, Access | None]:
-        """Where a connection leads, with its secrets, and what that says of them. Raises SessionError."""
+        """The address of a connection, with its secrets, and its tokens. Raises SessionError."""
         self._connection(connection_id)
         address = self._addresses[connection_id]
         return address, access_of(address)

@@ -1,4 +1,4 @@
-"""Alerts that views raise: about what the operator asked them to watch."""
+"""Alerts that views raise, about what the operator asked them to watch."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ _T = TypeVar("_T")
 
 
 class ViewAlerts:
-    """Only the link thread writes alerts, so it is told. Any thread may call it; what is told first is done first.
+    """Raises and clears alerts for views. Any thread may call it.
+
+    Only the link thread writes alerts, so each call is handed to the link thread, in the order of the calls.
 
     Args:
-        changed: called in the link thread when there are others than before.
+        changed: called in the link thread when the alerts have changed.
     """
 
     def __init__(self, link: LinkThread, alerts: Alerts, changed: Callable[[], None]) -> None:
@@ -24,11 +26,11 @@ class ViewAlerts:
         self._changed = changed
 
     def raise_alert(self, alert: Alert) -> None:
-        """See `Alerts.raise_alert`."""
+        """Raise an alert, in place of an earlier alert of the same key."""
         self._link.call(self._apply, self._alerts.raise_alert, alert)
 
     def clear(self, key: str) -> None:
-        """See `Alerts.clear`."""
+        """Clear the alert of a key, if there is one."""
         self._link.call(self._apply, self._alerts.clear, key)
 
     def _apply(self, do: Callable[[_T], None], what: _T) -> None:

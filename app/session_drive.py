@@ -1,8 +1,8 @@
-"""Driving, as views know it: one robot at the most, by a drive process with a watchdog.
+"""Driving as views use it: at most one robot, by a drive process with a watchdog.
 
-Both are processes of their own. The watchdog is started by the drive process, and tells the window how things are where
-that has ended. A drive process that ended unexpectedly is started again, disarmed, or latched if STOP was pressed; one
-that does so again and again is not.
+Both are processes of their own. The drive process starts the watchdog, which reports to the window after the drive
+process has ended. A drive process that ended unexpectedly is started again, disarmed, or latched if STOP was pressed,
+unless it ends again and again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from app.config.profile import Profile
 from app.config.settings import Settings
@@ -26,51 +26,36 @@ from app.drive.targets import TargetError
 from app.drive.watchdog_links import WatchdogLinks
 from app.net.tasks import TaskPool
 from app.session_errors import SessionError
+from app.session_tokens import Access
 
 _LOGGER = logging.getLogger(__name__)
 
-# a machine that is too busy for one process is so for the next, if that comes at once
+# a machine that is too busy for one process is too busy for another at once
 RESTART_S: Final = 0.5
 MOST_RESTARTS: Final = 3
 RESTARTS_WITHIN_S: Final = 60.0
-# what another start can't mend: a wrong topic, type or profile
+# exit code that another start can't mend: a wrong topic, type or profile
 _WRONG_USAGE: Final = 2
-# each connection needs ports of its own; where they are fixed, the window's has the first two
+# each connection needs ports of its own; if they are fixed, the window's connection has the first two
 _PROCESS_PORTS: Final = 2
 _WATCHDOG_PORTS: Final = 4
-# while a stop is still owed to a robot, its watchdog keeps those it has
+# while a stop is still owed to a robot, its watchdog keeps its ports
 _PORTS_EACH: Final = 2
-# a watchdog that is needed no more ends within that, and says within that whether it is
+# within this a watchdog says whether it is still needed, and ends if it is not
 SETTLE_S: Final = 2.0
 _MOST_PORT: Final = 65535
 
 
-class Access(Protocol):
-    """See `app.session_tokens.Access`."""
-
-    @property
-    def uri(self) -> str:
-        """See Access."""
-
-    @property
-    def token(self) -> str:
-        """See Access."""
-
-    @property
-    def proxy_token(self) -> str:
-        """See Access."""
-
-
 class Driving:
-    """See the module. To be used by the interface's thread alone.
+    """Starts and ends the drive process of the one robot that is driven. For the interface's thread alone.
 
     Args:
-        address: of a connection, whole, and what it says of tokens. Raises SessionError if there is none.
-        unlocked: whether commands to it are allowed.
+        address: gives the whole address of a connection, and its tokens. Raises SessionError if there is none.
+        unlocked: whether commands to a connection are allowed.
 
     Attributes:
-        handle: of the one robot that is driven; the same for a whole run.
-        connection_id: whose robot that is; empty for none.
+        handle: of the drive process; the same for a whole run.
+        connection_id: the connection whose robot is driven; empty for none.
     """
 
     def __init__(
@@ -87,18 +72,20 @@ class Driving:
         self.handle = Handle(self._changed, self._watchdogs, start_child=self._launch)
         self._tasks = TaskPool("driving")
         self._one_at_a_time = asyncio.Lock()
-        # who waits for its turn looks then whether it is still what is wanted
+        # after waiting for its turn a request checks whether it is still the newest
         self._wish = 0
         self._wanted = ""
         self._restarting = False
         self._restarts: deque[float] = deque(maxlen=MOST_RESTARTS)
 
     async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> bool:
-        """Make a robot ready to be driven, instead of the one before; it is disarmed, and STOP stays latched.
+        """Make a robot ready to be driven, instead of an earlier one; it is disarmed, and STOP stays latched.
 
-        Returns whether it is: not where something else, or nothing, was wanted before it was.
+        Returns:
+            Whether the robot is ready; false if a later request came before it was.
 
-        Raises SessionError: it can't be driven, is only looked at, or there is no such connection. Then none is driven.
+        Raises:
+            SessionError: the robot can't be driven, is read-only, or there is no such connection. Then none is driven.
         """
         wish = self._want(connection_id)
         async with self._one_at_a_time:
@@ -107,7 +94,7 @@ class Driving:
             try:
                 target = await self._make_ready(wish, connection_id, topic, type_name, profile)
             except SessionError:
-                # whoever was driven before is none that anybody looks at
+                # the robot that was driven before is not shown any more
                 await self._leave()
                 raise
             if wish == self._wish:
@@ -117,25 +104,25 @@ class Driving:
         return wish == self._wish
 
     async def leave(self, connection_id: str | None = None) -> None:
-        """Drive none any more, or not this one; zeros go first. Whoever waits to drive it doesn't any more."""
+        """End driving, of this connection or of any; zeros are sent first. Requests that wait for it are cancelled."""
         if connection_id in {None, self._wanted}:
             self._want("")
         elif connection_id != self.connection_id:
             return
         async with self._one_at_a_time:
-            # it may be another by now
+            # another robot may be driven by now
             if self.connection_id and connection_id in {None, self.connection_id}:
                 await self._leave()
 
     async def close(self) -> None:
-        """The end of the program."""
+        """End driving at the end of the program."""
         self._want("")
         async with self._one_at_a_time:
-            # also where somebody else has just left it: nothing goes on after this
+            # under the lock, so that an end that is under way is complete: nothing goes on after this
             if self.connection_id:
                 await self._leave()
         await self._tasks.cancel()
-        # a stop that is still owed to a robot is tried on: watchdogs outlive the program, for a minute at the most
+        # a stop that is still owed to a robot is tried further: watchdogs outlive the program, for a minute at most
         if self.handle.state.guard.owes:
             _LOGGER.warning("the program ends, and a robot may still be moving: zeros go on until they arrive")
         self._watchdogs.close()
@@ -143,7 +130,7 @@ class Driving:
     # inside
 
     def _want(self, connection_id: str) -> int:
-        """The number of a wish, which is the newest; empty for none to be driven."""
+        """Note the newest request, and give its number; an empty id is the request to drive none."""
         self._wish += 1
         self._wanted = connection_id
         return self._wish
@@ -151,7 +138,7 @@ class Driving:
     async def _make_ready(
         self, wish: int, connection_id: str, topic: str, type_name: str, profile: Profile
     ) -> DriveTarget:
-        """End what was driven; not where something else is wanted by then."""
+        """End the earlier drive, and check the new target, unless a later request came meanwhile."""
         target = self._target(connection_id, topic, type_name, profile)
         try:
             check_address(target.uri)
@@ -161,7 +148,7 @@ class Driving:
         if wish != self._wish:
             return target
         self.connection_id = connection_id
-        # all that may have taken long
+        # ending may have taken long
         self._check_unlocked(connection_id)
         return target
 
@@ -170,7 +157,7 @@ class Driving:
             raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
 
     def _target(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> DriveTarget:
-        """The robot that is driven. Raises SessionError."""
+        """The target of a drive. Raises SessionError."""
         address, access = self._address(connection_id)
         self._check_unlocked(connection_id)
         ports = _with_ports(self._settings, _PROCESS_PORTS)
@@ -201,20 +188,20 @@ class Driving:
             raise SessionError("driving could not be started", error.strerror or str(error)) from error
 
     def _launch(self, target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> Child:  # noqa: FBT001 - see Handle
-        """Start a drive process, whose watchdog is to dial us. Raises OSError."""
+        """Start a drive process, whose watchdog dials us. Raises OSError."""
         place = self._watchdogs.free_place
         ports = _with_ports(self._settings, _WATCHDOG_PORTS + place * _PORTS_EACH)
         where = self._watchdogs.next(self.connection_id, target.topic, place, ports.publisher_port, ports.slave_port)
         return launch(dataclasses.replace(target, watchdog=where), latched, log, ear)
 
     def _changed(self) -> None:
-        """Something is new with the drive process; on the interface's loop."""
+        """Restart the drive process if it has ended unexpectedly; called at each change, on the interface's loop."""
         state = self.handle.state
         if state.phase is not Phase.ENDED or not self.connection_id or self._restarting:
             return
         now = asyncio.get_running_loop().time()
         often = len(self._restarts) == MOST_RESTARTS and now - self._restarts[0] < RESTARTS_WITHIN_S
-        # one that could not even begin was told to whoever asked for it
+        # a process that could not even start was reported to the caller
         if often or self.handle.exit_code in {None, _WRONG_USAGE}:
             return
         self._restarting = True
@@ -238,12 +225,12 @@ class Driving:
         finally:
             self._restarting = False
         if started:
-            # one that has ended by now was not heard: this was under way
+            # the end of a process that has ended meanwhile was ignored, since this restart was under way
             self._changed()
 
 
 def _with_ports(settings: Settings, more: int) -> Settings:
-    """The same with fixed ports that are so many further on; any free one where there is no such."""
+    """The settings with each fixed port higher by `more`; 0, for any free port, if that is no valid port."""
 
     def further(port: int) -> int:
         return port + more if 0 < port <= _MOST_PORT - more else 0

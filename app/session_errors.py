@@ -1,4 +1,4 @@
-"""What a session raises, and how errors of protocols become that."""
+"""The errors that a session raises, and the translation of protocol errors into them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from protocols.errors import LocalProtocolError, ProtocolError
 
 
 class SessionError(Trouble):
-    """Something that the operator asked for can't be done: a sentence and a tip."""
+    """A request of the operator can't be carried out: a sentence and a tip."""
 
 
 class UnreachableError(SessionError):
-    """It can't be done because the robot does not answer, or refuses; later it may."""
+    """A request failed because the robot does not answer, or refuses; it may succeed later."""
 
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Within it, what the robot is to blame for is raised as UnreachableError, what the caller is as SessionError."""
+    """Raise protocol errors as UnreachableError where the robot is the cause, as SessionError where the caller is."""
     try:
         yield
     except LocalProtocolError as error:

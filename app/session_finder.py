@@ -1,43 +1,42 @@
-"""Robots that make themselves known in the network, as views and commands know them."""
+"""The finder of robots that announce themselves in the network, as views and commands use it."""
 
 from __future__ import annotations
 
 import asyncio
-import importlib
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from app.model.found_robot import FoundRobots
 from app.net.link_thread import LinkThread
 
-# of the protocol whose robots do so; imported when somebody looks for them
-_MODULE: Final = "app.connections.galileo.finder"
+if TYPE_CHECKING:
+    from app.connections.galileo.finder import Finder
 
 
-class Finder(Protocol):
-    """What listens, on the link loop. See `app.connections.galileo.finder`."""
+def _load_finder() -> type[Finder]:
+    """Import the finder of the one protocol whose robots announce themselves, and the whole protocol with it."""
+    from app.connections.galileo import finder  # noqa: PLC0415 - only who looks for robots waits for it
 
-    found: FoundRobots
-
-    def start(self) -> None:
-        """Begin to listen."""
-
-    async def close(self) -> None:
-        """Listen no more."""
+    return finder.Finder
 
 
 class RobotFinder:
-    """Listens while somebody wants to know, and at no other time. Any thread may call it."""
+    """Listens for robots while a view or a command watches, and at no other time. Any thread may call it.
 
-    def __init__(self, link: LinkThread, module: str = _MODULE) -> None:
+    Args:
+        load: gives the class of the listener, which lives on the link loop; called in a thread.
+    """
+
+    def __init__(self, link: LinkThread, load: Callable[[], type[Finder]] = _load_finder) -> None:
         self._link = link
-        self._module = module
+        self._load = load
         self._watchers: frozenset[str] = frozenset()
         self._finder: Finder | None = None
         self._lock = asyncio.Lock()
 
     @property
     def found(self) -> FoundRobots:
-        """What is known now; nothing while nobody watches."""
+        """The robots that are known now; none while nobody watches."""
         finder = self._finder
         return finder.found if finder is not None else FoundRobots()
 
@@ -53,17 +52,16 @@ class RobotFinder:
             self._link.submit(self._apply())
 
     async def close(self) -> None:
-        """Listen no more; on the link loop."""
+        """End listening; on the link loop."""
         self._watchers = frozenset()
         await self._apply()
 
     async def _apply(self) -> None:
-        """Make true what is wanted by now."""
+        """Start or end the listener, as the watchers want it by now."""
         async with self._lock:
             if self._watchers and self._finder is None:
-                # it brings the whole protocol along, for which links can't wait
-                module = await asyncio.to_thread(importlib.import_module, self._module)
-                made: Finder = module.Finder()
+                # it imports the whole protocol, for which links can't wait
+                made = (await asyncio.to_thread(self._load))()
                 self._finder = made
                 made.start()
             if not self._watchers and self._finder is not None:

@@ -1,4 +1,4 @@
-"""What robots offer beside topics, as views and commands know it: nodes, services, parameters, actions."""
+"""The graph of robots as views and commands use it: nodes, services, parameters, actions."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _Answer = TypeVar("_Answer")
 
 
 class Graphs:
-    """Asks the connections of a session; every method may be called from any thread, and awaited on any loop.
+    """Requests about the graph, to the connections of a session.
 
-    What is awaited raises
+    Every method may be called from any thread, and awaited on any loop. Coroutines raise
 
-        UnreachableError    the robot did not answer in time, or refused: the reason is its own
-        SessionError        it can't be done; there is no such connection, or its protocol has nothing of the kind
+        UnreachableError    the robot did not answer in time, or refused: the reason is the robot's own
+        SessionError        the request is wrong; there is no such connection, or its protocol has no graph
 
-    It does as it is told, also to robots that are only looked at: a command line is its own consent, and the window
-    tells a robot something only through its lock.
+    Requests that change something are sent to read-only robots, too: a command line is its own consent, and the window
+    sends them only through its lock.
 
     Args:
-        find: the connection of a name. Raises SessionError if there is none.
-        running: the connections that were started, on the link loop.
+        find: gives the connection of an id. Raises SessionError if there is none.
+        running: gives the connections that were started; called on the link loop.
     """
 
     def __init__(
@@ -40,17 +40,17 @@ class Graphs:
         self._watchers: dict[str, str] = {}
 
     def graph(self, connection_id: str) -> Graph | None:
-        """The newest snapshot; None where there is no such connection, or its protocol knows only topics."""
+        """The newest snapshot of the graph; None if there is no such connection, or its protocol has only topics."""
         access = self._access_if_any(connection_id)
         return access.graph if access is not None else None
 
     def parameters(self, connection_id: str) -> Parameters | None:
-        """The newest snapshot, current while somebody watches; None where there are no parameters."""
+        """The newest snapshot of the parameters, current while they are watched; None if there are none."""
         access = self._access_if_any(connection_id)
         return access.parameters if access is not None else None
 
     def watch_parameters(self, owner: str, connection_id: str | None) -> None:
-        """Keep the parameters of a connection current for `owner`, a view; None: of no connection any more."""
+        """Keep the parameters of a connection current for `owner`, a view; None ends that."""
         if self._watchers.get(owner) == connection_id:
             return
         if connection_id is None:
@@ -60,29 +60,29 @@ class Graphs:
         self._link.call(self.apply_watchers)
 
     async def refresh_graph(self, connection_id: str, timeout_s: float) -> Graph:
-        """The graph, asked for now."""
+        """Request the graph now."""
         return await self._ask(self._access(connection_id).refresh_graph(timeout_s))
 
     async def ask_node(self, connection_id: str, name: str, timeout_s: float) -> NodeReport:
-        """Ask a node who it is and how long its answer takes."""
+        """Ask a node for its identity, and measure how long its answer takes."""
         return await self._ask(self._access(connection_id).ask_node(name, timeout_s))
 
     async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceShape:
-        """How a service is called, asked of the service itself."""
+        """Ask a service for its type and the fields of its request and response."""
         return await self._ask(self._access(connection_id).probe_service(name, timeout_s))
 
     async def call_service(
         self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
     ) -> Mapping[str, Any]:
-        """Call a service; what it answered."""
+        """Call a service; returns its response."""
         return await self._ask(self._access(connection_id).call_service(name, request, timeout_s))
 
     async def get_parameter(self, connection_id: str, key: str, timeout_s: float) -> Parameter:
-        """One parameter, or the tree below a namespace."""
+        """Get a parameter, or the tree below a namespace."""
         return await self._ask(self._access(connection_id).get_parameter(key, timeout_s))
 
     async def parameter_names(self, connection_id: str, key: str, timeout_s: float) -> tuple[str, ...]:
-        """The full names of all parameters at and below a name."""
+        """Get the full names of all parameters at and below a name."""
         return await self._ask(self._access(connection_id).parameter_names(key, timeout_s))
 
     async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
@@ -94,11 +94,11 @@ class Graphs:
         await self._ask(self._access(connection_id).delete_parameter(key, timeout_s))
 
     async def describe_joints(self, connection_id: str, timeout_s: float) -> Mapping[str, JointDescription]:
-        """The joints in the robot's description, by their names; none where there is no description."""
+        """Get the joints in the robot's description, by name; none if there is no description."""
         return await self._ask(self._access(connection_id).describe_joints(timeout_s))
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
-        """Ask an action to give up a goal; all of its goals if `goal_id` is empty."""
+        """Ask an action to cancel a goal; all of its goals if `goal_id` is empty."""
         await self._ask(self._access(connection_id).cancel_goal(action, goal_id, timeout_s))
 
     def apply_watchers(self) -> None:

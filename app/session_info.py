@@ -1,4 +1,4 @@
-"""What is known of a connection, in one value."""
+"""A connection's state and properties, and the totals of all connections, as values."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.model.status import ConnectionStatus
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Counts over all topics of all connections.
+    """Message counts over all topics of all connections.
 
     Attributes:
         nbytes: of payload.
-        dropped: messages that came faster than a queue could take them.
+        dropped: messages that a full queue has dropped.
     """
 
     messages: int
@@ -25,21 +25,21 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionInfo:
-    """What views show of a connection.
+    """A snapshot of one connection for views.
 
     Attributes:
         id: as in TopicKey.connection.
-        can_publish: whether it takes messages of ours.
-        world_topic: where the state of its world comes, if that can be controlled; else empty.
+        can_publish: whether the robot takes messages of ours.
+        world_topic: the topic with the state of its world, if that can be controlled; else empty.
         unlocked: whether the operator allowed commands to this robot.
-        log_topic: where the log lines of the robot's programs come, read as Role.LOG_LINE; else empty.
-        clock: the robot's own time, if it does not keep ours.
+        log_topic: the topic with the log lines of the robot's programs, read as Role.LOG_LINE; else empty.
+        clock: the robot's own time, if it differs from ours.
         has_graph: whether it has nodes, services and parameters: see `Session.graphs`.
-        condition: what the robot says of itself, where it does.
-        quality: the way to the robot, where that is measured.
-        address: what makes it again, with all that it was told since, without secrets.
-        named: the topics that were named, of a robot that can't list them; None where robots list their own.
-        tells_changes: whether values that stay as they are are no new messages, and are current while it is connected.
+        condition: the state that the robot reports of itself, if it does.
+        quality: of the link to the robot, if that is measured.
+        address: the address that makes the connection again, with its later changes, without secrets.
+        named: the topics that were named, for a robot that can't list them; None if robots list their own.
+        tells_changes: whether unchanged values are not sent again, and are current while it is connected.
     """
 
     id: str

@@ -1,6 +1,6 @@
-"""The names of topics that an address holds, of robots that can't list theirs, and what a file says of such.
+"""The names of topics in the addresses of robots that can't list their topics, and in files.
 
-What is about addresses is about text, so that it works on one that is only half typed too.
+Addresses are handled as text, so that it works on an address that is only half typed.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ class Named:
     """The topics that an address names.
 
     Attributes:
-        uri: the address as it was written, without what follows.
-        names: what it named; any text.
-        is_told: whether it says anything of names at all, be it that there are none.
-        key: the same for all addresses of one robot; empty while none is understood.
-        called: what topics are called there.
-        example: names as they may be.
+        uri: the address as it was written, without the names.
+        names: the names; any text.
+        is_told: whether the address has the option for names at all, even an empty one.
+        key: the same for all addresses of one robot; empty while the address is not understood.
+        called: the protocol's word for topics.
+        example: examples of names.
     """
 
     uri: str
@@ -39,12 +39,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class NamedRobot:
-    """A robot that a file tells of.
+    """A robot in a file with names of topics.
 
     Attributes:
-        kind: what the file says that it is.
-        uri: its address; empty where it can't be read.
-        names: those that stand with it.
+        kind: the type that the file gives.
+        uri: its address; empty if it can't be read.
+        names: the names of its topics.
     """
 
     name: str
@@ -55,14 +55,14 @@ class NamedRobot:
 
 @dataclass(frozen=True, slots=True)
 class NamesFile:
-    """The content of a file: robots, and all names, also those that stand with one of them."""
+    """The content of a file: its robots, and all names of topics, including those of its robots."""
 
     robots: tuple[NamedRobot, ...]
     names: tuple[str, ...]
 
 
 def named_of(uri: str) -> Named | None:
-    """The names in an address, and what there is to say of them; None where its protocol needs none."""
+    """Read the names of topics in an address; None if its protocol needs none."""
     scheme, colon, _ = uri.strip().partition(":")
     if not colon or scheme.lower() not in _SCHEMES:
         return None
@@ -78,7 +78,7 @@ def named_of(uri: str) -> Named | None:
             names.update((pack.strip(), None) for pack in unquote(value).split(",") if pack.strip())
         elif pair:
             rest.append(pair)
-    # as it is typed, where there is nothing to be taken out of it
+    # left as it is typed if there is nothing to remove
     without = f"{base}{'?' if rest else ''}{'&'.join(rest)}" if told else uri
     try:
         key = parse_uri(without).engine
@@ -88,7 +88,7 @@ def named_of(uri: str) -> Named | None:
 
 
 def with_names(uri: str, names: Collection[str]) -> str:
-    """The same address with these names, and no others; where there are none, it says so."""
+    """The address with these names, and no others; without names, with an empty list of names."""
     named = named_of(uri)
     if named is None:
         return uri
@@ -97,7 +97,7 @@ def with_names(uri: str, names: Collection[str]) -> str:
 
 
 def read_names(data: bytes) -> NamesFile:
-    """The robots and names in a file. Raises DecodeError."""
+    """Read the robots and names in a file. Raises DecodeError."""
     from protocols.nrp.experiment import read_experiment  # noqa: PLC0415 - as above
 
     found = read_experiment(data)

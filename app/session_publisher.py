@@ -1,4 +1,4 @@
-"""A topic that this side publishes, as views and commands know it."""
+"""The publisher of a topic, as views and commands use it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class PublisherHandle:
-    """A topic that this side publishes; every method may be called from any thread, and awaited on any loop."""
+    """The publisher of one topic; every method may be called from any thread, and awaited on any loop."""
 
     def __init__(self, publisher: Publisher, link: LinkThread) -> None:
         self._publisher = publisher
@@ -31,32 +31,32 @@ class PublisherHandle:
 
     @property
     def subscribers(self) -> tuple[str, ...]:
-        """The addresses of those who get it."""
+        """The addresses of the subscribers."""
         return self._publisher.subscribers
 
     @property
     def dropped(self) -> int:
-        """How many messages subscribers were too slow for."""
+        """The number of messages that were dropped because subscribers were too slow."""
         return self._publisher.dropped
 
     def publish(self, value: Message, *, urgent: bool = False) -> None:
-        """Send a message soon; `urgent`: in place of all that waits. Raises SessionError if it is none of the type."""
+        """Send a message soon; `urgent`: in place of all waiting ones. Raises SessionError if it is not of the type."""
         self._link.call(self._send, self._encode(value), urgent)
 
     def end_with(self, value: Message | None) -> None:
-        """Have the end say this, several times: a command to stand still. Raises SessionError as `publish` does."""
+        """Set a message that is sent several times at the end: a stop message. Raises SessionError like `publish`."""
         self._link.call(self._publisher.end_with, None if value is None else self._encode(value))
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        """Whether anybody subscribes within the time."""
+        """Wait for a subscriber; whether there is one within the time."""
         return await self._link.run(self._publisher.wait_for_subscriber(timeout_s))
 
     async def drain(self, timeout_s: float) -> bool:
-        """Whether all that was published has arrived within the time, as far as can be known."""
+        """Wait until all messages have arrived; whether they have within the time, as far as can be known."""
         return await self._link.run(self._publisher.drain(timeout_s))
 
     async def close(self) -> bool:
-        """Publish no more, after the last words; whether all has arrived, as far as can be known."""
+        """End publishing, after the final message; whether all messages have arrived, as far as can be known."""
         return await self._link.run(self._publisher.close())
 
     def _encode(self, value: Message) -> bytes:
@@ -67,5 +67,5 @@ class PublisherHandle:
         try:
             self._publisher.publish(payload, urgent=urgent)
         except LocalProtocolError as error:
-            # it was closed meanwhile
+            # the publisher was closed meanwhile
             _LOGGER.debug("%s was not sent: %s", self.topic, error.reason)

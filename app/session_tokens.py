@@ -1,6 +1,6 @@
-"""The secrets that the address of a robot may hold: told apart from it, put into it, blotted out.
+"""The tokens in the address of a robot: separated from it, added to it, redacted.
 
-This is about text, so that it works on an address that is only half typed too.
+Addresses are handled as text, so that it works on an address that is only half typed.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ _PROXY_TOKEN: Final = "galileo_proxy_token"  # noqa: S105 - a name
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """How a robot is entered.
+    """An address, separated from its tokens.
 
     Attributes:
-        uri: its address as it was written, without what follows.
-        token, proxy_token: what the address held; empty where it held none.
-        has_proxy: whether the robot is reached by way of a proxy, which may want a token of its own.
-        key: what its token is kept by: the same for all addresses of one robot; empty while none is understood.
+        uri: the address as it was written, without tokens.
+        token, proxy_token: the tokens in the address; empty if it held none.
+        has_proxy: whether the robot is reached through a proxy, which may want a token of its own.
+        key: the name under which the token is saved: the same for all addresses of one robot; empty while the address
+            is not understood.
     """
 
     uri: str
@@ -35,12 +36,12 @@ class Access:
 
     @property
     def proxy_key(self) -> str:
-        """What the proxy's token is kept by; empty where there is none."""
+        """The name under which the proxy's token is saved; empty if there is no proxy."""
         return f"{self.key} proxy" if self.has_proxy and self.key else ""
 
 
 def access_of(uri: str) -> Access | None:
-    """What an address says of tokens; None where its protocol has none."""
+    """Separate an address from its tokens; None if its protocol has none."""
     scheme, colon, _ = uri.strip().partition(":")
     if not colon or scheme.lower() != galileo.SCHEME:
         return None
@@ -65,7 +66,7 @@ def access_of(uri: str) -> Access | None:
 
 
 def with_token(uri: str, token: str, proxy_token: str = "") -> str:
-    """The same address with these tokens, of which an empty one changes nothing."""
+    """The address with these tokens; an empty token changes nothing."""
     access = access_of(uri)
     if access is None:
         return uri
@@ -77,12 +78,12 @@ def with_token(uri: str, token: str, proxy_token: str = "") -> str:
 
 
 def without_secrets(text: str) -> str:
-    """Any text, fit to be shown and written down."""
+    """A text, an address or not, without secrets."""
     return galileo.redact(text)
 
 
 class SecretAddresses(dict[str, str]):
-    """Addresses as they were given. What they hold of secrets is not told by whoever writes down what holds them."""
+    """Addresses as they were given, by id of connection. The `repr` leaves out the addresses, for they hold secrets."""
 
     def __repr__(self) -> str:
         return f"{len(self)} addresses"

@@ -1,6 +1,6 @@
-"""What keeps the program from starting, said where whoever started it can see it: a terminal, else a file or a box.
+"""Notices of what keeps the program from starting: on a terminal, else in a file or a message box.
 
-A desktop shows nobody what programs write to standard error, and the windowed program of Windows has none.
+A desktop shows nobody what programs write to standard error, and the windowed program of Windows has no standard error.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _ERROR_SIGN: Final = 0x10
 
 
 def start_log() -> Path:
-    """Where it is said beside, if nobody may have seen it."""
+    """The file to which notices are written if nobody may have seen them on standard error."""
     from app.config.folders import state_folder  # noqa: PLC0415 - hardly ever needed
 
     return state_folder() / "start.log"
 
 
 def tell(text: str, more: str = "") -> None:
-    """Say a sentence, and on a line of its own what else there is to know."""
+    """Show a sentence, and on a line of its own more details."""
     told = f"teledeck: {text}\n" + (f"{more}\n" if more else "")
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
@@ -42,7 +42,7 @@ def tell(text: str, more: str = "") -> None:
 
 
 def show_box(text: str) -> None:
-    """Show a message box of Windows, until it is read; nothing on other systems."""
+    """Show a message box of Windows, until it is closed; nothing on other systems."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - for one system
 
@@ -51,10 +51,10 @@ def show_box(text: str) -> None:
 
 
 def _is_read(stream: TextIO) -> bool:
-    """Whether somebody may read it: on a terminal, or from a pipe or a file that it was led to."""
+    """Whether somebody may read the stream: it is a terminal, or was redirected to a pipe or a file."""
     try:
         mode = os.fstat(stream.fileno()).st_mode
     except (OSError, ValueError):
-        # another stream of Python's, which somebody has put there
+        # a Python stream without a descriptor, put there on purpose
         return True
     return stream.isatty() or stat.S_ISFIFO(mode) or stat.S_ISREG(mode)

@@ -1,7 +1,7 @@
-"""Tokens of robots, in the key store of the operating system; nowhere else is one ever written down.
+"""Tokens of robots in the key store of the operating system; they are saved nowhere else.
 
-A key store that is locked may ask the user, and wait for the answer: every question is asked in a thread of its own,
-which the program does not wait for when it ends.
+A locked key store may ask the user, and wait for the answer. So every request is made in a thread of its own, which the
+program does not wait for when it ends.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SERVICE: Final = "teledeck"
 _LOCKED_TIP: Final = "Unlock it and try again, or type the token in."
 _FAILED_TIP: Final = "Type the token in; it is used for this connection and not kept."
 
-# the library gives less to what stands for “there is none”, and to stores that are a readable file
+# the library gives a lower priority to the backend for “no key store”, and to stores that are a readable file
 _RECOMMENDED: Final = 1
 
 _NAMES: Final = {
@@ -38,67 +38,67 @@ _Answer = TypeVar("_Answer")
 
 
 class TokenError(Trouble):
-    """The key store did not do as it was asked; its words never hold a token."""
+    """A request to the key store failed; the text never holds a token."""
 
 
 class Store(Protocol):
-    """A key store, as the library `keyring` has it. Every call may block for as long as the user thinks."""
+    """A key store backend of the library `keyring`. Every call may block until the user has answered a dialog."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the key store."""
 
     def get_password(self, service: str, username: str) -> str | None:
-        """What is kept under a name; None where nothing is."""
+        """The password that is saved under a name; None if there is none."""
 
     def set_password(self, service: str, username: str, password: str) -> None:
-        """Keep something under a name."""
+        """Save a password under a name."""
 
     def delete_password(self, service: str, username: str) -> None:
-        """Keep it no longer."""
+        """Delete the password under a name."""
 
 
 def _store_of_system() -> Store | None:
-    # it takes some 50 ms to load, and most robots have no token
+    # the library takes some 50 ms to load, and most robots have no token
     keyring = importlib.import_module("keyring")
     chosen: Store = keyring.get_keyring()
-    # one that only passes questions on to others says which
+    # a backend that only passes requests on to others lists them
     stores: list[Store] = list(getattr(chosen, "backends", ())) or [chosen]
     return next((store for store in stores if getattr(store, "priority", 0) >= _RECOMMENDED), None)
 
 
 class Tokens:
-    """Finds, keeps and forgets tokens by the address of their robot, which holds none. Await it on any loop.
+    """Finds, saves and deletes tokens by the address of their robot (without a token in it). Await it on any loop.
 
     Args:
-        find_store: the key store, None where there is none; called in a thread, and for every question, since one may
-            be started or installed meanwhile.
+        find_store: gives the key store, None if there is none; called in a thread, and for every request, since a key
+            store may be started or installed meanwhile.
     """
 
     def __init__(self, find_store: Callable[[], Store | None] = _store_of_system) -> None:
         self._find_store = find_store
-        # two questions at once would ask the user twice to unlock the same store
+        # two requests at once would ask the user twice to unlock the same store
         self._lock = threading.Lock()
 
     async def store_name(self) -> str:
-        """What the key store is called; empty where there is none that works."""
+        """The name of the key store; empty if there is none that works."""
         try:
             return await self._ask(lambda store, name: name if store is not None else "")
         except TokenError:
             return ""
 
     async def find(self, address: str) -> str:
-        """The token of a robot; empty where none is kept, or there is no key store.
+        """The token of a robot; empty if none is saved, or there is no key store.
 
         Raises:
-            TokenError: the key store is there, and did not answer.
+            TokenError: the key store exists and did not answer.
         """
         return await self._ask(
             lambda store, _: (store.get_password(SERVICE, address) or "") if store is not None else ""
         )
 
     async def keep(self, address: str, token: str) -> None:
-        """Keep the token of a robot in place of the one before. Raises TokenError if that can't be done."""
+        """Save the token of a robot in place of an earlier one. Raises TokenError if that fails."""
 
         def keep(store: Store | None, name: str) -> None:
             if store is None:
@@ -109,7 +109,7 @@ class Tokens:
         await self._ask(keep)
 
     async def forget(self, address: str) -> None:
-        """Keep the token of a robot no longer; it may be that none was. Raises TokenError if that can't be done."""
+        """Delete the token of a robot, if one is saved. Raises TokenError if that fails."""
 
         def forget(store: Store | None, name: str) -> None:
             if store is not None and store.get_password(SERVICE, address) is not None:
@@ -147,8 +147,8 @@ def _translated(find_store: Callable[[], Store | None], question: Callable[[Stor
     except TokenError:
         raise
     except Exception as error:  # noqa: BLE001 - see below
-        # stores fail with errors of their own kinds: of D-Bus, of Windows, of plug-ins. Their words stay out, and the
-        # error with them: either may hold what was to be kept
+        # key stores raise errors of D-Bus, of Windows, of plug-ins. Neither the error nor its text is passed on: either
+        # may hold the token
         kind = type(error).__name__
     if kind == "KeyringLocked":
         raise TokenError(f"{name} is locked", _LOCKED_TIP)

@@ -1,4 +1,4 @@
-"""The version of this program: its number, and what it was built from."""
+"""The version of this program: its number and its build."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 VERSION = "0.1.0.dev0"
 
-# the environment variable by which whoever starts a process of this program tells it which version it has to be
+# the environment variable that tells a process of this program which version it has to be
 EXPECTED = "TELEDECK_BUILD"
 
-# nobody's build description is longer, and a file that is says nothing of ours
+# no build description is longer
 _MOST_BYTES = 4096
 
 
 class Build(NamedTuple):
-    """A build of the program; all is empty from sources.
+    """A build of the program; all fields are empty in the sources.
 
     Attributes:
         commit: 40 hexadecimal digits.
@@ -31,7 +31,7 @@ class Build(NamedTuple):
 
 @functools.cache
 def build() -> Build:
-    """What this program was built from; nothing of it where that isn't said, or can't be read."""
+    """The build of this program; empty fields where it is not recorded, or can't be read."""
     # `--version` and wrong usage answer without loading it
     import json  # noqa: PLC0415
 
@@ -48,24 +48,24 @@ def build() -> Build:
 
 
 def identity() -> str:
-    """What tells this program from every other version and build of it."""
+    """The version and the commit, which together identify the program."""
     return f"{VERSION} {build().commit}".rstrip()
 
 
 def is_as_expected() -> bool:
-    """Whether this process is the version that whoever started it is; so is one that was told nothing of it."""
+    """Whether this process has the version that the starting process expects; true if that expects none."""
     expected = os.environ.get(EXPECTED)
     return expected is None or expected == identity()
 
 
 def source_commit() -> str:
-    """The commit that sources are worked on, as Git's files tell it; empty where they don't."""
+    """The commit that is checked out in the sources, read from Git's files; empty if unknown."""
     from pathlib import Path  # noqa: PLC0415 - see above
 
     git = Path(__file__).parent.with_name(".git")
     try:
         if git.is_file():
-            # a work tree beside others
+            # a linked work tree
             git = git.parent / git.read_text(encoding="utf-8").removeprefix("gitdir:").strip()
         head = (git / "HEAD").read_text(encoding="utf-8").strip()
         if not head.startswith("ref:"):

@@ -1,4 +1,4 @@
-"""Regenerates the modules of protos/*/ from their .proto files, or checks that they are up to date.
+"""Generator of the modules of protos/*/ from their .proto files, and check that they are up to date.
 
 python -m protos.generate            writes every *_pb2.py and *_pb2.pyi, removes those without a .proto file
 python -m protos.generate --check    writes nothing, exits 1 if that would change anything
@@ -24,7 +24,7 @@ class GenerationError(Exception):
 
 
 def generated(root: Path = ROOT) -> dict[str, str]:
-    """What the .proto files under `root` give: the text of every module by its path relative to `root`."""
+    """Generate the modules of the .proto files under `root`: their texts by path relative to `root`."""
     sources = sorted(path.relative_to(root).as_posix() for path in root.glob("protos/*/*.proto"))
     well_known = Path(protoc.__file__).parent / "_proto"
     with tempfile.TemporaryDirectory() as folder:
@@ -48,7 +48,7 @@ def stale(root: Path = ROOT) -> list[str]:
 
 
 def write(root: Path = ROOT) -> None:
-    """Make the modules under `root` what the .proto files give."""
+    """Write the generated modules under `root`, and remove those without a .proto file."""
     want = generated(root)
     for name, text in want.items():
         (root / name).write_text(text, encoding="utf-8", newline="\n")
@@ -57,7 +57,7 @@ def write(root: Path = ROOT) -> None:
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """The command line; returns the exit code."""
+    """Run the command line; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m protos.generate", description="Regenerate the protobuf modules.")
     parser.add_argument("--check", action="store_true", help="write nothing, exit 1 if a module is not up to date")
     if not parser.parse_args(arguments).check:

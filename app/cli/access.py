@@ -1,6 +1,6 @@
-"""How a command is let in to a robot that wants a token: by its address, the environment, the key store, or by asking.
+"""Login of a command to a robot that wants a token: from the address, the environment, the key store, or by asking.
 
-A token is never printed, and never kept by a command.
+A token is never printed, and never saved by a command.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
 ATTEMPTS: Final = 3
 POLL_S: Final = 0.05
 DISCONNECT_TIMEOUT_S: Final = 5.0
-# one that is locked may ask the user, who may not be there
+# a locked key store may ask the user, who may not be there
 KEY_STORE_TIMEOUT_S: Final = 30.0
 
 
 class Entrance:
-    """Connects one robot.
+    """Connects to one robot, with its token.
 
     Args:
-        tell: says something to the operator: a sentence and a tip.
+        tell: shows a sentence and a tip to the operator.
         tokens: the key store.
     """
 
@@ -51,15 +51,15 @@ class Entrance:
         self._environ = os.environ if environ is None else environ
 
     def connect(self, uri: str, *, ask: bool) -> str:
-        """Begin to connect, with the token that is known; the connection's name.
+        """Begin to connect, with the known token; returns the connection's id.
 
         Args:
             uri: the robot's address.
-            ask: where the robot refuses, and somebody sits at a terminal, ask for the token there.
+            ask: ask for the token if the robot refuses, and the command runs at a terminal.
 
         Raises:
             SessionError: the address can't be understood.
-            Stopped: that was asked for.
+            Stopped: a signal asked the command to end.
         """
         session = self._session
         access = session.access_of(uri)
@@ -78,7 +78,7 @@ class Entrance:
         return name
 
     def address(self, uri: str) -> str:
-        """The robot's address with the token that is known. Raises Stopped if that was asked for."""
+        """The robot's address with the known token. Raises Stopped if a signal asked the command to end."""
         access = self._session.access_of(uri)
         if access is None or not access.key:
             return uri
@@ -89,7 +89,7 @@ class Entrance:
         )
 
     def _kept(self, key: str) -> str:
-        """What the key store has; nothing where there is none, or it does not answer."""
+        """The token in the key store; empty if there is none, or the key store does not answer."""
         if not key:
             return ""
         asked = self._link.submit(self._tokens.find(key))
@@ -110,7 +110,7 @@ class Entrance:
         return ""
 
     def _is_refused(self, name: str) -> bool:
-        """Wait until the robot has let us in, has refused, or can't be reached; whether it has refused."""
+        """Wait until the robot has accepted or refused the connection, or can't be reached; whether it has refused."""
         while True:
             STOP.check()
             status = self._session.status(name)

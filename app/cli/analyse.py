@@ -1,4 +1,4 @@
-"""`teledeck analyse`: what the numbers of a topic, or the times of its messages, say."""
+"""`teledeck analyse`: a spectrum or a histogram of a topic's numbers, or the timing of its messages."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ from app.model.json_text import json_line
 from app.model.schema import FieldPath, Schema, UnknownFieldError
 from app.session import SessionError
 
-# a limit that was given was not kept
+# exit code: a given limit was exceeded
 EXCEEDED: Final = 3
 
 POLL_S: Final = 0.02
 _PROGRESS_EVERY_S: Final = 0.2
 
-# takes path, result, title, and whether it is drawn on a `dark` ground; raises OSError
+# takes path, result, title, and whether the background is `dark`; raises OSError
 SavePicture = Callable[..., None]
 _Step = Callable[[float], None]
 
 
 class ProgressLine:
-    """One line on standard error that says how far it is, where that is a terminal; it is taken away at the end."""
+    """One line of progress on standard error, if that is a terminal; it is removed at the end."""
 
     def __init__(self) -> None:
         self._shows = sys.stderr is not None and sys.stderr.isatty()
@@ -58,13 +58,13 @@ class ProgressLine:
         self._due_s = 0.0
 
     def say(self, text: Callable[[], str]) -> None:
-        """Show it, unless something was shown just now."""
+        """Show a text, unless another was shown just now."""
         if self._shows and (now := monotonic()) >= self._due_s:
             self._due_s = now + _PROGRESS_EVERY_S
             self._write(text())
 
     def clear(self) -> None:
-        """Take it away."""
+        """Remove the line."""
         if self._shown:
             self._write("")
         self._due_s = 0.0
@@ -75,7 +75,7 @@ class ProgressLine:
 
 
 def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) -> int:
-    """Collect, calculate, print; 3 where a limit was not kept. Stopped early, what came until then is looked at."""
+    """Collect, calculate, print; returns 3 if a limit was exceeded. Stopped early, it uses the messages until then."""
     progress = ProgressLine()
     with _errors_as_json(arguments):
         if arguments.png is not None and not Path(arguments.png).parent.is_dir():
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) 
             for line in result_lines(arguments, samples, came, result):
                 emit(line)
     except BrokenPipeError:
-        # whoever reads no more may yet ask for the exit code, and the picture
+        # the exit code and the chart may still be wanted when nobody reads the output any more
         abandon_output()
     for told in (*exceeded, fault):
         if told:
@@ -113,7 +113,7 @@ def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) 
 
 @contextmanager
 def _errors_as_json(arguments: argparse.Namespace) -> Iterator[None]:
-    """Print an object of JSON also where nothing could be collected."""
+    """Print a JSON object also if nothing could be collected."""
     try:
         yield
     except (CommandError, SessionError) as error:
@@ -123,7 +123,7 @@ def _errors_as_json(arguments: argparse.Namespace) -> Iterator[None]:
 
 
 def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Samples:
-    """What came. Raises CommandError, SessionError, and Stopped where nothing had come by then."""
+    """Collect the samples. Raises CommandError, SessionError, and Stopped if no message had come by then."""
     path = _parse_path(arguments.field) if arguments.kind != "timing" else None
     first_timeout_s = arguments.timeout if arguments.timeout is not None else arguments.seconds
     settings = settings_of(arguments)
@@ -135,13 +135,13 @@ def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Samples:
             try:
                 topic = connection.topic(arguments.topic)
             except SessionError:
-                # the session has let go of the connection, and the link thread still hands over what came before
+                # the session has closed the connection, and the link thread still delivers earlier messages
                 return None
             return topic.schema if topic is not None else None
 
         collector = SampleCollector(arguments.seconds, path, schema)
         connection.session.listen("analyse", key, collector.put)
-        # a message from before we came would spoil the first interval
+        # an earlier, latched message would falsify the first interval
         connection.session.want("analyse", {key}, latched=False)
         stopped = False
         try:
@@ -174,7 +174,7 @@ def _parse_path(text: str) -> FieldPath:
 def _wait(
     run: Run, collector: SampleCollector, arguments: argparse.Namespace, first_timeout_s: float, progress: ProgressLine
 ) -> None:
-    """Until the time is over, or nothing comes. Raises CommandError also where the field can't be had; Stopped."""
+    """Wait until the time is over, or no message comes. Raises CommandError, also for an unreadable field; Stopped."""
     began = monotonic()
     while True:
         time.sleep(POLL_S)
@@ -195,7 +195,7 @@ def _wait(
 
 
 def _exceeded(arguments: argparse.Namespace, came: Arrivals) -> Iterator[str]:
-    """A sentence for each limit that was not kept."""
+    """A sentence for each limit that was exceeded."""
     if arguments.max_gap_s is not None and came.gap_s > arguments.max_gap_s:
         yield (
             f"{topic_text(arguments.topic)} was silent for {came.gap_s:.4g} s, {came.gap_at_s:.1f} s after its first "
@@ -209,11 +209,11 @@ def _exceeded(arguments: argparse.Namespace, came: Arrivals) -> Iterator[str]:
 
 
 def _calculate(arguments: argparse.Namespace, samples: Samples, progress: ProgressLine) -> Any:
-    """The result. Raises AnalysisError; Stopped where that is asked for now, and was not before."""
+    """Calculate the result. Raises AnalysisError; Stopped unless the collecting was already stopped early."""
 
     def step(share: float) -> None:
         progress.say(lambda: f"calculating: {share:.0%}")
-        # who ended the collecting has been heeded
+        # the signal that stopped the collecting is handled already
         if not samples.stopped:
             STOP.check()
 
@@ -225,9 +225,9 @@ def _calculate(arguments: argparse.Namespace, samples: Samples, progress: Progre
 
 
 def _save(arguments: argparse.Namespace, samples: Samples, result: Any, save_picture: SavePicture) -> None:
-    """Write the picture. Raises CommandError where that can't be."""
+    """Write the chart. Raises CommandError if that fails."""
     if isinstance(result, Timing):
-        # its axis tells the time of day
+        # the axis of the chart is the time of day
         result = replace(result, longest_gap_at_s=result.longest_gap_at_s + samples.began_ns / 1e9)
     title = " ".join(part for part in (topic_text(arguments.topic), arguments.field) if part)
     try:

@@ -17,7 +17,7 @@ _KINDS: Final = {
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """Add them, FIELD first."""
+    """Add the options to a parser, FIELD first."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = (
         "It ends with 3 where --max-gap or --min-rate is not kept, for tests of robots.\n"
@@ -60,12 +60,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def needs_field(arguments: argparse.Namespace) -> bool:
-    """Whether what was asked for is about a number in the messages."""
+    """Whether the analysis is of a number in the messages."""
     return bool(arguments.kind != "timing")
 
 
 def check(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """End with 2 where the field is missing, or options do not go together."""
+    """Exit with 2 if the field is missing, or options do not go together."""
     if needs_field(arguments) and arguments.field is None:
         parser.error(f"--{arguments.kind} needs a FIELD, and teledeck echo shows which there are")
     if needs_field(arguments) and arguments.expected_hz is not None:

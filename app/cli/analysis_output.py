@@ -1,4 +1,4 @@
-"""What `teledeck analyse` found, as text and as JSON."""
+"""The result of `teledeck analyse` as text and as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Bursts, Timing
 from app.model.json_text import jsonable
 
-# one line each; the rest is in the JSON
+# lines; all peaks are in the JSON
 _MOST_PEAKS: Final = 10
 
 Result = Spectrum | Timing | tuple[Histogram, CurveFigures]
@@ -33,7 +33,7 @@ def answer(
     fault: str,
     exceeded: Sequence[str],
 ) -> dict[str, Any]:
-    """All of it as one object of JSON: a result that there is none of is null, and `error` says why."""
+    """The result as one JSON object; without a result it is null, and `error` says why."""
     told = {
         "topic": arguments.topic,
         "field": arguments.field if arguments.kind != "timing" else None,
@@ -54,7 +54,7 @@ def answer(
 def result_lines(
     arguments: argparse.Namespace, samples: Samples, came: Arrivals, result: Result | None
 ) -> Iterator[str]:
-    """All of it for whoever reads it in a terminal."""
+    """The result as lines of text for a terminal."""
     name = " ".join(part for part in (topic_text(arguments.topic), arguments.field) if part)
     if arguments.kind == "timing":
         clock = "all with stamps" if samples.stamps_s is not None else "not all with stamps"
@@ -139,14 +139,14 @@ def _plain_result(result: Result) -> dict[str, Any]:
         return {**_plain(spread), **_plain(told)}
     plain: dict[str, Any] = _plain(result)
     if isinstance(result, Timing):
-        # as many as messages: whoever wants them takes the received_ns of echo
+        # as long as the list of messages; `echo` gives the received_ns of each
         plain = {name: value for name, value in plain.items() if not name.endswith("intervals_s")}
         plain["words"] = list(result.words)
     return plain
 
 
 def _plain(value: Any) -> Any:
-    """A result as JSON takes it: numbers that are not finite by their names, percentiles and their like as pairs."""
+    """Convert a result to JSON values: numbers that are not finite to their names, dataclasses to objects."""
     if dataclasses.is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, np.ndarray | np.generic):
@@ -165,7 +165,7 @@ def _number_text(value: float | None) -> str:
 
 
 def _time_text(seconds: float) -> str:
-    """A short time in ms, a long one in s."""
+    """The text of a duration: a short one in ms, a long one in s."""
     if not math.isfinite(seconds):
         return "-"
     return f"{seconds:.4g} s" if abs(seconds) >= 10 else f"{seconds * 1e3:.4g} ms"

@@ -1,4 +1,4 @@
-"""What `teledeck analyse` collects: when messages came, of what time they say they are, and one number of each."""
+"""The samples that `teledeck analyse` collects: time of receipt, stamp and one number of each message."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _NO_NUMBERS: Final = frozenset({Kind.STRING, Kind.BYTES, Kind.MESSAGE})
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What was collected, in the order of receipt.
+    """The collected samples of n messages, in the order of receipt.
 
     Attributes:
-        received_s: when each message came, in seconds since the first; never falling.
-        stamps_s: of what time each says it is, on the same scale; None where not every message says it.
-        values: the number in each, NaN where there was none; empty where no field was asked for.
-        began_ns: wall-clock time at which the first came.
-        end_s: until when was listened, in seconds since the first.
-        stopped: whether that was ended sooner than was meant.
+        received_s: time of receipt, in seconds since the first message, never falling, `(n,)`.
+        stamps_s: the stamps on the same scale, `(n,)`; None if not every message has one.
+        values: the numbers, NaN where a message had none, `(n,)`; `(0,)` if no field was asked for.
+        began_ns: wall-clock time of receipt of the first message.
+        end_s: end of the collecting, in seconds since the first message.
+        stopped: whether the collecting was stopped early.
     """
 
     received_s: Floats
@@ -45,17 +45,17 @@ class Samples:
 
     @property
     def times_s(self) -> Floats:
-        """The times of the values: stamps where they go on, for no network disturbs those; else receipts."""
+        """The times of the values, `(n,)`: stamps if they advance, undisturbed by the network; else receipts."""
         return self.stamps_s if self.stamps_s is not None and np.ptp(self.stamps_s) > 0 else self.received_s
 
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """How messages came, judged also by the silence after the last one.
+    """Rate and longest gap of the messages, including the silence after the last one.
 
     Attributes:
         rate_hz: mean.
-        gap_s, gap_at_s: the longest silence, and when it began, in seconds since the first message.
+        gap_s, gap_at_s: the longest gap, and its beginning, in seconds since the first message.
     """
 
     rate_hz: float
@@ -64,7 +64,7 @@ class Arrivals:
 
 
 def arrivals(samples: Samples) -> Arrivals:
-    """The mean rate and the longest silence; a silence at the end counts once it is the longest."""
+    """Measure the mean rate and the longest gap; silence at the end counts if it is the longest gap."""
     received_s = samples.received_s
     last_s = float(received_s[-1])
     gaps_s = np.diff(received_s)
@@ -77,18 +77,18 @@ def arrivals(samples: Samples) -> Arrivals:
 
 
 class SampleCollector:
-    """Collects from the first message on; `put` is called in the link thread, all else by who waits.
+    """Collects samples from the first message on; `put` is called in the link thread, the other methods by the command.
 
     Args:
-        seconds: how long; what comes later is not taken.
+        seconds: duration; later messages are ignored.
         path: the field whose numbers are wanted, if any.
-        schema: how what is put now is read; it may become known after the first messages, and change.
+        schema: gives the schema of the messages that are put now; it may become known after the first, and change.
 
     Attributes:
-        messages: how many were taken.
-        first_s: when the first came, by a monotonic clock; None before.
-        unread: messages in which the field, or the stamp, could not be read.
-        fault: why the field can't be had of such messages.
+        messages: the number of messages so far.
+        first_s: time of the first message, by a monotonic clock; None before.
+        unread: the number of messages whose field, or stamp, could not be read.
+        fault: why the field can't be read from messages of this schema.
     """
 
     def __init__(self, seconds: float, path: FieldPath | None, schema: Callable[[], Schema | None]) -> None:
@@ -102,17 +102,17 @@ class SampleCollector:
         self._made_of: Schema | None = None
         self._read: Extractor | None = None
         self._began_ns = 0
-        # the arrays of one are written and copied under it: what is being copied can't grow
+        # guards the arrays: they can't grow while they are copied
         self._lock = threading.Lock()
         self._received_s, self._stamps_s, self._values = array("d"), array("d"), array("d")
 
     @property
     def is_full(self) -> bool:
-        """Whether no more are taken, to keep memory bounded."""
+        """Whether no more messages are taken, to keep memory bounded."""
         return self.messages >= MAX_MESSAGES
 
     def put(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Take what came together at `now`."""
+        """Take the messages that came together at `now`, in seconds of a monotonic clock."""
         schema = self._schema_now()
         if schema is not self._made_of:
             self._made_of, self._read = schema, self._reader(schema)
@@ -127,7 +127,7 @@ class SampleCollector:
                 self._add(payload, now - self.first_s, schema)
 
     def samples(self, now: float) -> Samples:
-        """What was collected until now; at least one message must have come."""
+        """The samples until now; at least one message must have come."""
         with self._lock:
             received_s, stamps_s, values = (
                 np.array(numbers, np.float64) for numbers in (self._received_s, self._stamps_s, self._values)
@@ -147,7 +147,7 @@ class SampleCollector:
         stamp_s = value = math.nan
         try:
             if schema is not None and (stamp_ns := schema.stamp_ns(payload)) is not None:
-                # whole numbers: of a time of today a float tells no nanoseconds
+                # subtracted as integers: a float of today's time has no nanoseconds
                 stamp_s = (stamp_ns - self._began_ns) / 1e9
             if self._read is not None:
                 value = _number(self._read(payload))
@@ -174,7 +174,7 @@ class SampleCollector:
 
 
 def _number(value: object) -> float:
-    # True is an int, too
+    # including bool
     if isinstance(value, float | int):
         try:
             return float(value)

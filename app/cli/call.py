@@ -12,7 +12,7 @@ from app.model.json_text import json_line, jsonable
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Call it and print what it answers."""
+    """Call the service and print its response."""
     request = read_object(arguments.request, "the request")
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
     with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:

@@ -1,6 +1,6 @@
-"""Runs a command and turns what happens into its exit code.
+"""Dispatch of the commands, and their exit codes.
 
-0 is done, 1 not reached or timed out, 2 wrong usage, and 3 a limit that `analyse` was given and that was not kept.
+0 is done, 1 not reached or timed out, 2 wrong usage, and 3 an exceeded limit of `analyse`.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from app.session import SessionError, UnreachableError
 
 
 def _drive(arguments: argparse.Namespace) -> int:
-    # it brings a lot that no other command needs
+    # it imports much that no other command needs
     from app.cli import drive  # noqa: PLC0415
 
     return drive.run(arguments)
 
 
 def _analyse(arguments: argparse.Namespace) -> int:
-    # it loads numpy
+    # it imports numpy
     from app.cli import analyse  # noqa: PLC0415
 
     return analyse.run(arguments)
 
 
 def _selftest(arguments: argparse.Namespace) -> int:
-    # as that
+    # it imports numpy, too
     from app.cli.selftest import command  # noqa: PLC0415
 
     return command.run(arguments)
@@ -57,7 +57,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
 
 
 def run(arguments: argparse.Namespace, command: Callable[[argparse.Namespace], int] | None = None) -> int:
-    """Run the command that was parsed, by what is handed in or else the one of its name; the exit code."""
+    """Run the parsed command, by `command` if given; returns its exit code."""
     logging.basicConfig(level=logging.ERROR, format="teledeck: %(message)s")
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")

@@ -15,17 +15,17 @@ from app.demo.serve import DemoOptions, serve
 from app.model.json_text import json_line
 from protocols.errors import ProtocolError
 
-# what there is to see at once: numbers that change, with names that say what they are
+# the topic and field that are selected at first: numbers that change
 LOOK_AT = ("/gazebo/default/rover/chassis/imu/imu", "angular_velocity.z")
 DEFAULT_AFTER_S = 5.0
-# as on the screen of a desk: where nothing is said, and where there is no screen to ask
+# a common desktop size, for a screenshot without --size
 PICTURE_SIZE = (1440, 900)
 
 RunWindow = Callable[..., int]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve the robot until a signal ends it."""
+    """Serve the demo robot until a signal ends it."""
 
     def announce(uris: dict[str, str]) -> None:
         emit(json_line(uris))
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         ),
     )
     try:
-        # what Windows has instead lets no library watch sockets, as that for a broker does
+        # not the proactor loop of Windows, on which no library can watch sockets, as the one for MQTT does
         with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
             runner.run(serve(options, announce, until_stdin_ends=arguments.until_stdin_ends))
     except ProtocolError as error:
@@ -56,17 +56,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def show(arguments: argparse.Namespace, load_window: Callable[[], RunWindow | None]) -> int:
-    """Open the window on a robot in a process of its own; the exit code.
+    """Open the window on a demo robot in a process of its own; returns the exit code.
 
     Args:
         arguments: of the command.
-        load_window: gives what runs the window, None where it has said that there can't be one.
+        load_window: gives the function that runs the window; None, after a notice, if no window can be opened.
     """
     if arguments.screenshot is not None and not has_display():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     process = DemoProcess(_arguments_of_child(arguments))
     try:
-        # meanwhile the robot starts, and is waited for only by a window that is there
+        # the robot starts meanwhile, and is waited for only when the window is shown
         run_window = load_window()
         if run_window is None:
             return NOT_REACHED
@@ -104,5 +104,5 @@ def _arguments_of_child(arguments: argparse.Namespace) -> list[str]:
         value = getattr(arguments, option)
         if value:
             child.append(f"--{option.replace('_', '-')}={value}")
-    # a robot that stands still has little to show; the first command ends it for good
+    # a robot that stands still has little to show; the first command ends the wandering for good
     return [*child, "--no-wander" if arguments.wander is False else "--wander"]

@@ -1,4 +1,4 @@
-"""`teledeck doctor`: what is well and what is not, from the name of the robot to the way back."""
+"""`teledeck doctor`: checks of everything between this computer and the robot, in both directions."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from app.model.finding import Finding
 from app.model.lateness import Lag
 from app.model.topic_store import Topic
 
-# so many topics, each of another type, are read for so long
+# this many topics, each of another type, are read for this long
 MAX_TOPICS: Final = 8
 STAMPS_S: Final = 3.0
 NAME_WIDTH: Final = 12
 LATE_TIP = "The network or the robot is too slow for what is sent: ask for less, or for smaller pictures."
 CLOCKS_TIP = "Set both clocks by NTP (chrony), or see whether this topic is always so late."
 
-# fields by which a type is known to have a stamp
+# fields of types that have a stamp
 _STAMPED: Final = frozenset({"header", "stamp"})
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print each finding as it comes; 1 if there is a fault."""
+    """Print each finding as it comes; returns 1 if there is a fault."""
     findings: queue.SimpleQueue[Finding] = queue.SimpleQueue()
     faults = 0
 
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _look_at_stamps(run: Run) -> Iterator[Finding]:
-    """Read some topics that have stamps for a moment: which of them come late."""
+    """Read some topics with stamps for a moment, and give a finding for each that comes late."""
     session = run.session
     picked: dict[str, Topic] = {}
     for topic in session.store.topics:

@@ -1,4 +1,4 @@
-"""`teledeck drive`: a robot driven from a terminal, by lines, or by the window that started this."""
+"""`teledeck drive`: a robot driven from a terminal, by lines of JSON, or by the window that started the process."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ _LOGGER = logging.getLogger(__name__)
 
 MOVING_TIP: Final = "The robot may still be moving."
 INPUT, OUTPUT, ERRORS = 0, 1, 2
-# a terminal, or whoever reads, takes the last line within that
+# within this a terminal, or another reader, takes the last line
 OUTPUT_TIMEOUT_S: Final = 0.2
 
-# at a terminal; a window says itself which ports are free
+# offset at a terminal; a window gives the ports itself
 _WATCHDOG_PORTS: Final = 2
 
 _Ended = tuple[End, Exception | None]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Drive until the end of input or a signal; the robot is brought to a stand, however this ends."""
+    """Drive until the end of input or a signal; the robot is stopped, however the command ends."""
     meant = (CommandError, SessionError, Stopped, BrokenPipeError)
     with logged("drive", inherits=arguments.supervised, meant=meant) as run_log:
-        # it loads while we do
+        # started first, so that both processes load at the same time
         watchdog = WatchdogChild(boot_time())
         try:
             return _run(arguments, watchdog, run_log.head.run)
@@ -108,7 +108,7 @@ def _profile(name: str | None) -> Profile:
 
 
 def _order(arguments: argparse.Namespace, uri: str, settings: Settings) -> Order:
-    """The orders of the watchdog: by which connection it stands by, and for which robot."""
+    """The order for the watchdog: the robot, and the connection by which it stops the robot."""
     window = os.environ.get(WATCHDOG, "") if arguments.supervised else ""
     publisher_port, slave_port = (
         port + _WATCHDOG_PORTS if port else 0 for port in (settings.publisher_port, settings.slave_port)
@@ -142,7 +142,7 @@ def _logged(supervised: bool, work: Callable[[], _Ended]) -> _Ended:  # noqa: FB
 
 
 def _complain(text: str) -> None:
-    """Past Python's own buffers, whose locks a full pipe would hold at the interpreter's end."""
+    """Write to standard error without Python's buffers, whose locks a full pipe would hold at the interpreter's end."""
     os.write(ERRORS, text.encode(errors="backslashreplace"))
 
 
@@ -178,7 +178,7 @@ async def _drive(
         drive = Drive(
             options, profile, make_robot, desk, told, watchdog, log, is_replaced=lambda: replacement.is_replaced
         )
-        # what is there now stays: a search through all of it takes longer than a command may
+        # the objects that exist now stay: a garbage collection of all of them takes longer than a command may
         gc.collect()
         gc.freeze()
         end = await drive.run()
@@ -192,7 +192,7 @@ async def _drive(
 
 
 def _began(arguments: argparse.Namespace, robot: str, profile: Profile) -> dict[str, object]:
-    """The first entry of the audit log: what was asked for, and which programs ran."""
+    """The first entry of the audit log: the options, and the versions."""
     asked = {"topic": arguments.topic or profile.topic, "type": arguments.type or profile.type_name}
     how = {"supervised": arguments.supervised, "latched": arguments.latched, "keyboard": arguments.keyboard}
     versions = {"teledeck": VERSION, "python": platform.python_version(), "system": platform.platform()}
@@ -208,18 +208,18 @@ def _desk(arguments: argparse.Namespace, profile: Profile) -> Desk:
 
 
 class _Lines:
-    """Tells other programs."""
+    """Writes reports as lines of JSON, for other programs."""
 
     def __init__(self, output: OutputPipe) -> None:
         self._output = output
 
     def tell(self, told: Report) -> None:
-        """See process.Told."""
+        """Write a report as a line of JSON."""
         self._output.put(format_report(told))
 
 
 class _Screen:
-    """Tells a person, on the last line of a terminal; above it, once, what there is to know of pads and keys."""
+    """Writes reports on the last line of a terminal; above it, once, help and notices on pads and keys."""
 
     def __init__(self, output: OutputPipe, desk: Desk) -> None:
         self._output = output
@@ -228,7 +228,7 @@ class _Screen:
         self._output.keep(HELP.encode())
 
     def tell(self, told: Report) -> None:
-        """See process.Told."""
+        """Show a report on the last line, and new notices above it."""
         notices = self._desk.notices
         for notice in notices:
             if notice not in self._said:

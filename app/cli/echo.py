@@ -1,4 +1,4 @@
-"""`teledeck echo`: the messages of a topic."""
+"""`teledeck echo`: prints the messages of a topic."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from app.model.schema import DecodeError, FieldPath, Payload, Schema, UnknownFie
 from app.model.topic_store import Batch, Topic
 from app.session import SessionError
 
-# what may wait while the output is slow; beyond it the oldest go, and are counted
+# limits of the queue while the output is slow; beyond them the oldest messages are dropped and counted
 MAX_WAITING = 1000
 MAX_WAITING_BYTES = 64 * 1024 * 1024
 POLL_S = 0.1
 
 
 class Waiting(NamedTuple):
-    """A message that waits.
+    """A message in the queue.
 
     Attributes:
-        schema: how it is read; None where that was not known when it came.
+        schema: of the message; None if it was unknown when the message came.
     """
 
     payload: Payload
@@ -47,10 +47,10 @@ class Waiting(NamedTuple):
 
 
 class MessageQueue:
-    """Messages on their way from the link thread to the output; bounded, the oldest are dropped and counted.
+    """The queue of messages from the link thread to the output; bounded, the oldest are dropped and counted.
 
     Args:
-        schema: how what is put now is read. Publishers of one topic may differ: later it may be another.
+        schema: gives the schema of the messages that are put now. It may change, for publishers of a topic may differ.
     """
 
     def __init__(self, schema: Callable[[], Schema | None]) -> None:
@@ -61,7 +61,7 @@ class MessageQueue:
         self._changed = threading.Condition()
 
     def put(self, batch: Batch, _now: float, received_ns: int) -> None:
-        """Take what has come; called in the link thread."""
+        """Append the messages of a batch; called in the link thread."""
         schema = self._schema()
         with self._changed:
             for payload in batch:
@@ -73,7 +73,7 @@ class MessageQueue:
             self._changed.notify()
 
     def get(self, timeout_s: float) -> Waiting | None:
-        """The oldest message; None if there is none within the time."""
+        """Wait for the oldest message; None if there is none within the time."""
         with self._changed:
             if not self._messages:
                 self._changed.wait(timeout_s)
@@ -96,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
             try:
                 topic = connection.topic(arguments.topic)
             except SessionError:
-                # the session has let go of the connection, and the link thread still hands over what came before
+                # the session has closed the connection, and the link thread still delivers earlier messages
                 return None
             return topic.schema if topic is not None else None
 
@@ -123,7 +123,7 @@ def _parse_path(text: str | None) -> FieldPath | None:
 
 
 class _Echo:
-    """Prints what comes."""
+    """Prints messages as they come."""
 
     def __init__(self, run: Run, arguments: argparse.Namespace, queue: MessageQueue, path: FieldPath | None) -> None:
         self._run = run
@@ -135,13 +135,13 @@ class _Echo:
             self._timeout_s = DEFAULT_TIMEOUT_S
         self._checked: Schema | None = None
         self._fault = ""
-        # messages since the last that could be read
+        # messages since the last readable one
         self._unread = 0
-        # and how many were dropped until then
+        # messages that were dropped until the last readable one
         self._dropped = 0
 
     def run(self) -> None:
-        """Until enough were printed. Raises CommandError, Stopped, BrokenPipeError."""
+        """Print until enough messages were printed. Raises CommandError, Stopped, BrokenPipeError."""
         printed = 0
         last = checked = monotonic()
         while self._arguments.count is None or printed < self._arguments.count:
@@ -155,7 +155,7 @@ class _Echo:
                 self._check_field(topic)
             if message is not None and topic is not None and self._print(topic, message):
                 printed += 1
-                # what is printed may be nonsense, or not all that there is
+                # an alert may say that what is printed is wrong, or incomplete
                 self._run.tell_faults()
                 # the time that a slow reader takes is no wait for a message
                 last = monotonic()
@@ -180,7 +180,7 @@ class _Echo:
         self._checked = topic.schema
 
     def _print(self, topic: Topic, message: Waiting) -> bool:
-        """Print a message; false if it can't be read."""
+        """Print a message; returns false if it can't be read."""
         # a type may become known later than the first of its messages comes
         schema = message.schema or topic.schema
         if schema is None:

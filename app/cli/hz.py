@@ -1,4 +1,4 @@
-"""`teledeck hz`: rate and bandwidth of a topic."""
+"""`teledeck hz`: measures rate and bandwidth of a topic."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ POLL_S = 0.02
 
 
 class Gauge:
-    """Intervals between messages, summed up as they come, in memory that does not grow; fed in the link thread.
+    """Statistics of the intervals between messages, in constant memory; fed in the link thread.
 
     Attributes:
-        first_s, last_s: when the first and the last message came, in seconds of a monotonic clock; None before.
+        first_s, last_s: times of the first and the last message, in seconds of a monotonic clock; None before.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -34,7 +34,7 @@ class Gauge:
         self._squares = 0.0
 
     def put(self, batch: Batch, now: float, _received_ns: int) -> None:
-        """Take what came together at `now`; what comes after the time to measure is not counted."""
+        """Take the messages that came together at `now`; messages after the time to measure are not counted."""
         if self.first_s is not None and now > self.first_s + self._seconds:
             return
         for payload in batch:
@@ -56,7 +56,7 @@ class Gauge:
         self._squares += before * (interval_s - self._mean_s)
 
     def result(self) -> dict[str, float | int | None]:
-        """The figures; all but the number of messages are None below two."""
+        """The measured figures; with fewer than two messages all but their number are None."""
         if self.messages < 2 or self.first_s is None or self.last_s is None or self.last_s == self.first_s:
             names = ("rate_hz", "bandwidth_bytes_s", "min_s", "max_s", "std_s")
             return dict.fromkeys(names) | {"messages": self.messages}
@@ -72,7 +72,7 @@ class Gauge:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure, then print. Stopped early, what was measured until then is printed."""
+    """Measure, then print. Stopped early, it prints the figures until then."""
     gauge = Gauge(arguments.seconds)
     first_timeout_s = arguments.timeout if arguments.timeout is not None else arguments.seconds
     settings = settings_of(arguments)
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         key = connection.key(arguments.topic)
         connection.session.check_topic(key)
         connection.session.listen("hz", key, gauge.put)
-        # a message from before we came would spoil the first interval
+        # an earlier, latched message would falsify the first interval
         connection.session.want("hz", {key}, latched=False)
         try:
             _measure(connection, gauge, arguments, first_timeout_s)

@@ -1,4 +1,4 @@
-"""JSON that is given to a command: on its line, in a file, or on standard input."""
+"""JSON input of a command: on the command line, in a file, or on standard input."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from protocols.buffer import DEFAULT_LIMIT
 
 
 def read_json(text: str, what: str) -> Any:
-    """The value that `text` is, or that a file (@FILE) or standard input (-) holds. Raises CommandError.
+    """Read a JSON value from `text`, from a file (@FILE) or from standard input (-). Raises CommandError.
 
     Args:
         text: as given on the command line.
-        what: names it where it is wrong: “the message”.
+        what: the name of the value in errors: “the message”.
     """
     try:
         if text == "-":
@@ -43,7 +43,7 @@ def _read(file: Path | int, what: str) -> str:
     data = read_beginning(file, DEFAULT_LIMIT + 1)
     if len(data) > DEFAULT_LIMIT:
         raise CommandError(WRONG_USAGE, f"{what} is longer than {DEFAULT_LIMIT >> 20} MiB, and nothing longer is sent")
-    # what other systems save as UTF-8 may begin with a mark
+    # UTF-8 files of other systems may begin with a byte order mark
     return data.decode("utf-8-sig")
 
 
@@ -64,7 +64,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def first_not_finite(value: Any, path: str = "") -> str | None:
-    """The path of the first number in a message that is none, or that is without end; None where all are finite."""
+    """The path of the first number in a message that is NaN or infinite; None if all are finite."""
     if isinstance(value, dict):
         found = (first_not_finite(inner, f"{path}.{name}".removeprefix(".")) for name, inner in value.items())
     elif isinstance(value, list):
@@ -75,7 +75,7 @@ def first_not_finite(value: Any, path: str = "") -> str | None:
 
 
 def _is_finite(value: Any) -> bool:
-    """Whether it is no number without end; a text may stand for one, as “nan” does."""
+    """Whether a value is no NaN or infinite number; a text may stand for one, as “nan” does."""
     if not isinstance(value, float | str):
         return True
     try:
@@ -85,7 +85,7 @@ def _is_finite(value: Any) -> bool:
 
 
 def read_object(text: str, what: str) -> dict[str, Any]:
-    """As `read_json`, for what has fields. Raises CommandError."""
+    """Read a JSON object, as `read_json` does. Raises CommandError."""
     try:
         value = read_json(text, what)
     except CommandError as error:

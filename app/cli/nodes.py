@@ -1,4 +1,4 @@
-"""`teledeck nodes`: the programs of a robot."""
+"""`teledeck nodes`: lists the nodes of a robot, or asks one of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _UNKNOWN = Node("")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print all nodes, or what one of them answers."""
+    """Print all nodes, or the answer of one node."""
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
     with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
         graphs, name = connection.session.graphs, connection.connection_id

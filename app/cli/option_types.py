@@ -1,4 +1,4 @@
-"""What options of the command line take: text to values. Each raises ArgumentTypeError saying what is wrong."""
+"""Types of options on the command line: from text to value. Each raises ArgumentTypeError saying what is wrong."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def mebibytes(text: str) -> int:
 
 
 def folder(text: str) -> str:
-    """The path of a folder, wherever the program goes; it need not be there yet."""
+    """The absolute path of a folder, which need not exist."""
     path = os.path.abspath(os.path.expanduser(text))  # noqa: PTH100, PTH111 - loaded already
     if not text or (os.path.exists(path) and not os.path.isdir(path)):  # noqa: PTH110, PTH112 - as above
         raise argparse.ArgumentTypeError(f"“{text}” is no folder")
@@ -72,7 +72,7 @@ def port(text: str) -> int:
 
 
 def port_base(text: str) -> int:
-    """A port with room for those of the demo robot behind it."""
+    """A port, followed by enough ports for the demo robot."""
     value = positive_int(text)
     if value > 65530:
         raise argparse.ArgumentTypeError(f"“{text}” leaves no room for six ports")
@@ -88,7 +88,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def _number(text: str) -> float:
-    """What is no number is none that lies anywhere."""
+    """The number in a text; NaN, which is in no range, if there is none."""
     try:
         return float(text)
     except ValueError:

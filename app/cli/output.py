@@ -1,4 +1,4 @@
-"""Decoded messages and findings as text."""
+"""Text output of commands: decoded messages, findings, columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORD_WIDTH: Final = 6
 
 
 def printable(text: str) -> str:
-    """`text` with what a terminal would act on, or could not show, escaped: it may come from anywhere."""
+    """`text` with characters escaped that a terminal would act on, or could not show: it may come from anywhere."""
     if text.isprintable():
         return text
     return "".join(
@@ -25,17 +25,17 @@ def printable(text: str) -> str:
 
 
 def topic_text(name: str) -> str:
-    """A topic's name for whoever reads it: one may be empty."""
+    """A topic's name as text; names may be empty."""
     return name or "(empty name)"
 
 
 def counted(number: int, noun: str) -> str:
-    """The number and the noun, in the plural where that is right."""
+    """A number and its noun, in the plural if that is right."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Rows of as many cells each, made printable, in columns that are as wide as they need to be."""
+    """Format rows of equal length, made printable, in columns as wide as needed."""
     cells = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
@@ -43,19 +43,19 @@ def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def finding_json(finding: Finding, **more: Any) -> str:
-    """A finding as a line of JSON, with what else there is to tell of it."""
+    """A finding as a line of JSON, with more fields."""
     return json_line({"check": finding.check, "ok": finding.ok, "text": finding.text, "tip": finding.tip} | more)
 
 
 def finding_text(finding: Finding, name_width: int) -> str:
-    """A finding as a line, with the tip on one of its own; what was looked at takes so many columns."""
+    """A finding as a line of text, and its tip as another; the name of the check takes `name_width` columns."""
     text = finding.text[:1].upper() + finding.text[1:].rstrip(".") + "."
     line = f"{_WORDS[finding.ok]:<{_WORD_WIDTH}}{finding.check + ':':<{name_width}}{text}"
     return printable(line) + (f"\n{'':{_WORD_WIDTH + name_width}}{printable(finding.tip)}" if finding.tip else "")
 
 
 def text_lines(value: Any, *, with_bytes: bool = False, indent: int = 0) -> Iterator[str]:
-    """A decoded value as indented lines, a field each; lists of numbers on one."""
+    """A decoded value as indented lines, one for each field; lists of numbers on one line."""
     pad = "  " * indent
     if _is_message(value):
         entries = [(f"{key}:", item) for key, item in value.items()]

@@ -1,4 +1,4 @@
-"""`teledeck param`: the robot's parameters."""
+"""`teledeck param`: lists, gets, sets and deletes parameters of a robot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.model.json_text import json_line, jsonable
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List, get, set or delete."""
+    """Run the action: list, get, set or delete."""
     value = read_json(arguments.value, "the value") if arguments.value is not None else None
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
     with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
@@ -30,11 +30,11 @@ Lines = Iterator[str] | list[str]
 def _list(run: Run, key: str, _value: Parameter, timeout_s: float, as_json: bool) -> Lines:  # noqa: FBT001
     graphs = run.session.graphs
     if not as_json:
-        # the values may be more than an answer can hold
+        # only the names: the values may be more than one answer can hold
         names = run.wait(graphs.parameter_names(run.connection_id, key, timeout_s))
         if names:
             return map(printable, names)
-    # says also that there is none of this name
+    # raises an error if there is no parameter of this name
     found = run.wait(graphs.get_parameter(run.connection_id, key, timeout_s))
     leaves = _leaves(key if key.startswith("/") else f"/{key}", found)
     return [_line(name, value) for name, value in leaves] if as_json else []

@@ -1,4 +1,4 @@
-"""The command line's grammar."""
+"""The grammar of the command line."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _NEGATIVE = re.compile(r"-(\.?\d|Infinity)")
 
 
 class _Parser(argparse.ArgumentParser):
-    """Takes options anywhere, and says what is wrong as all commands do: one sentence and a tip."""
+    """A parser that takes options anywhere, and reports errors as all commands do: one sentence and a tip."""
 
     def split(self, argv: Sequence[str]) -> tuple[list[str], list[str]]:
-        """The options with their values, and all else in its order; behind `--` nothing is an option."""
+        """Split off the options with their values from the other arguments; behind `--` nothing is an option."""
         options: list[str] = []
         others: list[str] = []
         rest = iter(argv)
@@ -63,18 +63,18 @@ class _Parser(argparse.ArgumentParser):
         return options, others
 
     def parse_anywhere(self, argv: Sequence[str]) -> argparse.Namespace:
-        """As `parse_args`, which takes no option between arguments of which some may be left out."""
+        """Parse as `parse_args`, which takes no options between arguments if some of them may be left out."""
         options, others = self.split(argv)
         return self.parse_args([*options, *(["--"] if others else []), *others])
 
     def error(self, message: str) -> NoReturn:
-        """See ArgumentParser."""
-        # the program's name comes from the one who starts it
+        """Show what is wrong, and exit with 2."""
+        # `tell` puts the program's name before it
         tell(f"{message}. See {self.prog} --help.")
         sys.exit(2)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # help and version; the windowed program of Windows has nobody to print to
+        # help and version; the windowed program of Windows has no standard output
         if message and sys.stdout is None:
             show_box(message)
         else:
@@ -82,7 +82,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments; `command` is None for the window. Exits with 2 on wrong usage, with 0 after help and version."""
+    """Parse the arguments; `command` is None for the window. Exits with 2 on wrong usage, 0 after help and version."""
     first, *rest = (argv[1:] if argv[:1] == ["--"] else argv) or [""]
     if first in COMMANDS:
         parser = _command_parser(first)
@@ -105,7 +105,7 @@ def _command_parser(name: str) -> _Parser:
 
 
 def add_command_options(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add what may be said with a command."""
+    """Add the arguments of a command to a parser."""
     COMMANDS[name][1](parser)
     _add_config(parser)
 
@@ -128,7 +128,7 @@ def _window_parser() -> _Parser:
 
 
 def add_window_options(parser: argparse.ArgumentParser) -> None:
-    """Add what may be said without a command, beside robots and layouts."""
+    """Add the options without a command to a parser, beside robots and layouts."""
     parser.add_argument("--version", action="version", version=f"teledeck {VERSION}")
     _add_frame_limit(parser)
     _add_definitions(parser)
@@ -162,15 +162,15 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _names_a_file(text: str) -> bool:
-    """Whether an argument is a file: its path, or as desktops give it, its URI."""
+    """Whether an argument names a file, by its path, or as desktops do, by its URI."""
     return text.lower().startswith("file:") or (text.endswith(".json") and "://" not in text)
 
 
 def _layout_file(parser: argparse.ArgumentParser, text: str) -> Path | None:
-    """The file with a layout that an argument names; None where it names no file."""
+    """The layout file that an argument names; None if it names no file."""
     if not _names_a_file(text):
         return None
-    # only who names a file waits for what knows it
+    # imported only if a file is named
     from pathlib import Path  # noqa: PLC0415
 
     from app.model.layout import SUFFIX  # noqa: PLC0415
@@ -182,7 +182,7 @@ def _layout_file(parser: argparse.ArgumentParser, text: str) -> Path | None:
 
 
 def _with_aliases(parser: argparse.ArgumentParser, uri: str, aliases: Sequence[str]) -> str:
-    """The URI that says it all: what a name stands for belongs to the robot, not to the run."""
+    """The URI with the aliases as options: aliases belong to the robot, not to the run."""
     if not uri.lower().startswith("ros1:"):
         parser.error(f"--host-alias is for ROS 1, whose nodes announce names, and {uri} is none of its addresses")
     options = "&".join(f"alias={quote(alias, safe='=:._-')}" for alias in aliases)
@@ -241,7 +241,7 @@ def _add_analyse(parser: argparse.ArgumentParser) -> None:
 
 
 def _check_analyse(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """End with 2 where topic or field is missing; an address may name the topic."""
+    """Exit with 2 if topic or field is missing; the address may name the topic."""
     of_address = _topic_of(arguments.uri)
     if of_address and arguments.field is None and analyse_options.needs_field(arguments):
         arguments.topic, arguments.field = of_address, arguments.topic
@@ -250,7 +250,7 @@ def _check_analyse(parser: argparse.ArgumentParser, arguments: argparse.Namespac
 
 
 def _add_definitions(parser: argparse.ArgumentParser) -> None:
-    """What the robot's types and names mean, where it does not say so itself."""
+    """Add options that define the robot's types and host names, if the robot does not."""
     parser.add_argument(
         "--proto-path",
         metavar="DIR",
@@ -329,7 +329,7 @@ def _add_param(parser: argparse.ArgumentParser) -> None:
 
 
 def _check_param(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """End with 2 where too little is said, or too much."""
+    """Exit with 2 if there are too few or too many arguments for the action."""
     if arguments.key is None and arguments.action != "list":
         parser.error(f"{arguments.action} needs a KEY")
     if (arguments.value is None) == (arguments.action == "set"):
@@ -390,7 +390,7 @@ def _add_pub(parser: argparse.ArgumentParser) -> None:
 
 
 def _check_pub(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """End with 2 where an argument is missing, unless it is the topic and the URI names that."""
+    """Exit with 2 if an argument is missing, unless it is the topic and the URI names that."""
     if arguments.message is None:
         topic = _topic_of(arguments.uri)
         if not topic:
@@ -399,7 +399,7 @@ def _check_pub(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -
 
 
 def _check_topic(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """End with 2 where no topic is named, neither by itself nor by the URI."""
+    """Exit with 2 if no topic is named, neither by an argument nor by the URI."""
     if arguments.topic is None:
         arguments.topic = _topic_of(arguments.uri)
         if not arguments.topic:
@@ -407,7 +407,7 @@ def _check_topic(parser: argparse.ArgumentParser, arguments: argparse.Namespace)
 
 
 def _topic_of(uri: str) -> str:
-    """The topic that a URI names; empty where its protocol has no such URIs."""
+    """The topic that a URI names; empty if its protocol has no topics in URIs."""
     scheme, _, rest = uri.strip().partition("://")
     if scheme.lower() != "galileo":
         return ""
@@ -423,7 +423,7 @@ def _add_doctor(parser: argparse.ArgumentParser) -> None:
 def _add_selftest(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--gui", action="store_true", help="look at the window, too: screen, fonts, icons, views")
     parser.add_argument("--json", action="store_true", help="JSON, one object a line")
-    # for this command itself, whose checks of the window run in a process of their own
+    # internal: the checks of the window run in a process of their own
     parser.add_argument("--window-on", metavar="URI", help=argparse.SUPPRESS)
 
 
@@ -460,7 +460,7 @@ def _add_demo(parser: argparse.ArgumentParser) -> None:
         "--after", metavar="S", type=positive_float, help="with --screenshot: so many seconds later (default: 5)"
     )
     _add_demo_galileo(parser)
-    # for the window: its robot ends with it, whatever becomes of it
+    # internal: the robot ends with the window, however that ends
     parser.add_argument("--until-stdin-ends", action="store_true", help=argparse.SUPPRESS)
 
 
@@ -497,7 +497,7 @@ def _add_demo_galileo(parser: argparse.ArgumentParser) -> None:
 
 
 def _check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """End with 2 where options contradict each other."""
+    """Exit with 2 if options contradict each other."""
     if arguments.serve and (arguments.theme or arguments.size or arguments.screenshot):
         parser.error("--serve opens no window that --theme, --size or --screenshot could be about")
     if arguments.json and not arguments.serve:
@@ -518,7 +518,7 @@ def _add_drive(parser: argparse.ArgumentParser) -> None:
         "    teledeck drive ros1://robot"
     )
     parser.add_argument("uri", metavar="URI", help=URI_HELP)
-    # for this command itself, which starts it beside: it stands by to send zeros
+    # internal: the process beside it that stands by to send zeros
     parser.add_argument("--watchdog", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--profile", metavar="NAME", help="how this robot is driven: a profile that was saved, or a file with one"
@@ -535,9 +535,9 @@ def _add_drive(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keyboard", action="store_true", help="drive by the keys of this terminal: WASD or arrows, Space for STOP"
     )
-    # for tests and demonstrations: a pad that lines move
+    # for tests and demonstrations: a pad that is moved by lines
     parser.add_argument("--virtual-pad", action="store_true", help=argparse.SUPPRESS)
-    # for the window: a new process takes the place of one that was stopped
+    # internal: a new process replaces one that was stopped
     parser.add_argument("--latched", action="store_true", help=argparse.SUPPRESS)
     _add_definitions(parser)
     _add_port(parser)

@@ -1,6 +1,6 @@
-"""`teledeck pub`: messages of ours.
+"""`teledeck pub`: publishes messages.
 
-Whoever moves a robot by it and ends it, or stops it by Ctrl-Z, has told the robot to stand still before.
+A robot that is moved by it is commanded to stand still before the command ends, or is stopped by Ctrl-Z.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from app.drive.suspension import MOST_S, Suspension
 from app.drive.values import Outcome, Stage
 from app.session import PublisherHandle, SessionError
 
-# how often, where -n asks for several messages and nothing else is said
+# for several messages (-n) without --rate
 DEFAULT_RATE_HZ = 10.0
-# a stop is heeded within this
+# signals are handled within this
 POLL_S = 0.02
-# last words, a subscriber who comes back to hear them, and their arrival
+# for the final message, a subscriber that reconnects for it, and its arrival
 CLOSE_TIMEOUT_S = 4.0
 
 MOVING_TIP = "The robot may still be moving."
 
 
 class _Suspended(Exception):  # noqa: N818 - not an error
-    """Ctrl-Z or its like: nothing moves on by itself when the program goes on."""
+    """The process was suspended, by Ctrl-Z or the like: motion does not resume by itself afterwards."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Publish once somebody subscribes; a robot that was moved is brought to a stand, however this ends."""
+    """Publish once there is a subscriber; a robot that was moved is stopped, however the command ends."""
     value = read_object(arguments.message, "the message")
     settings = settings_of(arguments)
     with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _advertise(run: Run, arguments: argparse.Namespace, value: Mapping[str, Any], timeout_s: float) -> PublisherHandle:
     key = run.key(arguments.topic)
-    # a command that comes late is worse than none
+    # a late motion command is worse than none
     motion = run.session.rest_of(key, arguments.type, value) is not None
     unbounded = first_not_finite(value) if motion else None
     if unbounded is not None:
@@ -96,10 +96,10 @@ class _Publication:
     """One run of the command.
 
     Args:
-        rest: what brings the robot to a stand, None where nothing shall.
+        rest: the stop message, None if none is to be sent.
 
     Attributes:
-        arrived: whether all has, once it is closed.
+        arrived: whether all messages have arrived, known after `close`.
     """
 
     def __init__(
@@ -120,14 +120,14 @@ class _Publication:
         if self._count is None and arguments.rate is None:
             self._count = 1
         self._period_s = 1 / (arguments.rate or DEFAULT_RATE_HZ)
-        # from the first motion on
+        # set from the first motion on
         self._suspension: Suspension | None = None
 
     def run(self) -> None:
-        """Wait for a subscriber, then publish. Raises _Suspended where that moved a robot."""
+        """Wait for a subscriber, then publish. Raises _Suspended if that moved a robot."""
         if not self._connection.wait(self._publisher.wait_for_subscriber(self._timeout_s)):
             raise self._nobody()
-        # before the first message, so that there is none that is not followed by its end
+        # before the first message, so that every motion is followed by its stop message
         if self._rest is not None:
             self._end_with(self._rest)
             self._suspension = Suspension()
@@ -137,14 +137,14 @@ class _Publication:
             self._sleep_until(due)
             self._publisher.publish(self._value)
             published += 1
-            # behind by more than a period nothing is made up for
+            # a delay of more than a period is not made up for
             due = max(due + self._period_s, monotonic())
         if self._rest is not None:
-            # the last command has its time too
+            # the last command lasts for its period, too
             self._sleep_until(due)
 
     def close(self) -> None:
-        """End the publication, whose last words bring a robot to a stand; then stop the program, if that was asked."""
+        """End the publication with the stop message; then suspend the process, if that was requested."""
         suspension, publisher = self._suspension, self._publisher
         closing = self._connection.link.submit(publisher.close())
         if suspension is not None:

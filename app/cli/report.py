@@ -1,4 +1,4 @@
-"""`teledeck report`: a file about a problem, for whoever helps; also where the window does not start."""
+"""`teledeck report`: saves a report of a problem; also if the window does not start."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.incidents.problem_report import Group, Told, chosen, gather, save
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the file; nothing is sent."""
+    """Write the report; nothing is sent."""
     path = Path(arguments.file)
     if path.exists():
         raise CommandError(WRONG_USAGE, f"{path} is there already", "Name another file.")

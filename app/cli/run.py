@@ -1,4 +1,4 @@
-"""What the commands share: a connection on a link thread, the way out, errors in one sentence and a tip."""
+"""Parts that the commands share: a connection on a link thread, output, errors as a sentence and a tip."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ DONE, NOT_REACHED, WRONG_USAGE = 0, 1, 2
 
 CLOSE_TIMEOUT_S = 5.0
 POLL_S = 0.02
-# to ask who publishes and subscribes to what, for the sake of an error's tip
+# for the list of topics, for the tip of an error
 ASK_S = 3.0
 
-# so many bytes go into a pipe together or not at all
+# up to this many bytes are written to a pipe completely or not at all
 WHOLE_BYTES = getattr(select, "PIPE_BUF", 512)
 
 _Result = TypeVar("_Result")
 
 
 class CommandError(Exception):
-    """The command can't go on: exit code, a sentence and a tip."""
+    """The command has failed: exit code, a sentence and a tip."""
 
     def __init__(self, code: int, reason: str, tip: str = "") -> None:
         super().__init__(reason)
@@ -47,29 +47,29 @@ class CommandError(Exception):
 
 
 def report(reason: str, tip: str = "") -> None:
-    """Say something on standard error, if anybody listens there."""
+    """Print a sentence and a tip on standard error, if that is open."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
             print(printable(f"teledeck: {reason.rstrip('.')}.{' ' + tip if tip else ''}"), file=sys.stderr, flush=True)  # noqa: T201
 
 
 def emit(line: str) -> None:
-    """Print a line of output, at once.
+    """Print a line of output, and flush it.
 
     Raises:
-        CommandError: it can't be written, or that it be stopped was asked for when only a part may have been.
-        BrokenPipeError: nobody reads any more.
-        Stopped: that was asked for while nobody took the line.
+        CommandError: the line can't be written, or a signal came when a part of it may have been written.
+        BrokenPipeError: nobody reads the output any more.
+        Stopped: a signal asked the command to end while nobody read the line.
     """
     if sys.stdout is None:
-        # it was closed before we began: `print` would write nothing, and not say so
+        # it was closed from the start: `print` would write nothing, without an error
         raise CommandError(NOT_REACHED, "the output can't be written: standard output is closed")
     try:
         print(line, flush=True)  # noqa: T201
     except BrokenPipeError:
         raise
     except Stopped:
-        # what is left of the line would be waited for again at the interpreter's end
+        # the interpreter would try to write the rest of the line again at its end
         abandon_output()
         if len(line.encode(sys.stdout.encoding, "backslashreplace")) < WHOLE_BYTES:
             raise
@@ -83,16 +83,16 @@ def emit(line: str) -> None:
 
 
 def abandon_output() -> None:
-    """Nobody takes standard output any more: keep the interpreter from failing on what is left of it at its end."""
+    """Redirect standard output to the null device, so that buffered output is no error at the interpreter's end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Run:
-    """One connection, for one command.
+    """The connection of one command.
 
     Attributes:
-        patient: keep trying where the robot can't be reached at once, rather than fail.
-        waits_for_return: whether a robot that was lost is waited for.
+        patient: keep trying if the robot can't be reached at once, rather than fail.
+        waits_for_return: whether the command waits for a lost robot to come back.
     """
 
     def __init__(self, session: Session, link: LinkThread, connection_id: str, *, patient: bool) -> None:
@@ -106,19 +106,19 @@ class Run:
         self._told: set[tuple[str, str]] = set()
 
     def key(self, topic: str) -> TopicKey:
-        """The key by which a topic is wanted."""
+        """The key of a topic by its name."""
         return TopicKey(self.connection_id, topic)
 
     def topic(self, name: str) -> Topic | None:
-        """The slot that a wanted name stands for now, None while nobody has heard of it."""
+        """The topic that a name stands for now, None while it is unknown."""
         return self.session.topic(self.key(name))
 
     def check(self) -> None:
-        """Call it again and again: says when the robot was lost and when it is back.
+        """Report when the robot was lost and when it is back; to be called again and again.
 
         Raises:
             CommandError: the robot can't be reached.
-            Stopped: that was asked for.
+            Stopped: a signal asked the command to end.
         """
         STOP.check()
         status = self.session.status(self.connection_id)
@@ -137,14 +137,14 @@ class Run:
         self._reached = self._reached or connected
 
     def check_wanted(self, name: str) -> None:
-        """`check` for who waits for messages of a topic. Raises CommandError also where that can't be subscribed to."""
+        """Do `check`, and also raise CommandError if the topic can't be subscribed to."""
         self.check()
         refusal = self.session.refusal_of(self.key(name))
         if refusal is not None:
             raise CommandError(WRONG_USAGE, refusal.reason, refusal.tip)
 
     def tell_faults(self) -> None:
-        """Say what is wrong now, each fault once: what the window shows as an alert."""
+        """Print the current alerts that are faults, each once."""
         for alert in self.session.alerts.current:
             fault = (alert.key, alert.text)
             if alert.severity > Severity.INFO and fault not in self._told:
@@ -152,9 +152,9 @@ class Run:
                 report(alert.text, alert.tip)
 
     def wait(self, coroutine: Coroutine[Any, Any, _Result], meanwhile: Callable[[], object] = lambda: None) -> _Result:
-        """Run a coroutine of the session to its end, and `meanwhile` again and again.
+        """Run a coroutine of the session to its end, and call `meanwhile` and `check` again and again.
 
-        Raises what `check` raises, and the coroutine.
+        Raises what `check` and the coroutine raise.
         """
         running = self.link.submit(coroutine)
         try:
@@ -170,7 +170,7 @@ class Run:
             running.cancel()
 
     def silence(self, name: str, waited_s: float) -> CommandError:
-        """The error that says why no message of a topic came."""
+        """The error for a topic of which no message came, with the likely reason."""
         status = self.session.status(self.connection_id)
         if status is not None and status.state is not ConnectionState.CONNECTED:
             if not status.failed and not status.tip:
@@ -181,7 +181,7 @@ class Run:
         return self.fault_behind(reason) or CommandError(NOT_REACHED, reason, self._hint(name))
 
     def fault_behind(self, reason: str) -> CommandError | None:
-        """The error for something that failed, where a fault is known that may be why."""
+        """The error for a failure, with a current alert that may be its reason; None without such an alert."""
         faults = [alert for alert in self.session.alerts.current if alert.severity > Severity.INFO]
         return CommandError(NOT_REACHED, f"{reason}: {faults[-1].text}", faults[-1].tip) if faults else None
 
@@ -189,20 +189,20 @@ class Run:
         topic = self.topic(name)
         full = topic.key.topic if topic is not None else name
         try:
-            # what the store knows may be older than our question
+            # the store may be older than this question
             infos = {info.name: info for info in self.wait(self.session.list_topics(self.connection_id, ASK_S))}
         except SessionError:
             return "Whether anybody publishes it could not be asked."
         info = infos.get(full)
         if info is not None and info.publishers is None:
-            # we were let in, and more is not told
+            # the robot accepts the connection, and does not tell publishers
             return "Check the spelling of the topic, or what publishes it does not run: this robot does not say."
         if info is not None and info.publishers:
             if topic is None or topic.schema is None:
                 return "Its publisher is listed and has not let us in yet: it may hang, or have died."
             return "Its publisher is there and sends nothing now."
         if info is not None and info.type_name:
-            # the name is right: somebody subscribes to it
+            # the name is right, since there is a subscriber
             return "Nobody publishes it."
         published = [known.name for known in infos.values() if known.publishers]
         near = difflib.get_close_matches(full, published, n=1, cutoff=0.6)
@@ -210,7 +210,7 @@ class Run:
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
-    """The settings that a command line gives. Raises CommandError if it names files of types that can't be read."""
+    """The settings that a command line gives. Raises CommandError if message definitions can't be read."""
     said = vars(arguments)
     given = cast("Given", {name: said[name] for name in Given.__annotations__ if name in said})
     try:
@@ -223,9 +223,16 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 def connected(
     uri: str, *, patient: bool, settings: Settings | None = None, ask_for_token: bool = True
 ) -> Iterator[Run]:
-    """A run on `uri`, ended cleanly; `ask_for_token`: of who sits at a terminal, where the robot wants one.
+    """Connect to `uri` within the context.
 
-    Raises SessionError if the URI can't be understood.
+    Args:
+        uri: the robot's address.
+        patient: see `Run`.
+        settings: of the run.
+        ask_for_token: ask for a token at the terminal if the robot wants one.
+
+    Raises:
+        SessionError: the URI can't be understood.
     """
     link = LinkThread()
     link.start()

@@ -1,4 +1,4 @@
-"""`teledeck services`: what can be called, and how."""
+"""`teledeck services`: lists the services of a robot, or the fields of one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from app.model.graph import ServiceInfo, ServiceShape
 from app.model.json_text import json_line
 from app.model.schema import Schema
 
-# types may contain themselves
+# limits recursion: types may contain themselves
 MAX_DEPTH = 12
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print all services, or how one is called."""
+    """Print all services, or the type and fields of one."""
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
     with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
         graphs, name = connection.session.graphs, connection.connection_id

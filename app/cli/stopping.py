@@ -1,4 +1,4 @@
-"""How a command is asked to end, by Ctrl-C or by the system. Imports next to nothing, so that it can listen early."""
+"""Requests to end a command, by Ctrl-C or other signals. Imports next to nothing, so that it can listen early."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import FrameType
 
 from app.drive.end_signals import end_signals
 
-# how long what is under way may take after the first signal: a line of output that nobody reads is under way for ever
+# time for the current step after the first signal: a line of output that nobody reads would never end
 PATIENCE_S = 1.0
 
 
@@ -18,33 +18,33 @@ class Stopped(Exception):  # noqa: N818 - not an error
 
 
 class Stop:
-    """Turns Ctrl-C, SIGTERM and their like into Stopped, raised by `check`: between lines of output, not within one.
+    """Turns Ctrl-C, SIGTERM and the like into Stopped, raised by `check`: between lines of output, not within one.
 
-    A second signal, or none of our own code running for `PATIENCE_S`, raises it at once.
+    A second signal, or `PATIENCE_S` without a call of `check`, raises it at once.
     """
 
     def __init__(self) -> None:
         self._requested = False
-        # nothing raises any more
+        # while true, nothing is raised
         self._deaf = False
         self._once = False
 
     def check(self) -> None:
-        """Raises Stopped if that was asked for."""
+        """Raise Stopped if a signal has come."""
         if self._requested:
             self._raise()
 
     @contextmanager
     def before(self, end: Callable[[], None]) -> Iterator[None]:
-        """Have `end` called after this, whatever happens, and however many signals come while it is under way.
+        """Call `end` at the end of the context, whatever happens, and however many signals come while it runs.
 
-        It has to be bounded by itself. On the main thread.
+        `end` has to be bounded in time. Main thread only.
         """
         self._once = True
         try:
             yield
         finally:
-            # Python looks for signals at calls: none comes between the one that raised, and this
+            # Python handles signals at calls: none can come between the one that raised, and this
             self._deaf = True
             _set_alarm(0.0)
             try:
@@ -54,7 +54,7 @@ class Stop:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listen to signals while this lasts."""
+        """Handle signals within the context."""
         self._requested = False
         before = {number: signal.signal(number, self._on_signal) for number in end_signals()}
         try:

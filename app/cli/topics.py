@@ -1,4 +1,4 @@
-"""`teledeck topics`: a line a topic."""
+"""`teledeck topics`: lists the topics, a line for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.model.json_text import json_line
 from app.model.topic_store import TopicInfo
 from app.session import SessionError
 
-# long enough for a server that is just loading its world
+# enough for a simulator that is just loading its world
 TIMEOUT_S = 10.0
 POLL_S = 0.05
 
@@ -48,12 +48,12 @@ def _json(info: TopicInfo) -> str:
 
 
 def _counts(info: TopicInfo) -> tuple[tuple[int | None, str], ...]:
-    """None where the robot does not tell."""
+    """The numbers of publishers and subscribers with their nouns; None if the robot does not tell."""
     return (info.publishers, "publisher"), (info.subscribers, "subscriber")
 
 
 def _table(infos: tuple[TopicInfo, ...]) -> Iterator[str]:
-    """Columns that say themselves what they are: a line that is no topic would disturb those who count or cut."""
+    """Format the topics in columns without a header, which would disturb programs that count or cut lines."""
     return columns(
         (
             topic_text(info.name),

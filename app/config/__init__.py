@@ -1,1 +1,1 @@
-"""What a run and a robot may be told to do differently, and what is remembered: values, and their files."""
+"""Settings of a run, settings of the user, and robot profiles: values, and their files."""

@@ -1,6 +1,6 @@
-"""Files of the user's: where they are kept, as each system has it or as the user says, and how they are read.
+"""The folders for the user's files, by the rules of each system or as the user says, and bounded reading of files.
 
-Nothing is made here but the empty folder of safe mode.
+The only folder that is created here is the empty one of safe mode.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-# names the folder for all that is kept; children inherit it
+# the environment variable with the folder for all files; children inherit it
 CONFIG: Final = "TELEDECK_CONFIG"
-# names the empty folder that stands for what the user has set up, in safe mode; children inherit it
+# the environment variable with the empty folder that replaces the user's, in safe mode; children inherit it
 SAFE_MODE: Final = "TELEDECK_SAFE_MODE"
 
-# where there is no home: nothing is there, and nothing can be made there, not even by root
+# if there is no home folder: nothing exists there, and nothing can be created there, not even by root
 NOWHERE: Final = Path(os.devnull, "no-home-folder")
 
 _NAME: Final = "teledeck"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """What the user has set up: settings, layouts, profiles, pads."""
+    """The folder for the user's settings, layouts, profiles and pads."""
     if environ.get(SAFE_MODE):
         return Path(environ[SAFE_MODE])
     if environ.get(CONFIG):
@@ -33,31 +33,31 @@ def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.p
 
 
 def state_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """What happened: logs. Safe mode keeps them, too."""
+    """The folder for logs; in safe mode, too."""
     if environ.get(CONFIG):
         return Path(environ[CONFIG], "state").absolute()
     return _folder(environ, platform, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA")
 
 
 def qsettings_file(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
-    """The settings as Qt kept them before there was `settings_document`; None where they are not to be looked for."""
+    """The file of QSettings, used before there was `settings_document`; None if it is not to be read."""
     if environ.get(SAFE_MODE) or environ.get(CONFIG):
         return None
-    # the one place on every Unix, that of Apple's included
+    # the same place on every Unix, including macOS
     folder = _folder(environ, "win32" if platform == "win32" else "linux", "XDG_CONFIG_HOME", ".config", "APPDATA")
     return folder.with_name("Teledeck") / "Teledeck.ini"
 
 
 @contextlib.contextmanager
 def safe_mode() -> Iterator[None]:
-    """Have an empty folder stand for what the user has set up, here and in children; it goes with what is put there."""
+    """Replace the user's settings by an empty folder, in this process and its children; it is removed at the end."""
     import shutil  # noqa: PLC0415 - hardly ever needed
     import tempfile  # noqa: PLC0415
 
     try:
         folder = tempfile.mkdtemp(prefix="teledeck-safe-mode-")
     except OSError:
-        # nothing can be put there
+        # nothing can be written there
         folder = str(NOWHERE)
     os.environ[SAFE_MODE] = folder
     try:
@@ -68,9 +68,9 @@ def safe_mode() -> Iterator[None]:
 
 
 def read_beginning(file: Path | int, nbytes: int) -> bytes:
-    """The first bytes of a file, or of what comes by a descriptor. Raises OSError.
+    """The first bytes of a file, or of a descriptor. Raises OSError.
 
-    Whatever the user names is read by this, for it may have no end. To see that something is too long, ask for one byte
+    For every file that the user names, since it may have no end. To detect that a file is too long, ask for one byte
     more than it may have.
     """
     with open(file, "rb", closefd=not isinstance(file, int)) as opened:
@@ -78,7 +78,7 @@ def read_beginning(file: Path | int, nbytes: int) -> bytes:
 
 
 def read_end(file: Path, nbytes: int) -> tuple[bytes, bool]:
-    """The last bytes of a file, and whether that is all of it. Raises OSError."""
+    """The last bytes of a file, and whether they are the whole file. Raises OSError."""
     with file.open("rb") as opened:
         size = opened.seek(0, os.SEEK_END)
         opened.seek(max(0, size - nbytes))

@@ -1,4 +1,4 @@
-"""Robot profiles: how a robot is driven. As a file one may come from anybody, so everything in it is checked."""
+"""Robot profiles: how a robot is driven. A profile file may come from anybody, so everything in it is checked."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from protocols.name_check import fault_of
 SUFFIX: Final = ".teledeck-profile.json"
 VERSION: Final = 1
 
-# a profile is a page of text
+# many times a profile, which is a page of text
 MAX_BYTES: Final = 64 * 1024
 
 LONGEST_NAME: Final = 60
-# all of it as one line of JSON in UTF-8: what a pipe to the drive process takes as a line, with what stands around it
+# of the profile as one line of JSON in UTF-8: fits into a line of the pipe to the drive process, with its envelope
 LONGEST_LINE: Final = 4000
 
-# a repetition that a base's own time-out of 0.25 s survives, and no more than sticks are polled
+# slow enough for a base's own time-out of 0.25 s; sticks are not polled faster
 SLOWEST_HZ: Final = 5.0
 FASTEST_HZ: Final = 100.0
 
-# What each number may be, in the unit of its name; turbo is not less than without. The fastest is 36 km/h: whoever
-# drives more by hand over a network should change the program, not a file.
+# The range of each number, in the unit of its name; turbo is not less than without. The fastest is 36 km/h: to drive
+# faster by hand over a network, the program should be changed, not a file.
 RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "linear_m_s": (0.01, 10.0),
     "angular_rad_s": (0.01, 20.0),
@@ -43,15 +43,15 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "track_m": (0.01, 100.0),
     "joint_effort": (0.001, 10_000.0),
 }
-# by which a joint stands that is driven by effort: none, under which an arm may fall, or the position where it is then
+# how a joint driven by effort stops: zero effort, under which an arm may fall, or holding its position
 ON_STOP: Final = ("zero", "hold")
 # on each side
 MOST_JOINTS: Final = 8
 
 _NAME: Final = re.compile(r"[^\W_][\w .-]*", re.ASCII)
-# devices to Windows, whatever follows behind a point
+# names of devices on Windows, with any suffix
 _DEVICE: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9]) *(\..*)?", re.IGNORECASE)
-# as SDL names them, or by number for sticks without a mapping
+# SDL's names, or numbers for sticks without a mapping
 _AXIS: Final = re.compile(r"leftx|lefty|rightx|righty|lefttrigger|righttrigger|axis[0-9]{1,2}")
 _BUTTON: Final = re.compile(
     r"|a|b|x|y|back|guide|start|(left|right)(stick|shoulder)|dp(up|down|left|right)|misc1|paddle[1-4]|touchpad"
@@ -63,7 +63,7 @@ class ProfileError(Trouble):
     """A profile can't be used.
 
     Attributes:
-        field: whose value is wrong, by its key in the file; empty where it is none in particular.
+        field: the key in the file whose value is wrong; empty if it is none in particular.
     """
 
     def __init__(self, reason: str, tip: str = "", field: str = "") -> None:
@@ -73,10 +73,10 @@ class ProfileError(Trouble):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How fast, and how fast faster; slowing down may be twice as hard. Raises ProfileError where that makes no sense.
+    """Limits of speed and acceleration; deceleration may be twice the acceleration. Raises ProfileError out of range.
 
     Attributes:
-        turbo_linear_m_s, turbo_angular_rad_s: with a second button held; not less than without.
+        turbo_linear_m_s, turbo_angular_rad_s: with the turbo button held; not less than without.
     """
 
     linear_m_s: float = 0.3
@@ -97,15 +97,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class PadMapping:
-    """Which axis and button of a pad does what, by SDL's names, or as “axis0” and “button0” for what SDL can't name.
+    """The axes and buttons of a pad, by SDL's names, or as “axis0” and “button0” for those that SDL can't name.
 
-    A trigger may be a button, too. Raises ProfileError for a name that is none.
+    A trigger may be a button, too. Raises ProfileError for an unknown name.
 
     Attributes:
         forward, turn: axes; SDL's grow downwards and to the right, so both are inverted to drive forward and left.
-        hold: to be held to drive. There is no driving by a pad without one.
+        hold: the button to hold to drive. A pad without one can't drive.
         turbo, arm, clear: empty for none.
-        stop: any of them is STOP.
+        stop: the buttons for STOP.
     """
 
     forward: str = "lefty"
@@ -140,15 +140,15 @@ class PadMapping:
 
 @dataclass(frozen=True, slots=True)
 class Wheels:
-    """The wheels of a robot that is driven by the velocities of their joints: a differential drive.
+    """The wheels of a differential drive whose joints are driven by velocity.
 
-    Raises ProfileError for what can't be the wheels of one.
+    Raises ProfileError for values that can't be those of a differential drive.
 
     Attributes:
-        left_joints, right_joints: their names, without any on both sides; none on either for a robot that takes
-            velocities as a whole.
-        wheel_radius_m: of all of them.
-        track_m: from the left ones to the right ones.
+        left_joints, right_joints: names of joints, each on one side only; both empty for a robot that takes the
+            velocity of its body.
+        wheel_radius_m: of all wheels.
+        track_m: from the left wheels to the right wheels.
         left_sign, right_sign: 1, or -1 where a positive velocity rolls them back.
     """
 
@@ -175,30 +175,30 @@ class Wheels:
 
     @property
     def joints(self) -> tuple[str, ...]:
-        """All of them."""
+        """The joints of both sides."""
         return self.left_joints + self.right_joints
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How one robot, or one kind of robot, is driven. Raises ProfileError where a value makes no sense.
+    """The profile by which one robot, or one kind of robot, is driven. Raises ProfileError for a wrong value.
 
     Attributes:
-        topic, type_name: where commands go and what they are; empty for what is usual for the protocol.
-        frame: `frame_id` of commands that have one.
-        node: the name of the base's own node, whose answers tell how good the way to it is; without names, the
-            address of its machine. Nobody else counts; empty for whoever subscribes and is no tool that looks on.
-        linear_sign, angular_sign: 1, or -1 for a robot that has it the other way round.
+        topic, type_name: of the commands; empty for the protocol's usual ones.
+        frame: the `frame_id` of commands that have one.
+        node: the name of the base's own node, whose answers tell the quality of the link; without names, the address
+            of its machine. No other subscriber counts; empty for any subscriber that is no tool for watching.
+        linear_sign, angular_sign: 1, or -1 for a robot with reversed directions.
         rate_hz: how often an unchanged command is repeated.
         wheels: of a robot that takes the velocities of its joints, as those of NRP-core's engines do.
-        joint: the one joint that is driven, by its velocity, instead of a base; empty for a base. One that turns obeys
-            turning, up to `limits.angular_rad_s`, with to the left for positive.
-        joint_slides: whether it slides; then it obeys forward and back, up to `limits.linear_m_s`.
-        joint_effort: the most effort, in N m or N, of a joint that is driven by effort: at full speed all of it. 0 for
-            one that is driven by velocity.
+        joint: the one joint that is driven, by its velocity, instead of a base; empty for a base. A turning joint
+            follows the turn axis, up to `limits.angular_rad_s`, with left as positive.
+        joint_slides: whether the joint slides; then it follows the forward axis, up to `limits.linear_m_s`.
+        joint_effort: the maximum effort, in N m or N, of a joint that is driven by effort: the effort at full speed. 0
+            for a joint that is driven by velocity.
         joint_on_stop: one of `ON_STOP`; needed for effort.
-        lock_topic, stop_service, stop_goal: what is done at STOP beside zeros, where the protocol has such: a topic
-            that is told true (std_msgs/Bool) until STOP is cleared, a service that is called with an empty request, an
+        lock_topic, stop_service, stop_goal: actions at STOP beside zeros, if the protocol has them: a topic on which
+            true (std_msgs/Bool) is published until STOP is cleared, a service that is called with an empty request, an
             action whose goals are all cancelled; empty for none.
     """
 
@@ -253,7 +253,7 @@ class Profile:
 
 
 def check_name(name: str) -> None:
-    """Whether a profile can have this name, which is also its file's. Raises ProfileError."""
+    """Check that a profile can have this name, which is also its file's. Raises ProfileError."""
     if len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or name[-1] in " ." or _DEVICE.fullmatch(name):
         raise ProfileError(
             "this can't be the name of a profile",
@@ -263,7 +263,7 @@ def check_name(name: str) -> None:
 
 
 def profile_from(value: object) -> Profile:
-    """A profile out of decoded JSON. Raises ProfileError: also for anything that it does not know."""
+    """Make a profile from decoded JSON. Raises ProfileError, also for unknown keys."""
     try:
         given = dict(_mapping("a profile", value))
         version = given.pop("version", VERSION)
@@ -282,12 +282,12 @@ def profile_from(value: object) -> Profile:
 
 
 def profile_text(profile: Profile) -> str:
-    """A profile as the text of its file."""
+    """The text of a profile's file."""
     return json.dumps({"version": VERSION} | dataclasses.asdict(profile), indent=2, ensure_ascii=False) + "\n"
 
 
 def parse_profile(data: bytes) -> Profile:
-    """A profile out of a file's bytes. Raises ProfileError."""
+    """Read a profile from a file's bytes. Raises ProfileError."""
     if len(data) > MAX_BYTES:
         raise ProfileError(f"this is no profile: it is longer than {MAX_BYTES // 1024} KiB")
     try:
@@ -298,9 +298,9 @@ def parse_profile(data: bytes) -> Profile:
 
 
 def load_profile(name: str, folder: Path | None = None) -> Profile:
-    """The profile of this name, or in this file. Raises ProfileError.
+    """Load the profile of this name, or from this file. Raises ProfileError.
 
-    In the folder of profiles the name of the file is that of the profile, whatever the file says: no two are one.
+    In the folder of profiles, the name of the file is the profile's name, whatever the file says, so names are unique.
     """
     if name.endswith(SUFFIX):
         return _loaded(Path(name))
@@ -308,7 +308,7 @@ def load_profile(name: str, folder: Path | None = None) -> Profile:
 
 
 def profile_path(name: str, folder: Path | None = None) -> Path:
-    """Where the profile of this name is kept. Raises ProfileError if it can't be a name."""
+    """The path of the profile of this name. Raises ProfileError if it can't be a name."""
     check_name(name)
     return (config_folder() / "profiles" if folder is None else folder) / (name + SUFFIX)
 
@@ -340,7 +340,7 @@ def _check_joints(side: str, joints: tuple[str, ...]) -> None:
     if len(joints) > MOST_JOINTS or len(set(joints)) < len(joints):
         raise ProfileError(f"“{side}” may name {MOST_JOINTS} joints, each of them once", field=side)
     for joint in joints:
-        # as the names of an engine are
+        # the rule for names in an engine
         fault = fault_of(joint) or ("" if joint == joint.strip() else "it begins or ends with a blank")
         if not joint or fault or "," in joint:
             why = fault or ("commas separate names" if joint else "it is empty")
@@ -354,7 +354,7 @@ def _mapping(what: str, value: object) -> Mapping[str, Any]:
 
 
 def _made(kind: type[Any], value: object, what: str) -> Any:
-    """One of our classes out of an object with a key for each attribute that isn't as usual."""
+    """Make a dataclass from an object with a key for each attribute that has not its default."""
     defaults = {f.name: f for f in dataclasses.fields(kind)}
     given = {}
     for key, item in _mapping(f"“{what}”", value).items():
@@ -365,7 +365,7 @@ def _made(kind: type[Any], value: object, what: str) -> Any:
 
 
 def _as(annotation: object, key: str, item: object) -> object:
-    """A value as its attribute has it; the annotations are texts. Ranges are the classes' own business."""
+    """Convert a value to the type of its attribute; annotations are texts. The classes check ranges themselves."""
     texts = annotation == "tuple[str, ...]"
     if texts and isinstance(item, list) and len(item) <= 8 and all(isinstance(text, str) for text in item):
         return tuple(item)
@@ -388,7 +388,7 @@ def _finite(key: str, item: float) -> float:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are each given once: of two limits nobody knows which is meant."""
+    """Make an object, refusing duplicate keys: of two limits nobody knows which is meant."""
     if len({key for key, _ in pairs}) < len(pairs):
         raise ValueError("a key stands there twice")
     return dict(pairs)

@@ -1,4 +1,4 @@
-"""The folder of profiles, a file each: listed, read, kept, renamed, deleted, and nobody's work overwritten unseen."""
+"""The folder of profiles, with a file for each: list, read, save, rename, delete, but overwrite no changes unseen."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ DEFAULT: Final = Profile()
 
 
 class ProfileChangedError(ProfileError):
-    """The file is another than that which was read: somebody else has written or deleted it meanwhile."""
+    """The file is not as it was read: another program has written or deleted it meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileFile:
-    """A file as it was read.
+    """A profile file as it was read.
 
     Attributes:
-        name: of the profile, by its file.
-        path: where the file is; or would be, where there is none.
-        data: what was in it; None where there is no file, or it can't be read.
-        profile: what that says; None where it says no profile.
-        trouble: why not.
+        name: of the profile, from the name of the file.
+        path: of the file, which need not exist.
+        data: its content; None if there is no file, or it can't be read.
+        profile: the profile in it; None if it is no valid profile.
+        trouble: the reason if there is no profile.
     """
 
     name: str
@@ -49,15 +49,15 @@ class ProfileFile:
 
 
 def profiles_folder() -> Path:
-    """Where profiles are kept."""
+    """The user's folder of profiles."""
     return config_folder() / "profiles"
 
 
 def profile_names(folder: Path | None = None) -> list[str]:
-    """The names of the profiles there are, the usual one first."""
+    """The names of all profiles, the default one first."""
     place = profiles_folder() if folder is None else folder
     try:
-        # what is no file may never end
+        # other things than files may never end
         names = sorted(path.name.removesuffix(SUFFIX) for path in place.glob(f"*{SUFFIX}") if path.is_file())
     except OSError:
         names = []
@@ -65,15 +65,15 @@ def profile_names(folder: Path | None = None) -> list[str]:
 
 
 def profile_of(name: str, folder: Path | None = None) -> Profile:
-    """The profile of a name. Raises ProfileError."""
-    # the usual one may be kept as a file like any other, and need not
+    """Find the profile of a name. Raises ProfileError."""
+    # the default profile may have a file like any other, but need not
     if name == DEFAULT.name and not profile_path(name, folder).exists():
         return DEFAULT
     return load_profile(name, folder)
 
 
 def save_profile(profile: Profile, folder: Path | None = None) -> Path:
-    """Keep a profile under its name, whole or not at all. Raises ProfileError."""
+    """Save a profile under its name, completely or not at all. Raises ProfileError."""
     path = profile_path(profile.name, folder)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -84,10 +84,10 @@ def save_profile(profile: Profile, folder: Path | None = None) -> Path:
 
 
 class ProfileFolder:
-    """See the module. Small files of this computer: nothing here is waited for.
+    """A folder of profiles. Its files are small and on this computer, so they are read and written without a thread.
 
     Args:
-        path: the folder, which need not be there; the user's own if it is not given.
+        path: the folder, which need not exist; the user's own if not given.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -95,11 +95,11 @@ class ProfileFolder:
 
     @property
     def names(self) -> list[str]:
-        """See `profile_names`."""
+        """The names of all profiles in the folder, the default one first."""
         return profile_names(self.path)
 
     def read(self, name: str) -> ProfileFile:
-        """A file, whatever is in it. Never raises."""
+        """Read a file, whatever is in it. Never raises."""
         path = self.path / (name + SUFFIX)
         data = None
         try:
@@ -114,14 +114,14 @@ class ProfileFolder:
         return ProfileFile(name, path, None, None, ProfileError("this file is not there any more"))
 
     def check_free(self, name: str, but: str = "") -> None:
-        """Whether another profile than `but` can have this name. Raises ProfileError."""
+        """Check that a profile can have this name, and no other than `but` has it. Raises ProfileError."""
         check_name(name)
         # some systems don't tell capitals from small letters in the names of files
         if name.casefold() in {taken.casefold() for taken in self.names if taken != but}:
             raise ProfileError("there is a profile of this name", "Take another name.", "name")
 
     def free_name(self, wish: str) -> str:
-        """A name that none has yet: this, or with a number behind it."""
+        """An unused name: the wanted one, or that with a number."""
         for number in itertools.count(1):
             tail = "" if number == 1 else f" {number}"
             name = wish[: LONGEST_NAME - len(tail)].rstrip(" .") + tail
@@ -133,7 +133,7 @@ class ProfileFolder:
         raise AssertionError
 
     def possible_name(self, name: str) -> str:
-        """This name where a profile can have it; else one that none has."""
+        """The name if a profile can have it; else an unused name."""
         try:
             check_name(name)
         except ProfileError:
@@ -141,7 +141,7 @@ class ProfileFolder:
         return name
 
     def neighbour(self, name: str) -> str:
-        """The profile that is looked at when this one is gone."""
+        """The profile to select after this one is deleted."""
         names = self.names
         if name not in names or name == DEFAULT.name:
             return DEFAULT.name
@@ -149,10 +149,16 @@ class ProfileFolder:
         return names[place + 1] if place + 1 < len(names) else names[place - 1]
 
     def save(self, profile: Profile, before: ProfileFile | None = None, *, anyway: bool = False) -> ProfileFile:
-        """Keep a profile in the place of `before`, or as a new one.
+        """Save a profile in place of `before`, or as a new one.
 
-        Raises ProfileChangedError where the file is not as it was in `before`, unless it is to be done anyway: then
-        what somebody else wrote is put aside. Raises ProfileError where the name is taken, or it can't be written.
+        Args:
+            profile: to be saved.
+            before: the file that was read.
+            anyway: also where the file has changed; the changed file is then put aside.
+
+        Raises:
+            ProfileChangedError: the file is not as it was in `before`.
+            ProfileError: the name is taken, or the file can't be written.
         """
         if before is None or before.name != profile.name:
             self.check_free(profile.name, "" if before is None else before.name)
@@ -166,12 +172,12 @@ class ProfileFolder:
         return ProfileFile(profile.name, path, profile_text(profile).encode(), profile)
 
     def delete(self, file: ProfileFile) -> None:
-        """Delete a file. Raises ProfileError, ProfileChangedError if it is another than that which was read."""
+        """Delete a file. Raises ProfileChangedError if it is not as it was read, or ProfileError."""
         self._look_again(file, anyway=False)
         _delete(file.path)
 
     def restore(self, file: ProfileFile) -> None:
-        """Have a file that was deleted again, as it was to the byte. Raises ProfileError if its name is taken."""
+        """Restore a deleted file byte by byte. Raises ProfileError if its name is taken."""
         if file.data is None:
             return
         try:
@@ -182,7 +188,7 @@ class ProfileFolder:
             raise ProfileError(f"{file.path} can't be written: {error.strerror or error}") from error
 
     def put_aside(self, file: ProfileFile) -> Path:
-        """Keep a file under another name, where it is no profile; that name. Raises ProfileError."""
+        """Rename a file so that it is no profile any more; returns its new path. Raises ProfileError."""
         try:
             return set_aside(file.path, "kept")
         except OSError as error:
@@ -200,7 +206,7 @@ class ProfileFolder:
 
 
 def _bytes_of(path: Path) -> bytes | None:
-    """What is in a file, as far as anybody reads; None where there is none. Raises ProfileError."""
+    """The content of a file, up to one byte more than allowed; None if there is no file. Raises ProfileError."""
     try:
         return read_beginning(path, MAX_BYTES + 1)
     except FileNotFoundError:
@@ -210,7 +216,7 @@ def _bytes_of(path: Path) -> bytes | None:
 
 
 def _delete(path: Path, but: Path | None = None) -> None:
-    """Delete a file unless it is `but` by another name. Raises ProfileError."""
+    """Delete a file unless it is the file `but` by another name. Raises ProfileError."""
     try:
         if but is None or not path.exists() or not path.samefile(but):
             path.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
-"""The file in which Qt's QSettings kept settings before there was one of our own: an INI with Qt's own escapes in it.
+"""Import of the settings that earlier versions kept by Qt's QSettings: an INI file with Qt's own escapes.
 
-It is read once, by whoever starts without a file of the present format.
+The file is read once, when the program starts without a settings file of the present format.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _PIECE: Final = re.compile(r'"((?:[^"\\]|\\.)*)"?|((?:[^"\\]|\\.|\\$)+)', re.DOT
 
 _BYTES: Final = "@ByteArray("
 
-# what views said of themselves as JSON; the states of widgets are Qt's alone
+# states of views, as JSON; the states of widgets are Qt's own bytes
 _VIEWS: Final = frozenset({"pictures", "plots", "topviews", "lanes"})
 _CHOICES: Final = frozenset({"log-level", "console-level", "joints-unit"})
 
 
 def read_entries(text: str) -> dict[str, Value]:
-    """The values by their keys, groups with slashes before them. Never raises: what is no entry is left out."""
+    """The values by key, with the group and a slash before it. Never raises: lines that are no entries are left out."""
     entries: dict[str, Value] = {}
     group = ""
     for line in text.replace("\r\n", "\n").split("\n"):
@@ -43,7 +43,7 @@ def read_entries(text: str) -> dict[str, Value]:
 
 
 def document_from_ini(text: Any) -> dict[str, Any]:
-    """The settings of such a file as a document of format 1. Never raises; what was of another kind is left out."""
+    """Convert the settings of such a file to a document of format 1. Never raises; wrong types are left out."""
     entries = read_entries(text if isinstance(text, str) else "")
     document: dict[str, Any] = {
         "format": 1,
@@ -72,7 +72,7 @@ def document_from_ini(text: Any) -> dict[str, Any]:
 
 
 def _take_robot(robot: dict[str, Any], field: str, value: Value) -> None:
-    # a list of texts has been a text with commas that nobody put into quotes
+    # a list of texts was a text with commas without quotes
     text = ", ".join(value) if isinstance(value, list) else value
     if not isinstance(text, str):
         return
@@ -120,7 +120,7 @@ def _json(text: str) -> Any:
 
 def _name(text: str) -> str:
     units = re.split(_PERCENT, text.replace("\\", "/"))
-    # every third piece is what stands between two escapes
+    # every third piece is the text between two escapes
     pieces = [units[0]]
     for wide, narrow, rest in zip(units[1::3], units[2::3], units[3::3], strict=True):
         pieces += [chr(int(wide or narrow, 16)), rest]
@@ -161,5 +161,5 @@ def _unescaped(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A text whose characters beyond the first plane were two escapes each; without halves of such."""
+    """Join surrogate pairs, which were two escapes each; single surrogates are replaced."""
     return text.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace")

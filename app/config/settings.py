@@ -1,4 +1,4 @@
-"""Frozen settings."""
+"""The settings of a run, from the command line; frozen."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from app.config.folders import read_beginning
 from protocols.buffer import DEFAULT_LIMIT
 from protocols.errors import LocalProtocolError, MessageFileError, ProtoFileError
 
-# a folder with more than that is not one of message definitions
+# a folder with more is not one of message definitions
 MAX_DEFINITION_FILES = 2000
 MAX_DEFINITION_BYTES = 16 * 1024 * 1024
 
 
 class Given(TypedDict, total=False):
-    """What a command line may say of the settings, None where it does not: see `Settings`.
+    """The settings that a command line may give, None for those that it does not: see `Settings`.
 
     Attributes:
         proto_path: folders with .proto files of the user's own message types.
@@ -34,18 +34,17 @@ class Given(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run may be told to do differently.
+    """The settings of a run.
 
     Attributes:
-        frame_limit_bytes: the longest message taken from any robot. 64 MiB is a 4K picture with 16 bits a channel, and
-            some.
-        connect_timeout_s: how long one attempt to make a TCP link may take.
-        publisher_port: where robots reach what we publish, for firewalls; 0 for any free port. Each connection needs a
-            port of its own.
+        frame_limit_bytes: the longest message that is accepted. 64 MiB is a 4K image with 16 bits a channel, and more.
+        connect_timeout_s: for one attempt to open a TCP link.
+        publisher_port: where subscribers reach our publishers, for firewalls; 0 for any free port. Each connection
+            needs a port of its own.
         slave_port: where ROS masters and nodes call us, in the same way.
-        obey_shutdown: whether a ROS node that tells us to end is obeyed; everybody in the network can do that.
+        obey_shutdown: whether a shutdown call of a ROS node is obeyed; everybody in the network can make one.
         proto_files: names and texts of .proto files that define message types beside those that are known, or instead.
-        message_files: the same of ROS: names `…/PACKAGE/msg/TYPE.msg` and `…/PACKAGE/srv/TYPE.srv`, and texts.
+        message_files: the same for ROS: names `…/PACKAGE/msg/TYPE.msg` and `…/PACKAGE/srv/TYPE.srv`, and texts.
     """
 
     frame_limit_bytes: int = DEFAULT_LIMIT
@@ -58,7 +57,7 @@ class Settings:
 
     @classmethod
     def given(cls, **given: Unpack[Given]) -> Self:
-        """The settings that a command line gives. Raises ProtoFileError, MessageFileError."""
+        """Make the settings that a command line gives. Raises ProtoFileError, MessageFileError."""
         default = cls()
         frame_limit_bytes, publisher_port = given.get("frame_limit_bytes"), given.get("publisher_port")
         slave_port = given.get("slave_port")
@@ -82,14 +81,14 @@ class Settings:
 
 
 def read_proto_files(folders: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Names and texts of all .proto files below `folders`. Raises ProtoFileError where there are none, or too many."""
+    """Names and texts of all .proto files below `folders`. Raises ProtoFileError if there are none, or too many."""
     return _read(folders, ("*.proto",), ".proto", ProtoFileError)
 
 
 def read_message_files(folders: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Names and texts of all .msg and .srv files below `folders`, each in a folder of its kind, as packages have them.
+    """Names and texts of all .msg and .srv files below `folders`, each in a folder of its kind, as in packages.
 
-    Raises MessageFileError where there are none, or too many.
+    Raises MessageFileError if there are none, or too many.
     """
     return _read(folders, ("msg/*.msg", "srv/*.srv"), ".msg or .srv", MessageFileError)
 

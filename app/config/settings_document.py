@@ -1,7 +1,7 @@
-"""What is remembered from run to run, as its file has it: typed, with the number of its format.
+"""The settings that are kept from run to run, as a typed document with the number of its format.
 
-Whatever is in a file that somebody else wrote, or a disk has spoilt, what can be understood of it is taken, field by
-field, and the rest named.
+From a file that another program wrote, or that a disk has damaged, every field that can be understood is read, and the
+others are named.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FORMAT: Final = 1
 # ten times what a user with fifty robots has
 MAX_BYTES: Final = 4 << 20
 
-# more faults than anybody reads, each as long as a line
+# more than anybody reads; each is as long as a line
 _MAX_FAULTS: Final = 100
 _LONGEST_WHERE: Final = 120
 
@@ -30,7 +30,7 @@ _Positive = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class ThemeChoice(enum.Enum):
-    """What the operator asked for."""
+    """The theme that the operator chose."""
 
     SYSTEM = "system"
     DARK = "dark"
@@ -38,18 +38,18 @@ class ThemeChoice(enum.Enum):
 
 
 class RobotSettings(msgspec.Struct, omit_defaults=True):
-    """What is known of one robot, what was used last at the end.
+    """The settings of one robot, with the last used entries at the end.
 
     Attributes:
-        name: what the operator calls it; empty for its address.
+        name: the operator's name for the robot; empty for its address.
         color: the number of its colour.
-        address: that it was connected by, where that says more than its name.
-        decoders: by topic, how it is read: decoder and type.
-        topics: that were named by the operator, the newest first.
-        rates_hz: how often topics are asked for.
-        joint_kinds: how joints move, in a word.
-        joint_speeds: in rad/s or m/s, by which joints were moved last.
-        joint_topics: by joint, the topic that takes its commands, and what they are.
+        address: the address that was connected to, if it differs from the key.
+        decoders: decoder and type by topic.
+        topics: the topics that the operator named, the newest first.
+        rates_hz: the polling rates by topic.
+        joint_kinds: the kinds of joints, a word each, by joint.
+        joint_speeds: the last speeds by joint, in rad/s or m/s.
+        joint_topics: the command topic and its type, by joint.
     """
 
     name: str = ""
@@ -64,25 +64,25 @@ class RobotSettings(msgspec.Struct, omit_defaults=True):
 
 
 class DrivenBy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """By what a robot was driven last; `topic` is empty where none was chosen."""
+    """The topic and profile by which a robot was driven last; `topic` is empty if none was chosen."""
 
     topic: str = ""
     profile: str = "default"
 
 
 class SettingsDocument(msgspec.Struct):
-    """All of it.
+    """All settings of the user.
 
     Attributes:
-        recent_uris: the addresses that were connected to, last one first.
-        robots: by address.
-        driven: by address, who was driven last at the end.
-        switches: what can be shown or not, by name.
-        choices: the words that were chosen last, by what they are about.
-        layout: what Qt's widgets keep of their columns, places and sizes, by name.
+        recent_uris: the addresses that were connected to, the last one first.
+        robots: settings of robots by address.
+        driven: topic and profile by address, the last driven robot at the end.
+        switches: what is shown or hidden, by name.
+        choices: the last chosen words, by the name of the choice.
+        layout: the saved columns, positions and sizes of Qt's widgets, by name.
         views: the states of views, by kind and name.
-        presets: messages that are kept by type and name, as the JSON of the editor, which has NaN.
-        version_seen: the newest version of the program that the operator was told of; empty before any was.
+        presets: saved messages by type and name, as the JSON of the editor, which has NaN.
+        version_seen: the newest version whose release notes the operator was shown; empty before the first.
     """
 
     format: int = FORMAT
@@ -107,18 +107,18 @@ def _from_ini(text: Any) -> Any:
     return document_from_ini(text)
 
 
-# to the format after the key's; none may raise, whatever it is given. Format 0 is the text of QSettings' file
+# from the key's format to the next; none may raise, whatever the input. Format 0 is the text of QSettings' file
 MIGRATIONS: Final[Mapping[int, Migration]] = {0: _from_ini}
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsRead:
-    """What was found in a file.
+    """The result of reading a settings file.
 
     Attributes:
-        document: as far as it could be understood.
-        faults: what could not, and is as in a new program.
-        newer: a later version of the program wrote it, and knows more of it than this one.
+        document: the settings, as far as they could be read.
+        faults: the fields that could not be read, and have their defaults.
+        newer: whether a later version of the program wrote the file, in a newer format.
     """
 
     document: SettingsDocument
@@ -127,11 +127,11 @@ class SettingsRead:
 
 
 def read_document(data: bytes) -> SettingsRead:
-    """What the bytes of a file say. Never raises."""
+    """Read the bytes of a settings file. Never raises."""
     if len(data) > MAX_BYTES:
         return SettingsRead(SettingsDocument(), (f"it is longer than {MAX_BYTES >> 20} MiB",))
     try:
-        # as editors of Windows begin a text
+        # editors on Windows begin a text with it
         value = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError) as error:
         return SettingsRead(SettingsDocument(), (str(error),))
@@ -139,7 +139,7 @@ def read_document(data: bytes) -> SettingsRead:
         return SettingsRead(SettingsDocument(), ("it is no object",))
     number = value.get("format")
     if type(number) is not int or number < 1:
-        # the rest may be good
+        # the other fields may be good
         document, faults = _understood({**value, "format": FORMAT})
         return SettingsRead(document, ("format: it is no number from 1 on", *faults))
     document, faults = _understood(migrated(value, number))
@@ -147,27 +147,27 @@ def read_document(data: bytes) -> SettingsRead:
 
 
 def read_ini(text: str) -> SettingsRead:
-    """What QSettings' file says. Never raises."""
+    """Read the text of QSettings' file. Never raises."""
     return SettingsRead(*_understood(migrated(text, 0)))
 
 
 def migrated(value: Any, number: int, to: int = FORMAT, table: Mapping[int, Migration] = MIGRATIONS) -> Any:
-    """A document of the format of this number as one of the format `to`, step by step; a later one is left as it is."""
+    """Convert a document from the format `number` to the format `to`, step by step; a later format is left as it is."""
     for step in range(number, to):
         value = table[step](value)
     return value
 
 
 def written_document(document: SettingsDocument) -> bytes:
-    """A document as the bytes of its file; where they would be too many, without the robots of longest ago.
+    """Encode a document as the bytes of its file; if they would be too many, without the robots used longest ago.
 
-    Raises OSError where they are too many without any robot: nobody would read them.
+    Raises OSError if they are too many without any robot: the file could not be read.
     """
     while True:
         try:
             encoded = msgspec.json.encode(document)
         except UnicodeEncodeError:
-            # a half of a character, out of a command line that was no text
+            # a lone surrogate, from a command line that was no text
             told = json.dumps(msgspec.to_builtins(document), ensure_ascii=False)
             encoded = told.encode("utf-8", errors="replace")
         data = msgspec.json.format(encoded, indent=2) + b"\n"
@@ -188,7 +188,7 @@ def _understood(value: Any) -> tuple[SettingsDocument, tuple[str, ...]]:
 
 
 def _salvaged(value: Any, kind: Any, where: str, faults: list[str]) -> Any:
-    """As much of a value as is of its kind; None where nothing is."""
+    """Convert a value to its type as far as possible; None if nothing of it can be converted."""
     try:
         return msgspec.convert(value, kind)
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""The settings of this run, and the file that keeps them, which other windows write as well.
+"""The file of the user's settings, which other windows write as well.
 
 What this run changes is written soon after, by a thread: a disk may take its time, and the interface may not. Each
 writing puts what was changed here into what the file says by then, so that two windows lose nothing of each other's.
@@ -28,9 +28,9 @@ from app.model.trouble import Trouble
 
 _LOGGER = logging.getLogger(__name__)
 
-# what a crash may lose
+# changes within this time may be lost by a crash
 DELAY_S: Final = 1.0
-# a disk that takes longer keeps nobody from closing the window
+# a slower disk does not keep the window from closing
 SAVE_TIMEOUT_S: Final = 3.0
 
 _MAX_TROUBLES: Final = 20
@@ -44,23 +44,23 @@ StartTimer = Callable[[float, Callable[[], None]], Callable[[], None]]
 def _start_timer(delay_s: float, then: Callable[[], None]) -> Callable[[], None]:
     timer = threading.Timer(delay_s, then)
     timer.name = "settings"
-    # at the end `save` writes
+    # at the end of the program `save` writes
     timer.daemon = True
     timer.start()
     return timer.cancel
 
 
 class SettingsFile:
-    """The document as this run has it, and its changes on their way into the file.
+    """The settings document of this run, and the writing of its changes to the file.
 
     Args:
-        path: of the file; None to keep nothing, and begin with nothing.
-        ini: what QSettings kept, taken over where there is no file yet.
-        start_timer: calls something once, after so many seconds, in a thread; what it gives takes that back.
+        path: of the file; None to read and save nothing.
+        ini: the file of QSettings, imported if there is no settings file yet.
+        start_timer: calls a function once, after a delay in seconds, in a thread; returns a function that cancels it.
 
     Attributes:
-        document: for one thread, that which makes the changes.
-        troubles: what could not be read, or can't be kept, in words for the operator, each once.
+        document: for the one thread that makes the changes.
+        troubles: errors of reading and saving, in words for the operator, each once.
     """
 
     def __init__(self, path: Path | None, ini: Path | None = None, start_timer: StartTimer = _start_timer) -> None:
@@ -77,11 +77,11 @@ class SettingsFile:
         self.document = SettingsDocument() if path is None else self._begin(path)
 
     def change(self, key: Hashable, change: Change) -> None:
-        """Change the document, and have the file changed soon.
+        """Change the document now, and the file soon.
 
         Args:
-            key: what is changed; a later change of the same takes the place of this one.
-            change: is called again in another thread, with what the file says by then.
+            key: names what is changed; a later change of the same key replaces this one.
+            change: changes a document; called again in another thread, with the document in the file.
         """
         change(self.document)
         if self.path is None:
@@ -93,7 +93,7 @@ class SettingsFile:
                 self._cancel = self._start_timer(DELAY_S, self._write_pending)
 
     def save(self, timeout_s: float = SAVE_TIMEOUT_S) -> None:
-        """Write what waits, now; a disk that takes longer is not waited for."""
+        """Write all pending changes now; returns after `timeout_s` at the latest."""
         if self.path is not None:
             with self._lock:
                 if self._cancel is not None:
@@ -131,7 +131,7 @@ class SettingsFile:
                     if self._is_sealed:
                         return
                     if document is None:
-                        # it may be read again later
+                        # the file may be readable later
                         self._put_back(pending)
                         return
                     for change in pending.values():
@@ -148,9 +148,9 @@ class SettingsFile:
             self._pending = older | self._pending
 
     def _on_disk(self, path: Path) -> SettingsDocument | None:
-        """What the file says now, made good where it is not; None where it can't be read, and so is left alone."""
+        """Read the document in the file, and repair the file if needed; None if the file can't be read."""
         try:
-            # what is no file may never end
+            # other things than files may never end
             strange = path.exists() and not path.is_file()
             data = b"" if strange else read_beginning(path, MAX_BYTES + 1)
         except (FileNotFoundError, NotADirectoryError):
@@ -185,7 +185,7 @@ class SettingsFile:
             write_file(path, [written_document(read.document)], private=True)
         except OSError as error:
             if aside is not None and path.exists():
-                # else there would be one more with each try
+                # otherwise each attempt would leave another copy
                 with contextlib.suppress(OSError):
                     aside.unlink()
             self._tell(f"Some settings can't be read, and are as in a new program: {words}", str(path))
@@ -194,7 +194,7 @@ class SettingsFile:
             self._tell(f"Some settings could not be read, and are as in a new program: {words}", f"Kept as {aside}")
 
     def _taken_over(self, path: Path) -> SettingsDocument:
-        """What there is without a file of the present format: what QSettings kept, or nothing."""
+        """The document if there is no settings file: imported from QSettings' file, or a new one."""
         if self._ini is None:
             return SettingsDocument()
         try:
@@ -235,7 +235,7 @@ def _listed(faults: tuple[str, ...]) -> str:
 
 
 def _copy_layouts(before: Path, after: Path) -> None:
-    """Have layouts where they are looked for, too; one that is there already counts. Raises OSError."""
+    """Copy layouts to their new folder; existing files there are kept. Raises OSError."""
     from app.model import layout  # noqa: PLC0415 - once in the life of a user
 
     files = sorted(before.glob(f"*{layout.SUFFIX}"))[:_MAX_LAYOUTS] if before.is_dir() else []

@@ -1,4 +1,4 @@
-"""Files written as a whole or not at all, put aside rather than lost, and held while they are changed."""
+"""Atomic writing of files, renaming in place of deletion, and locks while a file is changed."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-# who holds a file for longer has hung
+# a process that holds the lock for longer has hung
 HOLD_TIMEOUT_S: Final = 2.0
 _HOLD_POLL_S: Final = 0.02
 
-# a reader, or a virus scanner, keeps Windows from replacing a file
+# on Windows a reader, or a virus scanner, keeps a file from being replaced
 _REPLACE_TRIES: Final = 5
 _REPLACE_PAUSE_S: Final = 0.05
 
 
 def write_file(file: Path, pieces: Iterable[bytes], *, private: bool = False) -> None:
-    """Write the pieces, one after another, and have them where they belong when all of them are on the disk.
+    """Write the pieces, one after another, to a new file, and replace `file` by it when all of them are on the disk.
 
-    A file that is there keeps its permissions; a new one that is private is for its owner alone. A link stays one.
+    An existing file keeps its permissions; a new file that is private is for its owner alone. A link stays a link.
 
     Raises:
-        OSError: it can't be written. Whatever the pieces raise comes through; then nothing was written, either.
+        OSError: the file can't be written. Exceptions of the iterable pass through; the file is unchanged then, too.
     """
     target = Path(os.path.realpath(file))
     written = target.with_name(f".{target.name[:80]}-{os.urandom(4).hex()}.new")
@@ -41,7 +41,7 @@ def write_file(file: Path, pieces: Iterable[bytes], *, private: bool = False) ->
             with contextlib.suppress(FileNotFoundError):
                 written.chmod(stat.S_IMODE(target.stat().st_mode))
         except BaseException:
-            # else closing tries to write the rest, and fails again
+            # otherwise closing tries to write the rest, and fails again
             with contextlib.suppress(OSError):
                 opened.close()
             written.unlink(missing_ok=True)
@@ -55,9 +55,10 @@ def write_file(file: Path, pieces: Iterable[bytes], *, private: bool = False) ->
 
 
 def set_aside(file: Path, mark: str, *, to_be_replaced: bool = False) -> Path:
-    """Give a file another name, under which nobody reads it, and tell that name. Raises OSError.
+    """Rename a file to a name under which nobody reads it; returns the new path. Raises OSError.
 
-    One that is to be replaced is there until then, where the system can do that: should it fail, nothing is missing.
+    A file that is to be replaced keeps its old name, too, until then, if the system can do that: should the replacement
+    fail, nothing is missing.
     """
     stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     for number in itertools.count(1):
@@ -73,16 +74,16 @@ def set_aside(file: Path, mark: str, *, to_be_replaced: bool = False) -> Path:
 
 @contextlib.contextmanager
 def held(file: Path, timeout_s: float = HOLD_TIMEOUT_S) -> Iterator[None]:
-    """Keep other programs of this kind from a file meanwhile, by another one beside it.
+    """Lock a file against other processes of this program, by a lock file beside it.
 
-    Who holds it for too long is not waited for. Where files can't be held nobody is kept away. Raises OSError where
-    nothing can be written.
+    After `timeout_s` the lock of another process is ignored. On file systems without locks nothing is locked. Raises
+    OSError if nothing can be written there.
     """
     until = time.monotonic() + timeout_s
     with file.with_name(file.name + ".lock").open("ab") as lock:
         while not _take(lock.fileno()) and time.monotonic() < until:
             time.sleep(_HOLD_POLL_S)
-        # the system lets go of it when it is closed, or its process ends
+        # the system releases the lock when the file is closed, or the process ends
         yield
 
 
@@ -99,7 +100,7 @@ def _replace(written: Path, target: Path) -> None:
 
 
 def _keep_name(folder: Path) -> None:
-    """Have the names in a folder on the disk, where the system can be told to; the file itself is there in any case."""
+    """Flush a folder's entries to the disk, if the system supports it; the file itself is there in any case."""
     if sys.platform != "win32":
         with contextlib.suppress(OSError):
             number = os.open(folder, os.O_RDONLY)

@@ -11,10 +11,10 @@ RESISTANCE_OHM: Final = 0.06
 IDLE_A: Final = 0.7
 AMPERES_PER_M_S: Final = 2.4
 AMPERES_PER_RAD_S: Final = 0.8
-# wheels that slip against a wall work hardest
+# wheels that slip against a wall draw the most
 STALL_A: Final = 3.0
 CHARGING_A: Final = 8.0
-# below this somebody exchanges it: a demo that runs for days never finds a dead robot
+# below this the battery is replaced by a full one, so that a demo can run for days
 EXCHANGED_AT: Final = 0.05
 NOISE_V: Final = 0.008
 
@@ -23,11 +23,11 @@ _CURVE: Final = ((0.0, 9.6), (0.05, 10.4), (0.15, 10.9), (0.5, 11.25), (0.8, 11.
 
 
 class Battery:
-    """How full it is and the voltage that it shows.
+    """The state of charge and the voltage of the battery.
 
     Attributes:
         charge: 0 to 1.
-        current_a: what is drawn now; less than nothing while it charges.
+        current_a: the current that is drawn now, in amperes; negative while charging.
     """
 
     def __init__(self, random: Random, charge: float = 0.92) -> None:
@@ -36,7 +36,7 @@ class Battery:
         self.current_a = IDLE_A
 
     def step(self, dt_s: float, speed_m_s: float, turn_rad_s: float, *, stalled: bool, docked: bool) -> None:
-        """Let time pass with the wheels at these speeds."""
+        """Advance time with the wheels at these speeds."""
         current = IDLE_A + AMPERES_PER_M_S * abs(speed_m_s) + AMPERES_PER_RAD_S * abs(turn_rad_s)
         if stalled:
             current += STALL_A
@@ -48,7 +48,7 @@ class Battery:
             self.charge = 1.0
 
     def voltage(self) -> float:
-        """What a voltmeter shows now."""
+        """The measured voltage now, with noise, in volts."""
         return _at_rest(self.charge) - self.current_a * RESISTANCE_OHM + self._random.gauss(0.0, NOISE_V)
 
 

@@ -1,8 +1,8 @@
-"""The demo robot's camera: a picture of the world, drawn column by column.
+"""The demo robot's camera: an image of the world, drawn column by column.
 
-Sides are upright and the camera looks level, so a column of the picture meets the world along one ray on the floor. For
-each column the things that its ray crosses are painted from the farthest to the nearest; before that the floor is
-filled row by row in runs of equal tiles. That takes a few thousand steps for a picture, not one for each pixel.
+Sides are upright and the camera looks level, so a column of the image meets the world along one ray on the floor. For
+each column the objects that its ray crosses are painted from the farthest to the nearest; before that the floor is
+filled row by row in runs of equal tiles. That takes a few thousand steps for an image, not one for each pixel.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from app.demo.shapes import Crossing, Pose2
 HORIZONTAL_FOV: Final = 1.2
 TILE: Final = 0.5
 
-# what is this far away has half the colour of the haze
+# at this distance, in metres, half of the colour is haze
 _HAZE_DISTANCE: Final = 16.0
 _HAZE: Final = (188, 208, 226)
 _ZENITH: Final = (84, 140, 204)
 _HILLS: Final = ((112, 146, 168), (92, 128, 106))
 _TILES: Final = ((124, 128, 134), (150, 154, 158))
-# where the sun's light comes from, as seen from above
+# direction to the sun, seen from above
 _SUN: Final = (-0.6, -0.8)
 _NEAREST: Final = 0.02
 _DIRECTIONS: Final = 1024
@@ -44,12 +44,12 @@ def _blend(colour: Colour, other: Colour, share: float) -> Colour:
 
 
 def _haze(distance: float) -> float:
-    """The share of the haze in the colour of what is that far away."""
+    """The share of haze in the colour of an object at this distance in metres."""
     return distance / (distance + _HAZE_DISTANCE)
 
 
 def _hill_slopes(layer: int) -> tuple[float, ...]:
-    """How steeply the tops of the hills are seen, for each direction."""
+    """The slope at which the tops of the hills are seen, for each direction."""
     base, sizes = ((0.16, (0.05, 0.03, 0.012)), (0.09, (0.035, 0.02, 0.01)))[layer]
     turns = ((3, 7, 19), (5, 11, 26))[layer]
     slopes = []
@@ -63,7 +63,7 @@ class Camera:
     """Draws the world as seen from a height above the floor.
 
     Args:
-        width, height: of the picture in pixels.
+        width, height: of the image in pixels.
         eye_height: of the camera above the floor, in metres.
     """
 
@@ -80,7 +80,7 @@ class Camera:
         self._floor = tuple(self._make_floor_row(row) for row in range(self._horizon, height))
 
     def render(self, eye: Pose2, things: Sequence[Thing]) -> bytes:
-        """The picture as rows of red, green and blue bytes."""
+        """Draw the image, as rows of red, green and blue bytes."""
         canvas = array("I", self._sky)
         self._draw_hills(canvas, eye)
         self._draw_floor(canvas, eye)
@@ -110,9 +110,9 @@ class Camera:
                     canvas[(horizon - rows) * width + column : horizon * width : width] = pixel * rows
 
     def _make_floor_row(self, row: int) -> tuple[float, array[int], array[int]]:
-        """How far away a row shows the floor, and whole rows of a dark and of a light tile there."""
+        """The distance of the floor in a row, and whole rows of dark and of light tiles at that distance."""
         distance = self._eye * self._focal / (row + 0.5 - self._horizon)
-        # where a tile covers less than a row of pixels, it is seen as the grey between both
+        # tiles smaller than a row of pixels are seen as the grey between both
         fade = min(1.0, self._focal * self._eye * TILE / distance**2) ** 0.5
         middle = _blend(_TILES[0], _TILES[1], 0.5)
         dark, light = (
@@ -125,7 +125,7 @@ class Camera:
         cos, sin = math.cos(eye.yaw), math.sin(eye.yaw)
         first = self._tangents[0]
         for distance, dark, light in self._floor:
-            # the row is a straight line on the floor: where it begins, in tiles, and how far a pixel is
+            # the row is a straight line on the floor: its beginning and the length of a pixel, in tiles
             step = distance / self._focal / TILE
             x = (eye.x + distance * (cos - first * sin)) / TILE
             y = (eye.y + distance * (sin + first * cos)) / TILE
@@ -139,7 +139,7 @@ class Camera:
                 start = edge
             canvas.extend((light if odd else dark)[: self.width - start])
 
-    # the things
+    # the objects
 
     def _draw_things(self, canvas: array[int], eye: Pose2, things: Sequence[Thing]) -> None:
         crossed = self._cast(eye, things)
@@ -150,7 +150,7 @@ class Camera:
                 self._draw_column(canvas, column, crossing, thing)
 
     def _cast(self, eye: Pose2, things: Sequence[Thing]) -> list[list[tuple[Crossing, Thing]]]:
-        """What each column's ray crosses; rays go one metre ahead for each unit."""
+        """The crossings of each column's ray, with their objects; a unit of a ray is one metre ahead."""
         cos, sin = math.cos(eye.yaw), math.sin(eye.yaw)
         directions = [(cos - tangent * sin, sin + tangent * cos) for tangent in self._tangents]
         crossed: list[list[tuple[Crossing, Thing]]] = [[] for _ in range(self.width)]
@@ -163,7 +163,7 @@ class Camera:
         return crossed
 
     def _columns_of(self, eye: Pose2, thing: Thing) -> range:
-        """The columns in which a thing may be seen."""
+        """The columns in which an object may be seen."""
         dx, dy = thing.shape.x - eye.x, thing.shape.y - eye.y
         distance = math.hypot(dx, dy)
         if distance <= thing.shape.radius:
@@ -201,7 +201,7 @@ class Camera:
     def _fill(
         self, canvas: array[int], column: int, high: float, low: float, colour: Colour, light: float, haze: float
     ) -> None:
-        """Paint a column from one row down to another."""
+        """Fill a column from the row `high` down to the row `low`."""
         first = max(0, int(high + 0.5))
         count = min(self.height, int(low + 0.5)) - first
         if count <= 0:
@@ -221,7 +221,7 @@ def _nearness(crossed: tuple[Crossing, Thing]) -> float:
 
 
 def _edges(start: float, step: float, width: int) -> list[int]:
-    """The pixels at which a coordinate that grows by `step` a pixel passes a whole number."""
+    """The pixels at which a coordinate that grows by `step` per pixel passes a whole number."""
     if abs(step) < 1e-9:
         return []
     end = start + step * (width - 1)

@@ -1,4 +1,4 @@
-"""The demo robot in a process of its own, so that it neither disturbs the interface nor outlives it."""
+"""The demo robot in a child process, so that it neither disturbs the interface nor outlives it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from app import program
 from app.config.folders import state_folder
 from app.error_log import last_words, open_error_log
+from app.program import start
 
 START_TIMEOUT_S: Final = 15.0
 END_TIMEOUT_S: Final = 3.0
 
 
 def error_log() -> Path:
-    """Where what a window's demo robot says on standard error is kept."""
+    """The log file for the standard error of a window's demo robot."""
     return state_folder() / "demo-errors.log"
 
 
@@ -29,7 +29,7 @@ class DemoProcessError(Exception):
 
 
 class DemoRobot:
-    """The one demo robot of a run, there as soon as it is asked for; every method may be called from any thread."""
+    """The one demo robot of a run, started on request; every method may be called from any thread."""
 
     def __init__(self) -> None:
         self._starting = threading.Lock()
@@ -39,23 +39,23 @@ class DemoRobot:
 
     @property
     def uri(self) -> str:
-        """Where it is; empty while there is none."""
+        """The address of the robot; empty while there is none."""
         return self._uri
 
     def start(self) -> str:
-        """Where it is, once it is there: waits for it, `close` ends the wait.
+        """Start the robot, if there is none, and wait for its address; `close` ends the wait.
 
         Raises:
-            DemoProcessError: it did not start; the log may say more.
+            DemoProcessError: the robot did not start; the log may say more.
         """
-        # who comes second waits for the first, but nobody who wants to end it does
+        # a second start waits for the first; `close` does not wait for either
         with self._starting:
             with self._lock:
                 process = self._process
             if process is not None and self._uri and process.is_alive:
                 return self._uri
             self.close()
-            # one that stands still has little to show; the first command ends that for good
+            # a robot that stands still has little to show; the first command ends the wandering for good
             try:
                 process = DemoProcess(["--wander"], error_log())
             except OSError as error:
@@ -70,7 +70,7 @@ class DemoRobot:
             return uri
 
     def close(self) -> None:
-        """End it, if there is one, and wait for its end."""
+        """End the robot, if there is one, and wait for its end."""
         with self._lock:
             process, self._process, self._uri = self._process, None, ""
         if process is not None:
@@ -78,23 +78,21 @@ class DemoRobot:
 
 
 class DemoProcess:
-    """A demo robot that is served by a child of this process; it starts at once, and `close` ends it.
+    """A child process that serves a demo robot; it starts at once, and `close` ends it.
 
     The child ends when its standard input does: whatever becomes of this process, the system closes that pipe.
 
     Args:
         arguments: of `teledeck demo --serve`.
-        log: takes its standard error; ours if not given.
+        log: file for its standard error; our own standard error if not given.
     """
 
     def __init__(self, arguments: Sequence[str] = (), log: Path | None = None) -> None:
         self._log = log
         with contextlib.nullcontext() if log is None else open_error_log(log) as errors:
-            self._process = program.start(
-                ["demo", "--serve", "--json", "--until-stdin-ends", *arguments], errors=errors
-            )
+            self._process = start(["demo", "--serve", "--json", "--until-stdin-ends", *arguments], errors=errors)
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        # in a thread: it shall not be waited for too long, on any system
+        # read in a thread, so that waiting can time out on every system
         self._reader = threading.Thread(target=self._read_line, name="demo robot", daemon=True)
         self._reader.start()
 
@@ -105,14 +103,14 @@ class DemoProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the process is running."""
         return self._process.poll() is None
 
     def wait_for_uris(self, timeout_s: float = START_TIMEOUT_S) -> dict[str, str]:
-        """How to connect to it, by protocol; once.
+        """Wait for the robot's addresses, by protocol. To be called once.
 
         Raises:
-            DemoProcessError: it did not start; it has said why on its standard error.
+            DemoProcessError: the robot did not start; it has said why on its standard error.
         """
         try:
             line = self._lines.get(timeout=timeout_s)
@@ -125,7 +123,7 @@ class DemoProcess:
         return uris
 
     def close(self) -> None:
-        """End it, and wait for its end."""
+        """End the process, and wait for its end."""
         process = self._process
         if process.stdin is not None:
             with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""The demo robot on Galileo UDP: a socket, a session for each client and topic, and what goes to whom."""
+"""The demo robot on Galileo UDP: a socket, and a session for each client and topic."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from protocols.galileo.robot_session import (
 _LOGGER = logging.getLogger(__name__)
 
 HOST: Final = "127.0.0.1"
-# some seconds of pictures for several clients; what is more is lost, as on a network that is full
+# some seconds of images for several clients; more datagrams are lost, as on a full network
 MAX_UNDER_WAY: Final = 8192
 
 
@@ -38,14 +38,14 @@ class GalileoRobot:
     """The demo robot on Galileo UDP.
 
     Args:
-        simulation: advanced by its owner, who tells of every tick.
-        options: how it shall be.
-        seed: of what its network does.
+        simulation: advanced by its owner, who calls `ticked` after every tick.
+        options: of the robot and its network.
+        seed: of the simulated network.
 
     Attributes:
-        network: see there.
-        unsent: datagrams that were dropped because too many were under way, or the system took no more.
-        misunderstood: what came on the topic that it obeys and was no command.
+        network: the simulated network.
+        unsent: the number of datagrams that were dropped because too many were under way, or the system took no more.
+        misunderstood: the number of messages on the command topic that were no commands.
     """
 
     def __init__(self, simulation: Simulation, options: GalileoOptions | None = None, seed: int = 0) -> None:
@@ -66,23 +66,23 @@ class GalileoRobot:
 
     @property
     def session(self) -> RobotSession:
-        """Its side of the protocol; there once it was started."""
+        """The robot's side of the protocol; only after `start`."""
         if self._session is None:
             raise RuntimeError("the robot was not started")
         return self._session
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port where the robot listens."""
         return self._port
 
     @property
     def uri(self) -> str:
-        """How to connect to it, without its token."""
+        """The address of the robot, without its token."""
         return f"galileo://{self._host}:{self._port}/{STATUS}"
 
     async def start(self, port: int = 0, host: str = HOST) -> None:
-        """Listen at `port`, any free one for 0, of an address of this machine. Raises LinkError."""
+        """Listen at a port, any free one for 0, of an address of this machine. Raises LinkError."""
         loop = asyncio.get_running_loop()
         self._session = RobotSession(
             lambda: secrets.token_bytes(ID_SIZE),
@@ -98,7 +98,7 @@ class GalileoRobot:
         self._host, self._port = self._transport.get_extra_info("sockname")
 
     async def close(self) -> None:
-        """Close every client's session, and end."""
+        """Close every client's session, and the socket."""
         for timer in self._under_way:
             timer.cancel()
         self._under_way.clear()
@@ -115,7 +115,7 @@ class GalileoRobot:
         transport.close()
 
     def ticked(self) -> None:
-        """One tick was simulated: make what is due, and wanted."""
+        """Make the messages that are due after a tick, and have subscribers."""
         tick = self._simulation.ticks
         for feed in self._feeds:
             subscribers = self.session.subscribers(feed.path) if is_due(tick, feed.rate_hz) else ()
@@ -129,13 +129,13 @@ class GalileoRobot:
                     self.session.send_binary(client_id, message)
 
     def passed(self) -> None:
-        """Send all that was made."""
+        """Send all messages that were made."""
         self._transmit(asyncio.get_running_loop().time())
 
-    # what comes
+    # receiving
 
     def _arrived(self, data: bytes, source: Address) -> None:
-        """A datagram has come to this machine; it has yet to pass the network that we play."""
+        """Pass a datagram that came from a socket on through the simulated network."""
         self._pass_on(lambda: self._take(data, source))
 
     def _take(self, data: bytes, source: Address) -> None:
@@ -172,14 +172,14 @@ class GalileoRobot:
         if self.misunderstood == 1:
             _LOGGER.warning("on %s %s no Twist as JSON; from now on that is only counted", CMD_VEL, what)
 
-    # what goes
+    # sending
 
     def _transmit(self, now: float) -> None:
         for data, address in self.session.data_to_send(now):
             self._pass_on(partial(self._send, data, address))
 
     def _pass_on(self, act: Callable[[], None]) -> None:
-        """Do it when a datagram has passed the network, if it does."""
+        """Call `act` when a datagram has passed the simulated network, if it does."""
         loop = asyncio.get_running_loop()
         delay_s = self.network.delay_s(loop.time())
         if delay_s is None:
@@ -223,7 +223,7 @@ class _Port(asyncio.DatagramProtocol):
     """The robot's socket.
 
     Attributes:
-        is_full: the system takes nothing more now: a datagram that waits is soon of no use.
+        is_full: whether the system takes nothing more now; datagrams are then dropped, since late ones are of no use.
     """
 
     def __init__(self, arrived: Callable[[bytes, Address], None]) -> None:
@@ -231,17 +231,17 @@ class _Port(asyncio.DatagramProtocol):
         self._arrived = arrived
 
     def pause_writing(self) -> None:
-        """See BaseProtocol."""
+        """Note that the system takes nothing more now."""
         self.is_full = True
 
     def resume_writing(self) -> None:
-        """See BaseProtocol."""
+        """Note that the system takes datagrams again."""
         self.is_full = False
 
     def datagram_received(self, data: bytes, addr: tuple[Any, ...]) -> None:
-        """See DatagramProtocol."""
+        """Pass a datagram on with its sender."""
         self._arrived(data, (addr[0], addr[1]))
 
     def error_received(self, exc: Exception) -> None:
-        """A client is gone: its silence will tell."""
+        """Log that a datagram could not be delivered; a client that is gone is noticed by its silence."""
         _LOGGER.debug("a datagram could not be delivered: %s", exc)

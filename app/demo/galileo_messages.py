@@ -1,7 +1,7 @@
-"""What the demo robot says and is told on Galileo UDP: every topic with its rate and its content.
+"""The messages of the demo robot on Galileo UDP: every topic with its rate and its content.
 
-What fits into one datagram is a JSON text, in the shape of the ROS message that it stands for. What does not, a scan or
-a picture, is bytes: a text can't be sent in parts.
+A message that fits into one datagram is a JSON text, in the shape of the corresponding ROS message. A longer one, a
+scan or an image, is bytes: a text can't be sent in parts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.demo import png
+from app.demo.png import encode
 from app.demo.ros1_messages import Ros1Messages
 from app.demo.rover import Velocity
 from app.demo.simulation import Simulation
@@ -25,9 +25,9 @@ SCAN: Final = "scan"
 CAMERA: Final = "camera"
 CMD_VEL: Final = "cmd_vel"
 
-# chargeStatus: what BWBot's robots say of it
+# values of chargeStatus on BWBot's robots
 _NOT_CHARGING, _CHARGING, _FULL = 0, 1, 2
-# targetNumID and the like: there is no goal; there is one without a number, and the robot is on its way
+# targetNumID and the like: no goal; a goal without a number; the robot is on its way
 _NONE, _UNNUMBERED, _ON_ITS_WAY = -1, -2, 1
 _SCAN_TYPE: Final = "sensor_msgs/LaserScan"
 _DIGITS: Final = 6
@@ -36,11 +36,11 @@ _MAX_COMMAND: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """One topic.
+    """A topic that the robot publishes.
 
     Attributes:
         rate_hz: in simulated time.
-        make: gives a message: what is `str` goes as a text, `bytes` in parts.
+        make: makes a message: `str` is sent as a text, `bytes` in parts.
     """
 
     path: str
@@ -52,7 +52,7 @@ class GalileoMessages:
     """Makes the messages of one simulation.
 
     Args:
-        simulation: what they are about.
+        simulation: of the robot.
         clock: gives real time in nanoseconds since 1970.
     """
 
@@ -74,7 +74,7 @@ class GalileoMessages:
         )
 
     def status(self) -> str:
-        """How the robot is."""
+        """The status of the robot."""
         simulation = self._simulation
         rover, battery = simulation.rover, simulation.battery
         full, wanders = battery.charge >= 1.0, simulation.wanders
@@ -105,21 +105,21 @@ class GalileoMessages:
         )
 
     def odometry(self) -> str:
-        """Where the wheels say that the robot is: nav_msgs/Odometry."""
+        """The robot's odometry: nav_msgs/Odometry."""
         return _text(self._ros.odometry())
 
     def scan(self) -> bytes:
-        """What the lidar says: sensor_msgs/LaserScan as ROS 1 serialises it."""
+        """The lidar's scan: sensor_msgs/LaserScan as ROS 1 serialises it."""
         return self._scan_schema.encode(self._ros.scan())
 
     def picture(self) -> bytes:
-        """What the camera sees, as a PNG."""
+        """The camera's image, as a PNG."""
         width, height = self._simulation.picture_size
-        return png.encode(width, height, self._simulation.picture())
+        return encode(width, height, self._simulation.picture())
 
 
 def velocity_of(payload: bytes) -> Velocity | None:
-    """What a Twist as JSON commands; None for what is none. A part that is not there is zero."""
+    """The velocity in a Twist as JSON; None if it is no Twist. A missing part is zero."""
     if len(payload) > _MAX_COMMAND:
         return None
     try:
@@ -144,7 +144,7 @@ def _number(vector: object, axis: str) -> float | None:
 
 
 def _text(value: Mapping[str, Any]) -> str:
-    """As JSON that is no longer than it needs to be: it has to fit into a datagram."""
+    """Encode as compact JSON, which has to fit into a datagram."""
     return json.dumps(_rounded(value), separators=(",", ":"))
 
 

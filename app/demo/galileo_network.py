@@ -1,4 +1,4 @@
-"""A network that is as bad as it was asked for: the demo robot's Galileo UDP goes through it, both ways."""
+"""A simulated bad network, through which the demo robot's Galileo UDP goes in both directions."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-# how much longer what is overtaken takes, at the most: a frame of each rate up to 20 Hz overtakes it
+# maximum extra delay of an overtaken datagram: frames of every rate up to 20 Hz overtake it
 OVERTAKEN_S: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class GalileoOptions:
-    """How the demo robot's Galileo UDP shall be.
+    """Options of the demo robot's Galileo UDP.
 
     Attributes:
-        token: the only one that is let in; None: any, and none at all.
+        token: the only token that is accepted; None: any token, and none.
         loss: the share of datagrams that get lost, in each direction.
-        delay_s: how long each takes, in each direction.
-        reorder: the share that takes longer, so that others overtake it.
-        silent_after_s: so long after its first datagram came, the robot hears and says nothing any more; None: never.
+        delay_s: of each datagram, in each direction.
+        reorder: the share of datagrams that take longer, so that others overtake them.
+        silent_after_s: this long after the first datagram, the robot neither receives nor sends any more; None: never.
     """
 
     token: str | None = field(default=None, repr=False)
@@ -30,11 +30,11 @@ class GalileoOptions:
 
 
 class BadNetwork:
-    """Decides what becomes of each datagram.
+    """Decides for each datagram whether it gets lost, and its delay.
 
     Args:
-        options: see there.
-        random: decides by chance.
+        options: loss, delay and the like.
+        random: the source of chance.
 
     Attributes:
         passed, dropped: datagrams so far, of both directions.
@@ -48,7 +48,7 @@ class BadNetwork:
         self._first_at: float | None = None
 
     def delay_s(self, now: float) -> float | None:
-        """How long a datagram takes that is sent now; None if it gets lost."""
+        """The delay of a datagram that is sent now, in seconds; None if it gets lost."""
         options, random = self._options, self._random
         if self._first_at is None:
             self._first_at = now

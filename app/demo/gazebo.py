@@ -18,16 +18,16 @@ from protocols.gazebo.packets import SubscriberRecord
 from protocols.gazebo.publication import Publication, PublicationLink, Publications
 
 HOST: Final = "127.0.0.1"
-# in a pause, so many single steps are simulated between two looks at the sockets
+# in a pause, up to this many single steps are simulated before sockets are served again
 STEPS_AT_ONCE: Final = 20
-# gzserver takes about as long, and gz needs it: answered sooner, it aborts on its way out
+# about gzserver's own delay; gz needs it: answered sooner, it aborts at its end
 ANSWER_DELAY_S: Final = 0.15
-# who asks more than that at once is not answered
+# more pending requests are not answered
 MAX_ANSWERS: Final = 64
 
 
 class GazeboMaster:
-    """A master on a port."""
+    """A Gazebo master that listens on a port."""
 
     def __init__(self) -> None:
         self.core = MasterServer((WORLD,))
@@ -35,7 +35,7 @@ class GazeboMaster:
 
     @property
     def endpoint(self) -> Endpoint:
-        """Where it listens."""
+        """The address where the master listens."""
         return Endpoint(self._listener.host, self._listener.port)
 
     async def start(self, port: int) -> None:
@@ -65,7 +65,7 @@ class GazeboRobot:
     """The demo robot on Gazebo's protocol.
 
     Args:
-        simulation: advanced by its owner, who tells of every tick.
+        simulation: advanced by its owner, who calls `ticked` after every tick.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -85,22 +85,22 @@ class GazeboRobot:
         self._node: GazeboNode | None = None
         self._next_stats_s = 0.0
         self._real_s = 0.0
-        # when they are due, in the order in which they were asked for
+        # pending answers with the times when they are due, in the order of the requests
         self._answers: deque[tuple[float, bytes]] = deque()
 
     @property
     def uri(self) -> str:
-        """How to connect to it."""
+        """The address of the robot."""
         return f"gazebo://{self.master.endpoint}"
 
     @property
     def publishing_port(self) -> int:
-        """Where its publications are served."""
+        """The port of its publications."""
         return self._listener.port
 
     @property
     def subscribed(self) -> frozenset[str]:
-        """The topics that somebody listens to."""
+        """The topics that have subscribers."""
         return frozenset(publication.topic for publication in self._publications if publication.links)
 
     async def start(self, port: int = 0) -> None:
@@ -123,14 +123,14 @@ class GazeboRobot:
         self._node.start()
 
     async def close(self) -> None:
-        """End it all."""
+        """End the robot's node, its publications and the master."""
         if self._node is not None:
             await self._node.close()
         self._listener.close()
         self.master.close()
 
     def ticked(self) -> None:
-        """One tick was simulated: publish what is due."""
+        """Publish the messages that are due after a tick."""
         tick = self._simulation.ticks
         for feed, publication in self._feeds:
             if (
@@ -142,7 +142,7 @@ class GazeboRobot:
                 publication.publish(self, feed.make())
 
     def passed(self, real_s: float) -> None:
-        """Real time has passed, in a pause or not: publish what runs by it, and send all that was published."""
+        """Let real time pass, in a pause or not: publish what depends on it, and send all published messages."""
         clock = self._messages.clock
         if self._simulation.paused:
             clock.paused_s += real_s
@@ -156,7 +156,7 @@ class GazeboRobot:
         for feed, publication in self._feeds:
             if feed.runs_in_pause and self._next_stats_s <= 0:
                 publication.publish(self, feed.make())
-                # what is late is not made up for
+                # late messages are not made up for
                 self._next_stats_s = max(self._next_stats_s + 1 / feed.rate_hz, 0.0)
         self._real_s += real_s
         while self._answers and self._answers[0][0] <= self._real_s:
@@ -173,7 +173,7 @@ class GazeboRobot:
         return PublicationLink(self._publications, now)
 
     def _subscribed(self, _link: ServedLink[PublicationLink], _event: SubscriberRecord, _now: float) -> None:
-        """Nothing to do: what is wanted is sent with the next tick."""
+        """Do nothing: messages for the subscriber are sent with the next tick."""
 
     def _closed(self, link: ServedLink[PublicationLink], _error: ProtocolError) -> None:
         link.core.close()

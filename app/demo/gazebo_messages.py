@@ -1,4 +1,4 @@
-"""What the demo robot says and is told, as messages of Gazebo: every topic with its type, its rate and its content."""
+"""The messages and commands of the demo robot in Gazebo: every topic with its type, its rate and its content."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REQUEST: Final = f"/gazebo/{WORLD}/request"
 RESPONSE: Final = f"/gazebo/{WORLD}/response"
 # common::Image::RGB_INT8
 RGB_INT8: Final = 3
-# as gzserver numbers the same rover
+# gzserver's ids for the same rover
 _ROVER_ID: Final = 15
 _CHASSIS_ID: Final = 16
 _WHEEL_IDS: Final = (1110, 1115)
@@ -47,11 +47,11 @@ MAX_STEPS: Final = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """One topic.
+    """A topic that the robot publishes.
 
     Attributes:
-        rate_hz: in simulated time, in real time if it also `runs_in_pause`; 0: once, when it begins.
-        lazy: whether it is worth nothing while nobody listens.
+        rate_hz: in simulated time, in real time if it also `runs_in_pause`; 0: once, at the start.
+        lazy: whether it is published only while it has subscribers.
     """
 
     topic: str
@@ -64,7 +64,7 @@ class Feed:
 
 @dataclass(slots=True)
 class Clock:
-    """Real time, as the world counts it, in seconds.
+    """Real time as counted by the world, in seconds.
 
     Attributes:
         running_s: while the world ran.
@@ -114,7 +114,7 @@ class GazeboMessages:
     # the world
 
     def world_stats(self) -> bytes:
-        """How time goes."""
+        """The world's times: WorldStatistics."""
         return world.WorldStatistics(
             sim_time=self._now,
             pause_time=_time(self.clock.paused_s),
@@ -125,7 +125,7 @@ class GazeboMessages:
         ).SerializeToString()
 
     def diagnostics(self) -> bytes:
-        """How fast time goes."""
+        """The real-time factor: Diagnostics."""
         running_s = self.clock.running_s
         return world.Diagnostics(
             real_time=_time(running_s),
@@ -134,11 +134,11 @@ class GazeboMessages:
         ).SerializeToString()
 
     def model_info(self) -> bytes:
-        """What the rover is made of."""
+        """The encoded model of the rover."""
         return self.model().SerializeToString()
 
     def model(self) -> model.Model:
-        """The rover and its links, as it stands."""
+        """The rover and its links, at the rover's pose."""
         chassis = model.Link(name="rover::chassis", id=_CHASSIS_ID, pose=_pose((0.0, 0.0, 0.0), _yaw(0.0)))
         chassis.visual.append(
             rendering.Visual(
@@ -166,7 +166,7 @@ class GazeboMessages:
         return rover
 
     def response(self, request: requests.Request) -> requests.Response:
-        """The answer to a request, as gzserver gives it."""
+        """The response to a request, as gzserver gives it."""
         answer = requests.Response(id=request.id, request=request.request, response="success")
         message: Message
         match request.request, request.data:
@@ -182,7 +182,7 @@ class GazeboMessages:
         return answer
 
     def poses(self) -> bytes:
-        """Where the rover is, and its links on it."""
+        """The poses of the rover, and of its links relative to it."""
         left, right = self._wheel_poses()
         return basics.PosesStamped(
             time=self._now,
@@ -195,7 +195,7 @@ class GazeboMessages:
         ).SerializeToString()
 
     def contacts(self) -> bytes:
-        """What the rover pushes against."""
+        """The contact between the rover and the object that it pushes against, if any."""
         message = sensors.Contacts(time=self._now)
         touched = self._simulation.touched
         if touched is not None:
@@ -216,7 +216,7 @@ class GazeboMessages:
     # the rover
 
     def imu(self) -> bytes:
-        """The orientation and the motion that it feels."""
+        """The IMU's measurement."""
         motion = self._simulation.motion()
         return sensors.IMU(
             stamp=self._now,
@@ -227,7 +227,7 @@ class GazeboMessages:
         ).SerializeToString()
 
     def scan(self) -> bytes:
-        """How far everything is away."""
+        """The lidar's scan."""
         message = self._scan
         message.time.CopyFrom(self._now)
         message.scan.world_pose.CopyFrom(_flat_pose(self._simulation.laser_pose, height=SENSOR_HEIGHT))
@@ -235,18 +235,18 @@ class GazeboMessages:
         return message.SerializeToString()
 
     def image(self) -> bytes:
-        """What the camera sees."""
+        """The camera's image."""
         self._image.time.CopyFrom(self._now)
         self._image.image.data = self._simulation.picture()
         return self._image.SerializeToString()
 
     def odometry(self) -> bytes:
-        """Where the rover takes itself to be, from where it began."""
+        """The odometry's pose, relative to the start."""
         pose = _flat_pose(self._simulation.rover.odometry, "rover", _ROVER_ID, height=0.0)
         return basics.PoseStamped(time=self._now, pose=pose).SerializeToString()
 
     def velocity(self) -> bytes:
-        """How fast its wheels turn, as the velocity of its body."""
+        """The velocity of the body as measured by the wheels."""
         measured = self._simulation.rover.measured
         return basics.Twist(
             header=time.Header(str_id="rover", stamp=self._now),
@@ -255,11 +255,11 @@ class GazeboMessages:
         ).SerializeToString()
 
     def battery(self) -> bytes:
-        """The voltage of its battery."""
+        """The voltage of the battery."""
         return model.Battery(name="rover::battery", voltage=self._simulation.battery.voltage()).SerializeToString()
 
     def state(self) -> bytes:
-        """What the rover is doing."""
+        """The rover's activity, a word."""
         return requests.GzString(data=self._simulation.activity).SerializeToString()
 
     def _wheel_poses(self) -> tuple[basics.Pose, basics.Pose]:
@@ -273,16 +273,16 @@ class GazeboMessages:
 
 
 class Commands:
-    """Takes what the demo robot is told.
+    """Carries out the commands to the demo robot and its world.
 
     Attributes:
         steps: ticks that are still to be simulated in a pause.
-        handlers: type and what to do with a message, by topic.
+        handlers: type and handler by topic.
 
     Args:
-        simulation: what is commanded.
-        messages: what answers are made of.
-        respond: publishes an answer.
+        simulation: the robot and its world.
+        messages: makes the responses.
+        respond: publishes a response.
     """
 
     def __init__(self, simulation: Simulation, messages: GazeboMessages, respond: Callable[[bytes], None]) -> None:
@@ -303,7 +303,7 @@ class Commands:
             self._simulation.drive(message.position.x, _yaw_of(message.orientation))
 
     def world_control(self, payload: Payload) -> None:
-        """Pause, go on, step or begin anew."""
+        """Pause, resume, step or reset the world."""
         message = world.WorldControl()
         if not _parse(message, payload):
             return
@@ -319,13 +319,13 @@ class Commands:
             self._reset(message.reset)
 
     def request(self, payload: Payload) -> None:
-        """Answer a question about the world."""
+        """Respond to a request about the world."""
         message = requests.Request()
         if _parse(message, payload):
             self._respond(self._messages.response(message).SerializeToString())
 
     def _reset(self, reset: world.WorldReset) -> None:
-        # unset it counts for nothing, whatever its default says
+        # an unset field is ignored, whatever its default value
         everything = reset.HasField("all") and reset.all
         time_too = everything or reset.time_only
         self._simulation.reset(time=time_too, robot=everything or reset.model_only)
@@ -335,7 +335,7 @@ class Commands:
 
 
 def _parse(message: Message, payload: Payload) -> bool:
-    """Whether a message could be read; gzserver does not complain about one that can't either."""
+    """Parse a message; false if that fails. Like gzserver, it reports no error."""
     try:
         message.ParseFromString(bytes(payload))
     except DecodeError:
@@ -368,7 +368,7 @@ def _yaw(yaw: float) -> tuple[float, float, float, float]:
 
 
 def _rolling(angle: float) -> tuple[float, float, float, float]:
-    """A wheel that lies on its side and has turned by an angle."""
+    """The rotation x, y, z, w of a wheel's cylinder, on its side and turned by an angle in radians."""
     sin, cos = _HALF_ROOT * math.sin(angle / 2), _HALF_ROOT * math.cos(angle / 2)
     return -cos, sin, sin, cos
 

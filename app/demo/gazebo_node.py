@@ -1,4 +1,4 @@
-"""The demo robot's own link to its master, as gzserver has one: it advertises, and it dials those who command it."""
+"""The demo robot's node in Gazebo, with a link to the master like gzserver's: it advertises, and dials publishers."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _LOGGER = logging.getLogger(__name__)
 
 DIAL_TIMEOUT_S: Final = 5.0
 RECONNECT_S: Final = 0.5
-# a command is some ten bytes; nobody has reason to send us more
+# a command is some ten bytes; longer messages are refused
 COMMAND_LIMIT: Final = 64 * 1024
-# who advertises a thousand publishers of a command wants to make us dial, not to drive
+# a thousand advertised publishers of a command would be an attempt to make us dial, not to drive
 MAX_COMMANDERS: Final = 32
 
 Handler = Callable[[Payload], None]
@@ -33,10 +33,10 @@ class GazeboNode:
     """Publishes and subscribes through a master.
 
     Args:
-        master: where it listens.
-        server: where our publications are served; it also names us as a subscriber.
+        master: its address.
+        server: the address of our publications; it also names us as a subscriber.
         publications: type by topic.
-        subscriptions: type and handler by topic; a handler gets the newest message of all that came at once.
+        subscriptions: type and handler by topic; a handler gets the newest of the messages that came at once.
     """
 
     def __init__(
@@ -52,17 +52,17 @@ class GazeboNode:
         self._subscriptions = subscriptions
         self._tasks = TaskPool("demo robot")
         self._link: CoreLink[MasterSession] | None = None
-        # None while one is dialled
+        # None while the publisher is dialled
         self._commanders: dict[PublisherRecord, CoreLink[TopicLink] | None] = {}
         self._lost = asyncio.Event()
 
     def start(self) -> None:
-        """Connect, and keep connected."""
+        """Connect to the master, and keep connected."""
         self._tasks.spawn(self._run(), "link to the master")
 
     @property
     def commanders(self) -> Collection[PublisherRecord]:
-        """Those whose commands we follow."""
+        """The publishers whose commands the robot obeys."""
         return [record for record, link in self._commanders.items() if link is not None]
 
     async def close(self) -> None:
@@ -110,7 +110,7 @@ class GazeboNode:
         del now
 
     def _introduce(self) -> None:
-        """Tell the master all that we publish and want."""
+        """Advertise all publications and subscriptions to the master."""
         link = self._link
         if link is None or not link.is_open:
             return
@@ -118,11 +118,11 @@ class GazeboNode:
         for topic, msg_type in self._publications.items():
             link.core.advertise(PublisherRecord(topic, msg_type, self._server.host, self._server.port), now)
         for topic, (msg_type, _) in self._subscriptions.items():
-            # never the last command from before
+            # not latched: no earlier command
             link.core.subscribe(topic, msg_type, now, latching=False)
         link.flush()
 
-    # those who command us
+    # publishers of commands
 
     def _offered(self, record: PublisherRecord) -> None:
         known = {(known.topic, known.endpoint) for known in self._commanders}

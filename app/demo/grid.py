@@ -1,4 +1,4 @@
-"""The demo robot's map: its world from above, as a robot that has seen all of it would draw it."""
+"""The demo robot's map: its world from above, completely explored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MARGIN: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells from the corner at `x`, `y` on: rows along x, one after the other along y.
+    """A map of cells from the corner at `x`, `y` in metres: rows along x, one after the other along y.
 
     Attributes:
         cells: FREE, OCCUPIED or UNKNOWN, as bytes.
@@ -32,7 +32,7 @@ class Grid:
 
 
 def draw(height: float) -> Grid:
-    """The map of what stands higher than that, as a laser in that plane finds it."""
+    """Draw the map of all objects higher than `height` in metres, as a laser at that height finds them."""
     x = ROOM_X - ROOM_LENGTH / 2 - _MARGIN
     y = -ROOM_WIDTH / 2 - _MARGIN
     columns = round((ROOM_LENGTH + 2 * _MARGIN) / RESOLUTION)

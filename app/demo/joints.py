@@ -1,4 +1,4 @@
-"""The motors of the demo rover's joints, each commanded by itself, and the antenna, which nothing else moves."""
+"""The motors of the demo rover's joints, each with its own commands, and the antenna."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-# near its goal a motor closes so much of the way a second
+# near its goal a motor moves by this share of the remaining way per second
 _GAIN_PER_S: Final = 5.0
-# N m for each rad/s: all that a motor works against
+# N m for each rad/s: the only load of a motor
 FRICTION: Final = 0.2
 
 ANTENNA_LIMIT: Final = 1.5
@@ -18,7 +18,7 @@ ANTENNA_ACCELERATION: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """How a joint stands and turns: rad, rad/s, N m."""
+    """Position, velocity and effort of a joint: rad, rad/s, N m."""
 
     position: float
     velocity: float
@@ -26,12 +26,12 @@ class Turning:
 
 
 class Motor:
-    """The motor of a joint, which obeys the last thing that it was told.
+    """The motor of a joint, which obeys its last command.
 
     Args:
-        speed_rad_s: the fastest that it turns.
-        acceleration_rad_s2: what its joint can do; goals are approached so that it can stop there.
-        turns_at_rad_s: what it does until it is told something.
+        speed_rad_s: its maximum speed.
+        acceleration_rad_s2: of its joint; goals are approached so that the joint can stop there.
+        turns_at_rad_s: its velocity until the first command.
     """
 
     def __init__(self, speed_rad_s: float, acceleration_rad_s2: float, turns_at_rad_s: float = 0.0) -> None:
@@ -41,22 +41,22 @@ class Motor:
         self._goal: float | None = None
 
     def command(self, position: float, velocity: float, effort: float) -> bool:
-        """Take a command, of which NaN leaves things as they are; of several numbers the last counts.
+        """Take a command; NaN changes nothing, and of several numbers the last counts.
 
         Returns:
-            Whether there was anything in it.
+            Whether any number of the command was finite.
         """
         if math.isfinite(position):
             self._goal = position
         if math.isfinite(velocity):
             self._goal, self._velocity = None, velocity
         if math.isfinite(effort):
-            # as fast as friction lets it
+            # the speed at which friction balances the effort
             self._goal, self._velocity = None, effort / FRICTION
         return any(map(math.isfinite, (position, velocity, effort)))
 
     def wish_rad_s(self, position: float) -> float:
-        """The velocity that it wants where its joint stands now."""
+        """The velocity that the motor wants at this position of its joint, in rad/s."""
         wish = self._velocity
         if self._goal is not None:
             way = self._goal - position
@@ -76,7 +76,7 @@ class Antenna:
         self.reset()
 
     def reset(self) -> None:
-        """Put it back ahead, at rest."""
+        """Set the antenna ahead, at rest."""
         self.position = self.velocity = 0.0
         self._motor = Motor(ANTENNA_SPEED, ANTENNA_ACCELERATION)
 
@@ -85,11 +85,11 @@ class Antenna:
         self._motor.command(position, velocity, effort)
 
     def turning(self) -> Turning:
-        """How it stands and turns."""
+        """Position, velocity and effort of the antenna."""
         return Turning(self.position, self.velocity, FRICTION * self.velocity)
 
     def step(self, dt_s: float) -> None:
-        """Let time pass."""
+        """Advance time."""
         most = ANTENNA_ACCELERATION * dt_s
         change = self._motor.wish_rad_s(self.position) - self.velocity
         self.velocity += max(-most, min(most, change))

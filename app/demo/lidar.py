@@ -1,4 +1,4 @@
-"""The demo robot's lidar: how far the world is away in each direction."""
+"""The demo robot's lidar: the distance of the world in each direction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ANGLES: Final = tuple(-MAX_ANGLE + index * ANGLE_STEP for index in range(RAYS))
 
 
 def true_ranges(eye: Pose2, things: Sequence[Thing], height: float) -> list[float]:
-    """The distance to what each ray meets first, from -MAX_ANGLE to MAX_ANGLE, inf where there is nothing."""
+    """The distance to the first object on each ray, from -MAX_ANGLE to MAX_ANGLE, in metres, inf if there is none."""
     directions = [(math.cos(eye.yaw + angle), math.sin(eye.yaw + angle)) for angle in _ANGLES]
     ranges = [math.inf] * RAYS
     for thing in things:
@@ -37,7 +37,7 @@ def true_ranges(eye: Pose2, things: Sequence[Thing], height: float) -> list[floa
 
 
 def measure(eye: Pose2, things: Sequence[Thing], height: float, random: Random) -> list[float]:
-    """What the lidar says: with noise, and inf for what is out of its range, as Gazebo gives it."""
+    """The measured ranges in metres: with noise, and inf for distances out of range, as in Gazebo."""
     return [
         seen if RANGE_MIN <= (seen := distance + random.gauss(0.0, NOISE_M)) <= RANGE_MAX else math.inf
         for distance in true_ranges(eye, things, height)
@@ -45,7 +45,7 @@ def measure(eye: Pose2, things: Sequence[Thing], height: float, random: Random) 
 
 
 def _rays_towards(eye: Pose2, thing: Thing) -> Sequence[range]:
-    """The rays that may meet a thing, which can be at both ends of the scan."""
+    """The rays that may meet an object, which can be at both ends of the scan."""
     dx, dy = thing.shape.x - eye.x, thing.shape.y - eye.y
     distance = math.hypot(dx, dy)
     if distance <= thing.shape.radius:

@@ -1,4 +1,4 @@
-"""The demo robot as an engine of NRP-core over gRPC. Importing this loads grpc: do it when a robot is served."""
+"""The demo robot as an engine of NRP-core over gRPC. Importing the module loads grpc: import it lazily."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ HOST: Final = "127.0.0.1"
 NAMES: Final = (MODEL, LINK, *WHEELS, ANTENNA, CAMERA)
 THREADS: Final = 4
 _SERVICE: Final = "EngineGrpc.EngineGrpcService"
-# which engines have by themselves
+# the service that every engine has
 _HEALTH: Final = "grpc.health.v1.Health"
 _UNKNOWN: Final = f"DataPack {{name}} is not registered in engine {ENGINE}"
-# a number of a command that is left alone
+# a number that a command leaves unchanged
 _KEPT: Final = math.nan
 
 
 class RefusedError(Exception):
-    """A command, or a whole call, fails with these words."""
+    """A command, or a whole call, is refused, with this text."""
 
 
 def _serves(_request: bytes, _context: grpc.ServicerContext) -> bytes:
-    """The status SERVING."""
+    """Answer a health check with the status SERVING."""
     return b"\x08\x01"
 
 
@@ -44,10 +44,10 @@ class GrpcEngine:
     """The demo robot over gRPC. The calls that step, reset or end an experiment are not there.
 
     Args:
-        simulation: advanced by its owner, who tells of every tick.
+        simulation: advanced by its owner, who calls `ticked` after every tick.
 
     Attributes:
-        port: where it listens, once it was started.
+        port: where the engine listens; 0 before `start`.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -58,13 +58,13 @@ class GrpcEngine:
 
     @property
     def uri(self) -> str:
-        """How to connect to it, with the names of all that it has."""
+        """The address of the engine, with the names of all its DataPacks."""
         return str(NrpUri(Wire.GRPC, HOST, self.port, NAMES))
 
     async def start(self, port: int = 0) -> None:
         """Listen; any free port for 0. Raises LinkError."""
         self._loop = asyncio.get_running_loop()
-        # in threads: when the server for asyncio is started anew, it now and then takes the process with it
+        # the threaded server: grpc's asyncio server, when it is started again, now and then crashes the process
         pool = ThreadPoolExecutor(THREADS, thread_name_prefix="demo engine")
         server = grpc.server(pool, options=(("grpc.so_reuseport", 0),))
         handlers = {
@@ -78,23 +78,23 @@ class GrpcEngine:
         try:
             self.port = server.add_insecure_port(f"{HOST}:{port}")
         except RuntimeError as error:
-            # it does not say why
+            # the error has no reason
             raise refusal(OSError(errno.EADDRINUSE, str(error)), HOST, port) from error
         self._server = server
         server.start()
 
     async def close(self) -> None:
-        """End it, and every call."""
+        """End the server, and every call."""
         server, self._server = self._server, None
         if server is not None:
             await asyncio.to_thread(server.stop(None).wait)
 
     def ticked(self) -> None:
-        """One tick was simulated."""
+        """Take note that a tick was simulated."""
         self._packs.ticked()
 
     def _unary(self, answer: Callable[[Any], Message], request: Any) -> Any:
-        """A call whose answer is made on the loop, between two ticks, as an engine answers between two steps."""
+        """A handler whose answer is made on the loop, between two ticks, as an engine answers between two steps."""
 
         async def make(asked: Any) -> Message:
             return answer(asked)
@@ -128,7 +128,7 @@ class GrpcEngine:
 
 
 def command_by(engine: EnginePacks, message: Any) -> None:
-    """Have an engine obey an EngineGrpc.DataPackMessage. Raises RefusedError."""
+    """Carry out the command in an EngineGrpc.DataPackMessage. Raises RefusedError."""
     name = message.dataPackId.dataPackName
     joint = packs.Joint(position=_KEPT, velocity=_KEPT, effort=_KEPT)
     try:
@@ -142,7 +142,7 @@ def command_by(engine: EnginePacks, message: Any) -> None:
 
 
 def message_of(name: str, data: Data | None) -> calls.DataPackMessage:
-    """A DataPack as it is sent, without data where nothing is new."""
+    """A DataPack as a message, without data if nothing is new."""
     message = calls.DataPackMessage(dataPackId=calls.DataPackIdentifier(dataPackName=name, engineName=ENGINE))
     if data is not None:
         message.data.Pack(_protobuf(name, data))

@@ -1,4 +1,4 @@
-"""The demo robot as an engine of NRP-core over JSON. Importing this loads aiohttp: do it when a robot is served."""
+"""The demo robot as an engine of NRP-core over JSON. Importing the module loads aiohttp: import it lazily."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from protocols.nrp.uri import NrpUri, Wire
 HOST: Final = "127.0.0.1"
 # engines over JSON have no models
 NAMES: Final = (LINK, *WHEELS, ANTENNA, CAMERA)
-# of the type of nlohmann's JSON, by the compiler
+# the mangled type name of nlohmann's JSON
 _TYPE: Final = "N8nlohmann16json_abi_v3_11_210basic_jsonE"
 
 
@@ -24,7 +24,7 @@ class JsonEngine:
     """The demo robot over JSON. The paths that step, reset or end an experiment are not there.
 
     Args:
-        simulation: advanced by its owner, who tells of every tick.
+        simulation: advanced by its owner, who calls `ticked` after every tick.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -34,7 +34,7 @@ class JsonEngine:
 
     @property
     def uri(self) -> str:
-        """How to connect to it, with the names of all that it has."""
+        """The address of the engine, with the names of all its DataPacks."""
         return str(NrpUri(Wire.JSON, HOST, self._server.port, NAMES))
 
     async def start(self, port: int = 0) -> None:
@@ -42,11 +42,11 @@ class JsonEngine:
         await self._server.start(HOST, port)
 
     async def close(self) -> None:
-        """Answer no more."""
+        """End the server."""
         await self._server.close()
 
     def ticked(self) -> None:
-        """One tick was simulated."""
+        """Take note that a tick was simulated."""
         self._packs.ticked()
 
     async def _get(self, body: bytes, _address: str) -> bytes:
@@ -81,7 +81,7 @@ def _object(body: bytes) -> dict[str, Any]:
 
 
 def _number(value: object) -> float:
-    """A number of a command; null, and what is not there, leaves things as they are. Raises EngineError."""
+    """A number of a command; NaN, which changes nothing, if it is null, missing or infinite. Raises EngineError."""
     if value is None:
         return math.nan
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -95,7 +95,7 @@ def _values(data: Data) -> dict[str, Any]:
     if isinstance(data, Body):
         return {
             "pos": data.position,
-            # as engines do, which leave w out
+            # engines leave w out
             "rot": data.rotation[:3],
             "lin_vel": data.linear_velocity,
             "ang_vel": data.angular_velocity,

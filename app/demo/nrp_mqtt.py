@@ -1,4 +1,4 @@
-"""The demo robot as an engine of NRP-core that publishes to a broker."""
+"""The demo robot as an engine of NRP-core that publishes to an MQTT broker."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class BrokerEngine:
     """The demo robot behind a broker: it publishes `demo/get/PACK` and obeys `demo/set/PACK`.
 
     Args:
-        simulation: advanced by its owner, who tells of every tick.
-        broker: where it publishes: HOST or HOST:PORT.
+        simulation: advanced by its owner, who calls `ticked` after every tick.
+        broker: HOST or HOST:PORT.
     """
 
     def __init__(self, simulation: Simulation, broker: str) -> None:
@@ -44,20 +44,20 @@ class BrokerEngine:
 
     @property
     def uri(self) -> str:
-        """How to connect to what it publishes."""
+        """The address of the engine on the broker."""
         return str(self._uri)
 
     async def start(self) -> None:
-        """Publish from now on. Raises LinkError where nothing listens."""
+        """Begin to publish. Raises LinkError if nothing listens at the broker's address."""
         await reach(self._uri.host, self._uri.port, _TIMEOUT_S)
         self._tasks.spawn(self._run(), "broker")
 
     async def close(self) -> None:
-        """Publish no more."""
+        """End publishing."""
         await self._tasks.cancel()
 
     def ticked(self) -> None:
-        """One tick was simulated."""
+        """Take note that a tick was simulated, and publish if that is due."""
         self._packs.ticked()
         if is_due(self._simulation.ticks, RATE_HZ):
             self._stepped.set()
@@ -88,7 +88,7 @@ class BrokerEngine:
     def _obey(self, topic: str, payload: bytes, retained: bool) -> None:  # noqa: FBT001 - as it is called
         try:
             message = DataPackMessage.FromString(payload)
-            # an engine takes only what is named as its topic is
+            # an engine obeys only a DataPack with the name in the topic
             if not retained and topic == f"{ENGINE}/set/{message.dataPackId.dataPackName}":
                 command_by(self._packs, message)
         except (RefusedError, DecodeError) as error:

@@ -1,4 +1,4 @@
-"""The DataPacks of the demo robot as an engine of NRP-core, by their names, whatever that engine speaks."""
+"""The DataPacks of the demo robot as an engine of NRP-core, by name, for every protocol of engines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CAMERA_RATE_HZ: Final = 15
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Where a model or a link is in the world and how it moves along the world's axes; the rotation is x, y, z, w."""
+    """Pose and velocity of a model or link along the world's axes, in m, m/s and rad/s; the rotation is x, y, z, w."""
 
     position: tuple[float, float, float]
     rotation: tuple[float, float, float, float]
@@ -32,7 +32,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture: rows of red, green and blue bytes."""
+    """An image: rows of red, green and blue bytes."""
 
     width: int
     height: int
@@ -46,7 +46,7 @@ class EnginePacks:
     """The DataPacks of one engine.
 
     Args:
-        simulation: advanced by its owner, who tells of every tick.
+        simulation: advanced by its owner, who calls `ticked` after every tick.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -65,15 +65,15 @@ class EnginePacks:
         }
 
     def ticked(self) -> None:
-        """One tick was simulated."""
+        """Take note that a tick was simulated."""
         self._has_frame = self._has_frame or is_due(self._simulation.ticks, CAMERA_RATE_HZ)
 
     def read(self, name: str) -> Data | None:
-        """The content of a DataPack, None where nothing is new: a frame goes to whoever asks first. Raises KeyError."""
+        """The content of a DataPack, None if nothing is new: only the first reader gets an image. Raises KeyError."""
         return self._readers[name]()
 
     def command(self, name: str, position: float, velocity: float, effort: float) -> None:
-        """Take a command for a joint, of which NaN leaves things as they are; nothing else obeys. Raises KeyError."""
+        """Take a command for a joint; NaN changes nothing, and other DataPacks ignore commands. Raises KeyError."""
         if name not in self._readers:
             raise KeyError(name)
         motor = self._motors.get(name)

@@ -1,4 +1,4 @@
-"""Pictures as PNG files, by the standard library alone."""
+"""PNG encoding of images, by the standard library alone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import zlib
 from typing import Final
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-# 8 bits for each of red, green and blue; the only methods of compression and filtering; not interlaced
+# 8 bits for each of red, green and blue; the only defined methods of compression and filtering; not interlaced
 _RGB8: Final = bytes((8, 2, 0, 0, 0))
-# rows as they are, in front of each
+# the filter byte before each row: unfiltered
 _UNFILTERED: Final = b"\0"
-# the least: a picture is wanted in time rather than small
+# the lowest compression: speed matters more than size
 _LEVEL: Final = 1
 
 
 def encode(width: int, height: int, pixels: bytes) -> bytes:
-    """A PNG of a picture given as rows of red, green and blue bytes."""
+    """Encode an image, given as rows of red, green and blue bytes, as a PNG."""
     stride = 3 * width
     rows = b"".join(_UNFILTERED + pixels[start : start + stride] for start in range(0, height * stride, stride))
     header = struct.pack(">II", width, height) + _RGB8

@@ -1,4 +1,4 @@
-"""The demo robot as a ROS 1 robot: a master, and a node that publishes, serves and obeys."""
+"""The demo robot as a ROS 1 robot: a master, and a node with publishers, services and a command subscriber."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Ros1Robot:
     """The demo robot on ROS 1.
 
     Args:
-        simulation: advanced by its owner, who tells of every tick.
+        simulation: advanced by its owner, who calls `ticked` after every tick.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -62,7 +62,7 @@ class Ros1Robot:
 
     @property
     def uri(self) -> str:
-        """How to connect to it."""
+        """The address of the robot."""
         return f"ros1://{HOST}:{self.master.port}"
 
     async def start(self, port: int = 0) -> None:
@@ -79,12 +79,12 @@ class Ros1Robot:
         self._say(INFO, "The rover is ready")
 
     async def close(self) -> None:
-        """End it all."""
+        """End the node and the master."""
         await self.node.close()
         await self.master.close()
 
     def ticked(self) -> None:
-        """One tick was simulated: publish what is due, and wanted."""
+        """Publish the messages that are due after a tick, and have subscribers."""
         tick = self._simulation.ticks
         for feed, publication in self._feeds:
             if publication.links and not feed.latched and is_due(tick, feed.rate_hz):
@@ -95,7 +95,7 @@ class Ros1Robot:
         self._touched = touched
 
     def passed(self) -> None:
-        """Send all that was published."""
+        """Send all published messages."""
         self.node.flush()
 
     def _publication(self, feed: Feed) -> Publication:
@@ -116,11 +116,11 @@ class Ros1Robot:
         return self._schemas[type_name]
 
     def _say(self, level: int, text: str) -> None:
-        """Write a line into the log of the whole graph."""
+        """Publish a line on /rosout."""
         topics = [topic for topic, _ in self.node.publications()]
         self._log.publish(self, self._schema(LOG).encode(self._messages.log(level, text, topics)))
 
-    # what the robot is told
+    # commands
 
     def _drive(self, twist: Mapping[str, Any]) -> None:
         if self._simulation.wanders or not self._commanded:

@@ -1,4 +1,4 @@
-"""The demo robot's ROS 1 master, on a port: what it knows is `protocols.ros1.master_registry`'s."""
+"""The demo robot's ROS 1 master: an HTTP server for the registry in `protocols.ros1.master_registry`."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _LOGGER = logging.getLogger(__name__)
 
 HOST: Final = "127.0.0.1"
 NOTICE_TIMEOUT_S: Final = 3.0
-# for one node that does not answer; what is older is worth nothing
+# for one node that does not answer; older notices are worth nothing
 MAX_NOTICES: Final = 200
 
 
 class Ros1Master:
-    """A master.
+    """A ROS 1 master that listens on a port.
 
     Args:
-        parameters: what is set at the beginning.
+        parameters: the initial parameters.
 
     Attributes:
-        registry: what it knows; from `start` on.
+        registry: the registrations and parameters; from `start` on.
     """
 
     registry: MasterRegistry
@@ -41,17 +41,17 @@ class Ros1Master:
         self._server = HttpServer(self._answer)
         self._client: HttpClient | None = None
         self._tasks = TaskPool("demo master")
-        # what waits for each node; one call at a time, so that what is newer comes later
+        # notices for each node; one call at a time, so that their order is kept
         self._waiting: dict[str, deque[Notification]] = {}
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port where the master listens."""
         return self._server.port
 
     @property
     def uri(self) -> str:
-        """Its address."""
+        """The address of the master's API."""
         return f"http://{HOST}:{self.port}/"
 
     async def start(self, port: int) -> None:
@@ -62,14 +62,14 @@ class Ros1Master:
         self._client = HttpClient()
 
     async def close(self) -> None:
-        """Answer no more."""
+        """End the server."""
         await self._server.close()
         await self._tasks.cancel()
         if self._client is not None:
             await self._client.close()
 
     def call(self, method: str, caller: str, *arguments: Any) -> Any:
-        """A call from this program: the value of its answer. Raises ValueError where it is none of success."""
+        """Call a method from this program; returns the value of the answer. Raises ValueError if the call fails."""
         code, words, value = self.registry.methods[method].call([caller, *arguments])
         self._notify()
         if code != SUCCESS:
@@ -103,5 +103,5 @@ class Ros1Master:
             body = encode_call(notice.method, notice.arguments)
             await self._client.post(where.host, where.port, body, NOTICE_TIMEOUT_S)
         except ProtocolError as error:
-            # nodes end without saying so, as with any master
+            # nodes may end without unregistering, as with any master
             _LOGGER.info("%s can't be told %s: %s", notice.uri, notice.method, error.reason)

@@ -1,7 +1,7 @@
-"""What the demo robot says and is told, as messages of ROS 1: every topic with its type, its rate and its content.
+"""The messages of the demo robot on ROS 1: every topic with its type, its rate and its content.
 
-Values are made here, as mappings of plain ones; whoever serves them makes bytes of them. Stamps are real time, as those
-of a robot that runs by its own clock.
+Messages are made as mappings of plain values; the node encodes them. Stamps are real time, as on a robot with a clock
+of its own.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.demo import grid, lidar, png
+from app.demo import lidar
 from app.demo.battery import CAPACITY_AH
+from app.demo.grid import RESOLUTION, draw
 from app.demo.joints import ANTENNA_LIMIT, ANTENNA_SPEED
+from app.demo.png import encode
 from app.demo.rover import MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH
 from app.demo.shapes import Pose2, wrap_angle
 from app.demo.simulation import BODY_HEIGHT, CAMERA_AHEAD, LASER_AHEAD, SENSOR_HEIGHT, WHEEL_SPEED, Simulation
@@ -33,7 +35,7 @@ INFO, WARNING = 2, 4
 _CHARGING, _DISCHARGING, _FULL = 1, 2, 4
 _HEALTHY: Final = 1
 _LITHIUM_ION: Final = 2
-# variances: of a planar rover, what it can't do is known well
+# variances: motions that a planar rover can't make are known well
 _SURE, _UNSURE = 1e-6, 1e-3
 
 Value = Mapping[str, Any]
@@ -41,10 +43,10 @@ Value = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """One topic.
+    """A topic that the robot publishes.
 
     Attributes:
-        rate_hz: in simulated time; 0: once, when it begins, and latched.
+        rate_hz: in simulated time; 0: once, at the start, and latched.
     """
 
     topic: str
@@ -54,7 +56,7 @@ class Feed:
 
     @property
     def latched(self) -> bool:
-        """Whether who comes later is given the last message."""
+        """Whether later subscribers get the last message."""
         return not self.rate_hz
 
 
@@ -62,7 +64,7 @@ class Ros1Messages:
     """Makes the messages of one simulation.
 
     Args:
-        simulation: what they are about.
+        simulation: of the robot.
         clock: gives real time in nanoseconds since 1970.
     """
 
@@ -90,7 +92,7 @@ class Ros1Messages:
     # what moves
 
     def odometry(self) -> Value:
-        """Where the wheels say that the robot is."""
+        """The robot's odometry: nav_msgs/Odometry."""
         rover = self._simulation.rover
         return {
             "header": self.header("odom", ODOM),
@@ -106,7 +108,7 @@ class Ros1Messages:
         }
 
     def transforms(self) -> Value:
-        """Where the odometry began on the map, and where the robot is by its odometry."""
+        """The transforms from the map to the odometry's origin, and from there to the robot."""
         rover = self._simulation.rover
         drift = _difference(rover.pose, rover.odometry)
         return {
@@ -117,7 +119,7 @@ class Ros1Messages:
         }
 
     def static_transforms(self) -> Value:
-        """Where the sensors sit on the robot."""
+        """The transforms from the robot to its sensors."""
         places = ((LASER, LASER_AHEAD, SENSOR_HEIGHT), (CAMERA, CAMERA_AHEAD, SENSOR_HEIGHT), (IMU, 0.0, BODY_HEIGHT))
         return {
             "transforms": [
@@ -128,7 +130,7 @@ class Ros1Messages:
     # sensors
 
     def imu(self) -> Value:
-        """What the IMU says."""
+        """The IMU's measurement: sensor_msgs/Imu."""
         motion = self._simulation.motion()
         x, y, z, w = motion.orientation
         return {
@@ -142,7 +144,7 @@ class Ros1Messages:
         }
 
     def scan(self) -> Value:
-        """What the lidar says."""
+        """The lidar's scan: sensor_msgs/LaserScan."""
         return {
             "header": self.header("scan", LASER),
             "angle_min": -lidar.MAX_ANGLE,
@@ -155,7 +157,7 @@ class Ros1Messages:
         }
 
     def image(self) -> Value:
-        """What the camera sees."""
+        """The camera's image: sensor_msgs/Image."""
         width, height = self._simulation.picture_size
         return {
             "header": self.header("image", CAMERA),
@@ -167,23 +169,23 @@ class Ros1Messages:
         }
 
     def compressed_image(self) -> Value:
-        """What the camera sees, as a PNG."""
+        """The camera's image as a PNG: sensor_msgs/CompressedImage."""
         width, height = self._simulation.picture_size
         return {
             "header": self.header("compressed", CAMERA),
             "format": "rgb8; png compressed bgr8",
-            "data": png.encode(width, height, self._simulation.picture()),
+            "data": encode(width, height, self._simulation.picture()),
         }
 
     def map(self) -> Value:
-        """The world as the lidar finds it."""
-        drawn = grid.draw(SENSOR_HEIGHT)
+        """The map: nav_msgs/OccupancyGrid."""
+        drawn = draw(SENSOR_HEIGHT)
         header = self.header("map", MAP)
         return {
             "header": header,
             "info": {
                 "map_load_time": header["stamp"],
-                "resolution": grid.RESOLUTION,
+                "resolution": RESOLUTION,
                 "width": drawn.width,
                 "height": drawn.height,
                 "origin": _pose(Pose2(drawn.x, drawn.y, 0.0)),
@@ -193,7 +195,7 @@ class Ros1Messages:
         }
 
     def joint_states(self) -> Value:
-        """How the wheels and the antenna turn."""
+        """The states of wheels and antenna: sensor_msgs/JointState."""
         simulation = self._simulation
         joints = (simulation.wheel(0), simulation.wheel(1), simulation.antenna.turning())
         return {
@@ -205,13 +207,13 @@ class Ros1Messages:
         }
 
     def battery(self) -> Value:
-        """How full the battery is."""
+        """The state of the battery: sensor_msgs/BatteryState."""
         battery = self._simulation.battery
         charging = battery.current_a < 0
         return {
             "header": self.header("battery", ""),
             "voltage": battery.voltage(),
-            # it is not measured
+            # temperature is not measured
             "temperature": math.nan,
             "current": -battery.current_a,
             "charge": battery.charge * CAPACITY_AH,
@@ -226,11 +228,11 @@ class Ros1Messages:
         }
 
     def state(self) -> Value:
-        """What the robot is doing."""
+        """The robot's activity, a word: std_msgs/String."""
         return {"data": self._simulation.activity}
 
     def log(self, level: int, text: str, topics: list[str]) -> Value:
-        """A line for the log of the whole graph."""
+        """A line for /rosout: rosgraph_msgs/Log."""
         return {
             "header": self.header("log", ""),
             "level": level,
@@ -248,7 +250,7 @@ class Ros1Messages:
         secs, nsecs = divmod(self._clock(), 1_000_000_000)
         return {"seq": seq & 0xFFFFFFFF, "stamp": {"secs": secs, "nsecs": nsecs}, "frame_id": frame}
 
-    # what they are made of
+    # parts of messages
 
     def _transform(self, what: str, parent: str, child: str, x: float, y: float, z: float, yaw: float) -> Value:
         return {
@@ -259,7 +261,7 @@ class Ros1Messages:
 
 
 def parameters() -> Value:
-    """What the parameter server begins with."""
+    """The initial parameters."""
     return {
         "rosdistro": "noetic\n",
         "rosversion": "1.16.0\n",
@@ -275,7 +277,7 @@ def parameters() -> Value:
 
 
 def _description() -> str:
-    """The rover's joints in the words of URDF."""
+    """The rover's joints as URDF."""
     left, right, antenna = JOINTS
     wheels = (
         f"""  <joint name="{name}" type="continuous">
@@ -298,7 +300,7 @@ def _description() -> str:
 
 
 def _difference(pose: Pose2, other: Pose2) -> Pose2:
-    """Where the origin of `other` lies for it to be the same place as `pose`."""
+    """The pose of the origin of `other`'s frame in the frame of `pose`, for both to be the same place."""
     yaw = wrap_angle(pose.yaw - other.yaw)
     cos, sin = math.cos(yaw), math.sin(yaw)
     return Pose2(pose.x - cos * other.x + sin * other.y, pose.y - sin * other.x - cos * other.y, yaw)
@@ -321,7 +323,7 @@ def _diagonal(size: int, variance: float) -> list[float]:
 
 
 def _covariance(variance: float) -> list[float]:
-    """Of a pose or a twist: x, y and the turn about z are as unsure as that."""
+    """The covariance of a pose or a twist, `(36,)`, with this variance of x, y and the rotation about z."""
     covariance = _diagonal(6, _SURE)
     for index in (0, 7, 35):
         covariance[index] = variance

@@ -1,4 +1,4 @@
-"""The demo robot's ROS 1 node: it serves its topics and services, and dials those who command it."""
+"""The demo robot's ROS 1 node: it serves its topics and services, and subscribes to commands."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from protocols.schema import Payload
 _LOGGER = logging.getLogger(__name__)
 
 DIAL_TIMEOUT_S: Final = 5.0
-# a command and a request are some hundred bytes; nobody has reason to send us more
+# a command and a request are some hundred bytes; longer messages are refused
 COMMAND_LIMIT: Final = 64 * 1024
-# who registers a thousand publishers of a command wants to make us dial, not to drive
+# a thousand registered publishers of a command would be an attempt to make us dial, not to drive
 MAX_COMMANDERS: Final = 32
 
 Fields = Mapping[str, Any]
@@ -44,7 +44,7 @@ Fields = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A service of ours, and what it does: takes the request and gives the answer."""
+    """A service of the node, with a handler from request to response."""
 
     name: str
     type: ServiceType
@@ -53,7 +53,7 @@ class Served:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A topic that we follow, and what is done with each batch's newest message."""
+    """A subscribed topic, with a handler for the newest message of each batch."""
 
     topic: str
     schema: Ros1Schema
@@ -61,16 +61,16 @@ class Wanted:
 
 
 class Ros1Node:
-    """A node; see `protocols.ros1.slave_api.Node` for what others ask of it.
+    """A ROS 1 node; other nodes call it as `protocols.ros1.slave_api.Node`.
 
     Args:
         name: of the node.
-        master: where it registers.
-        services: what it serves.
-        wanted: what it follows.
+        master: of the robot.
+        services: of the node.
+        wanted: the subscribed topics.
 
     Attributes:
-        uri, master_uri: its address and its master's; known after `start`.
+        uri, master_uri: addresses of the node and its master; known after `start`.
     """
 
     def __init__(self, name: str, master: Ros1Master, services: Sequence[Served], wanted: Sequence[Wanted]) -> None:
@@ -97,16 +97,16 @@ class Ros1Node:
 
     @property
     def links(self) -> tuple[NodeLink, ...]:
-        """The links that others have made to it."""
+        """The links that other nodes have opened to this node."""
         return tuple(link.core for link in self._listener.links)
 
     @property
     def commanders(self) -> int:
-        """How many publishers it follows, or tries to."""
+        """The number of publishers that the node is subscribed to, or is dialling."""
         return len(self._commanders)
 
     async def start(self) -> None:
-        """Serve, and have the master know it. Raises LinkError."""
+        """Serve, and register at the master. Raises LinkError."""
         self._client = HttpClient()
         self.master_uri = self._master.uri
         await self._http.start(HOST)
@@ -122,7 +122,7 @@ class Ros1Node:
             self.publishers_changed(wanted.topic, uris)
 
     async def close(self) -> None:
-        """End all links; the master, which ends too, is told nothing."""
+        """End all links, without unregistering at the master, which ends too."""
         await self._tasks.cancel()
         self._listener.close()
         for link in self._commanders.values():
@@ -134,27 +134,27 @@ class Ros1Node:
             await self._client.close()
 
     def advertise(self, publication: Publication) -> None:
-        """Publish a topic; before `start`."""
+        """Add a publication; before `start`."""
         self._publications.add(publication)
 
     def flush(self) -> None:
-        """Send all that was published."""
+        """Send all published messages."""
         for link in self._listener.links:
             if isinstance(link.core.role, PublisherLink) and link.core.role.queued:
                 link.flush()
 
-    # what others ask of us
+    # calls of other nodes
 
     def publications(self) -> Iterator[tuple[str, str]]:
-        """See slave_api.Node."""
+        """The published topics with their types."""
         return ((each.topic, each.type_name) for each in self._publications)
 
     def subscriptions(self) -> Iterator[tuple[str, str]]:
-        """See slave_api.Node."""
+        """The subscribed topics with their types."""
         return ((wanted.topic, wanted.schema.name) for wanted in self._wanted.values())
 
     def connections(self) -> Iterator[BusConnection]:
-        """See slave_api.Node."""
+        """The links to subscribers and publishers."""
         port = self._listener.port
         for link in self._listener.links:
             role = link.core.role
@@ -169,11 +169,11 @@ class Ros1Node:
                 yield BusConnection(self._number_of(commander), uri, IN, topic, port, Endpoint(*commander.peer))
 
     def publication_endpoint(self, topic: str) -> Endpoint | None:
-        """See slave_api.Node."""
+        """The address where a topic is served; None if the node does not publish it."""
         return Endpoint(HOST, self._listener.port) if self._publications.get(topic) is not None else None
 
     def publishers_changed(self, topic: str, uris: Sequence[str]) -> None:
-        """See slave_api.Node: dial those who are new, and let go of those who are gone."""
+        """Dial the new publishers of a topic, and close the links to those that are gone."""
         if topic not in self._wanted:
             return
         for key in [key for key in self._commanders if key[0] == topic and key[1] not in uris]:
@@ -187,12 +187,12 @@ class Ros1Node:
                 self._tasks.spawn(self._dial(topic, uri), f"dial {uri} for {topic}")
 
     def parameter_changed(self, key: str, value: Any) -> bool:
-        """See slave_api.Node: it has asked for none."""
+        """Ignore a parameter, for the node subscribes to none; returns false."""
         del key, value
         return False
 
     def shutdown_requested(self, caller: str, reason: str) -> None:
-        """See slave_api.Node: it goes on, as long as its program does."""
+        """Log the request, and go on: the node runs as long as its program."""
         _LOGGER.info("%s wants the demo robot's node to end: %s", caller, reason)
 
     async def _answer(self, body: bytes, _address: str) -> bytes:
@@ -201,7 +201,7 @@ class Ros1Node:
     def _register(self, publication: Publication) -> None:
         self._master.call("registerPublisher", self.name, publication.topic, publication.type_name, self.uri)
 
-    # those who subscribe and call
+    # subscribers and service clients
 
     def _make_core(self, _local: Address, _peer: Address, now: float) -> NodeLink:
         return NodeLink(self._publications, self._offered, self.name, now, limit=COMMAND_LIMIT)
@@ -213,7 +213,7 @@ class Ros1Node:
                 self._serve(link.core.role, request)
             case Subscribed() | ServiceOpened() | LinkRefused():
                 pass
-        # what is to be sent is known only when this event has been handled
+        # the answer is known only when this event has been handled
         asyncio.get_running_loop().call_soon(self._settle, link)
 
     def _settle(self, link: ServedLink[NodeLink]) -> None:
@@ -234,7 +234,7 @@ class Ros1Node:
         self._forget(link)
         link.core.close()
 
-    # those who command us
+    # publishers of commands
 
     async def _dial(self, topic: str, uri: str) -> None:
         wanted = self._wanted[topic]
@@ -272,7 +272,7 @@ class Ros1Node:
             link.close()
 
     async def _request(self, topic: str, uri: str) -> tuple[str, int]:
-        """Where a publisher serves a topic. Raises ProtocolError."""
+        """Ask a publisher for the host and port of a topic. Raises ProtocolError."""
         assert self._client is not None  # noqa: S101 - after the start
         where = parse_api(uri)
         body = encode_call("requestTopic", (self.name, topic, [[TRANSPORT]]))

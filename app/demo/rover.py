@@ -1,7 +1,7 @@
-"""The demo rover: two driven wheels and a castor, moved only by the velocity that it is given.
+"""The demo rover: two driven wheels and a castor, moved by velocity commands.
 
 The wheels follow the command within their acceleration. The body moves with them unless something solid stands in the
-way: then it stands still and the wheels slip, which the odometry counts as way.
+way: then the rover stands still and the wheels slip, which the odometry counts as distance.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from app.demo.shapes import Box, Pose2, Shape, wrap_angle
 
 LENGTH: Final = 0.5
-# over the wheels, which stand out from the 0.3 m of the chassis
+# including the wheels, which stand out from the 0.3 m of the chassis
 WIDTH: Final = 0.4
 WHEEL_RADIUS: Final = 0.1
 MAX_SPEED: Final = 1.0
@@ -23,40 +23,41 @@ MAX_TURN: Final = 2.0
 ACCELERATION: Final = 1.0
 TURN_ACCELERATION: Final = 4.0
 
-# how far each wheel's radius is from what the odometry takes it to be, and how unevenly it rolls
+# relative error of each wheel's radius in the odometry, and noise of its rolling
 WHEEL_ERROR: Final = 0.004
 ROLL_NOISE: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Velocity:
-    """Ahead in m/s and counter-clockwise in rad/s."""
+    """A velocity: ahead in m/s and counter-clockwise in rad/s."""
 
     linear: float = 0.0
     angular: float = 0.0
 
     def of_wheels(self) -> tuple[float, float]:
-        """The velocities at which the left and the right wheel roll, in m/s."""
+        """The rolling velocities of the left and the right wheel, in m/s."""
         half = self.angular * WIDTH / 2
         return self.linear - half, self.linear + half
 
 
 def footprint(pose: Pose2) -> Box:
-    """The ground that the rover covers."""
+    """The area that the rover covers."""
     return Box(pose.x, pose.y, LENGTH, WIDTH, pose.yaw)
 
 
 class Rover:
-    """Where the rover is and how it moves.
+    """The pose and the motion of the rover.
 
     Attributes:
-        pose: where it truly is.
-        velocity: at which its body truly moves.
-        wheels: the velocity that its wheels would give it, were there nothing in the way.
-        odometry: where it takes itself to be, from its wheels alone.
-        measured: the velocity that its wheels have measured.
-        wheel_angles: how far its left and its right wheel have turned, in radians.
-        touched: what it pushes against, None while it moves freely.
+        command: the commanded velocity.
+        pose: the true pose.
+        velocity: the true velocity of the body.
+        wheels: the velocity that the wheels would give the body, were there nothing in the way.
+        odometry: the pose as estimated from the wheels alone.
+        measured: the velocity as measured by the wheels.
+        wheel_angles: angles of the left and the right wheel, in radians.
+        touched: the shape that the rover pushes against, None while it moves freely.
     """
 
     def __init__(self, start: Pose2, obstacles: Iterable[Shape], random: Random) -> None:
@@ -69,7 +70,7 @@ class Rover:
         self.reset()
 
     def reset(self) -> None:
-        """Put it back where it began, standing, with nothing commanded."""
+        """Put the rover back at its start, standing, without a command."""
         self.command = Velocity()
         self.pose = self._start
         self.velocity = self.wheels = self.measured = Velocity()
@@ -78,12 +79,12 @@ class Rover:
         self.touched: Shape | None = None
 
     def drive(self, linear_m_s: float, angular_rad_s: float) -> None:
-        """Command a velocity, which holds until the next one; numbers that are not finite are passed over."""
+        """Command a velocity, which holds until the next command; commands that are not finite are ignored."""
         if math.isfinite(linear_m_s) and math.isfinite(angular_rad_s):
             self.command = Velocity(_within(linear_m_s, MAX_SPEED), _within(angular_rad_s, MAX_TURN))
 
     def step(self, dt_s: float) -> None:
-        """Let time pass: little enough that a step is shorter than anything is thick."""
+        """Advance time by so little that a step is shorter than any object is thick."""
         self.wheels = Velocity(
             _approach(self.wheels.linear, self.command.linear, ACCELERATION * dt_s),
             _approach(self.wheels.angular, self.command.angular, TURN_ACCELERATION * dt_s),
@@ -92,12 +93,12 @@ class Rover:
         self._measure(dt_s)
 
     def _move(self, dt_s: float) -> Velocity:
-        """Move the body as far as it can go; the velocity that it has then."""
+        """Move the body as far as it can go; returns its velocity."""
         wheels = self.wheels
         self.touched = None
         if wheels == Velocity():
             return wheels
-        # blocked ahead it may still turn on the spot
+        # a rover that is blocked ahead may still turn on the spot
         for tried in (wheels, Velocity(0.0, wheels.angular)):
             pose = advance(self.pose, tried, dt_s)
             obstacle = self._obstacle_at(pose)

@@ -13,7 +13,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Stripes:
-    """Upright stripes on the sides of a thing: one of `width_m` begins every `period_m` along its outline."""
+    """Upright stripes on the sides of an object: one of `width_m` begins every `period_m` along its outline."""
 
     period_m: float
     width_m: float
@@ -22,12 +22,12 @@ class Stripes:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something that stands in the world.
+    """An object in the world.
 
     Attributes:
-        bands: colours of the sides from the floor up, each with the height at which it ends; the last is the top's.
+        bands: colours of the sides from the floor up, each with the height at which it ends, the last at the top.
         top: colour of the upper face.
-        solid: whether the rover is stopped by it.
+        solid: whether it stops the rover.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Thing:
 
     @property
     def height(self) -> float:
-        """Of the upper face above the floor, in metres."""
+        """The height of the upper face above the floor, in metres."""
         return self.bands[-1][0]
 
 
@@ -47,7 +47,7 @@ ROOM_LENGTH: Final = 12.0
 ROOM_WIDTH: Final = 9.0
 ROOM_X: Final = 1.0
 WALL_HEIGHT: Final = 1.0
-# lower than the laser's plane: its rays leave the room here and come back as infinity, but the wheels don't get over it
+# lower than the laser's plane: its rays leave the room here and give infinity, but the wheels can't pass
 KERB_HEIGHT: Final = 0.14
 GATE_WIDTH: Final = 2.4
 _WALL_THICKNESS: Final = 0.2

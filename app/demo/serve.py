@@ -1,10 +1,9 @@
-"""The demo robot, running: the simulation kept in step with real time, and its servers."""
+"""The running demo robot: the simulation in step with real time, and its servers."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
 import os
 import signal
 import threading
@@ -25,26 +24,26 @@ if TYPE_CHECKING:
     from app.demo.nrp_mqtt import BrokerEngine
     from app.demo.ros1 import Ros1Robot
 
-# from the first port on: Gazebo has two, its master and its publishers
+# offsets from the first port: Gazebo has two, its master and its publishers
 ROS1_OFFSET: Final = 2
 GALILEO_OFFSET: Final = 3
 GRPC_OFFSET: Final = 4
 JSON_OFFSET: Final = 5
-# what is later than that is not made up for: the machine was asleep, or is too slow
+# longer delays are not made up for: the machine was asleep, or is too slow
 MAX_LAG_S: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """How the demo robot shall be.
+    """Options of the demo robot.
 
     Attributes:
         seed: of all noise.
-        port_base: the first port; 0 for any free ones.
-        camera_size: of the pictures, in pixels.
+        port_base: the first port; 0 for any free ports.
+        camera_size: of the camera's images, in pixels.
         wander: whether the rover drives itself until it is first given a command.
-        broker: of MQTT, to publish to as an engine of NRP-core: HOST or HOST:PORT; empty: none.
-        galileo: how it shall be on Galileo UDP.
+        broker: an MQTT broker to publish to as an engine of NRP-core: HOST or HOST:PORT; empty: none.
+        galileo: options of Galileo UDP.
     """
 
     seed: int = 0
@@ -56,7 +55,7 @@ class DemoOptions:
 
 
 class Demo:
-    """The demo robot behind its servers, on the running loop."""
+    """The demo robot with its servers, on the running loop."""
 
     def __init__(self, options: DemoOptions) -> None:
         self.simulation = Simulation(options.seed, options.camera_size, wander=options.wander)
@@ -71,7 +70,7 @@ class Demo:
 
     @property
     def uris(self) -> dict[str, str]:
-        """How to connect to it, by protocol."""
+        """The addresses of the robot, by protocol."""
         published = {"nrp+mqtt": self.broker_engine.uri} if self.broker_engine is not None else {}
         return {
             "gazebo": self.gazebo.uri,
@@ -83,7 +82,7 @@ class Demo:
         }
 
     async def start(self) -> None:
-        """Serve, and let time run. Raises LinkError if a port can't be had."""
+        """Serve, and run the simulation. Raises LinkError if a port can't be used."""
         base = self._port_base
         try:
             await self.gazebo.start(base)
@@ -99,7 +98,7 @@ class Demo:
         self._tasks.spawn(self._run(), "time")
 
     async def close(self) -> None:
-        """End it all."""
+        """End the simulation and all servers."""
         await self._tasks.cancel()
         if self.broker_engine is not None:
             await self.broker_engine.close()
@@ -110,7 +109,7 @@ class Demo:
         await self.gazebo.close()
 
     def ticked(self) -> None:
-        """One tick was simulated: say what is due, on every protocol."""
+        """Publish the messages that are due after a tick, by every protocol."""
         for served in (self.gazebo, self.ros1, self.galileo, self.grpc_engine, self.json_engine):
             served.ticked()
         if self.broker_engine is not None:
@@ -135,47 +134,47 @@ class Demo:
 
 
 def _make_ros1(simulation: Simulation) -> Ros1Robot:
-    """Loaded only when a robot is served: HTTP and the standard types take a while, which a window does not have."""
-    robot: Ros1Robot = importlib.import_module("app.demo.ros1").Ros1Robot(simulation)
-    return robot
+    from app.demo.ros1 import Ros1Robot  # noqa: PLC0415 - HTTP and the standard types take a while to load
+
+    return Ros1Robot(simulation)
 
 
 def _make_galileo(simulation: Simulation, options: DemoOptions) -> GalileoRobot:
-    """Loaded as late, for the same reason."""
-    module = importlib.import_module("app.demo.galileo")
-    robot: GalileoRobot = module.GalileoRobot(simulation, options.galileo, options.seed)
-    return robot
+    from app.demo.galileo import GalileoRobot  # noqa: PLC0415 - as above
+
+    return GalileoRobot(simulation, options.galileo, options.seed)
 
 
 def _make_grpc(simulation: Simulation) -> GrpcEngine:
-    """Loaded as late, for the same reason."""
-    engine: GrpcEngine = importlib.import_module("app.demo.nrp_grpc").GrpcEngine(simulation)
-    return engine
+    from app.demo.nrp_grpc import GrpcEngine  # noqa: PLC0415 - as above
+
+    return GrpcEngine(simulation)
 
 
 def _make_json(simulation: Simulation) -> JsonEngine:
-    """Loaded as late, for the same reason."""
-    engine: JsonEngine = importlib.import_module("app.demo.nrp_json").JsonEngine(simulation)
-    return engine
+    from app.demo.nrp_json import JsonEngine  # noqa: PLC0415 - as above
+
+    return JsonEngine(simulation)
 
 
 def _make_publishing(simulation: Simulation, broker: str) -> BrokerEngine:
-    """Loaded as late, for the same reason. Raises LocalProtocolError where that is no broker."""
-    engine: BrokerEngine = importlib.import_module("app.demo.nrp_mqtt").BrokerEngine(simulation, broker)
-    return engine
+    """The publisher to a broker. Raises LocalProtocolError where that is not the address of a broker."""
+    from app.demo.nrp_mqtt import BrokerEngine  # noqa: PLC0415 - as above
+
+    return BrokerEngine(simulation, broker)
 
 
 async def serve(options: DemoOptions, announce: Callable[[dict[str, str]], None], *, until_stdin_ends: bool) -> None:
     """Serve the demo robot until a signal asks for its end.
 
     Args:
-        options: how it shall be.
-        announce: called once with what can be connected to.
-        until_stdin_ends: also end when standard input does, so when the process that holds its other end dies.
+        options: of the robot.
+        announce: called once with the addresses by protocol.
+        until_stdin_ends: also end when standard input does, that is when the process at its other end dies.
 
     Raises:
-        LinkError: a port can't be had, or the broker not be reached.
-        LocalProtocolError: the broker is none.
+        LinkError: a port can't be used, or the broker can't be reached.
+        LocalProtocolError: the broker's address is wrong.
     """
     stop = asyncio.Event()
     _stop_on_signals(stop)
@@ -194,13 +193,13 @@ def _stop_on_signals(stop: asyncio.Event) -> None:
     loop = asyncio.get_running_loop()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
-        # started by nohup, it outlives its terminal
+        # a process that was started by nohup outlives its terminal
         if number is None or (name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN):
             continue
         try:
             loop.add_signal_handler(number, stop.set)
         except NotImplementedError:
-            # a loop without signals: Python's own handler, which wakes it
+            # for a loop without signals: Python's own handler, which wakes the loop
             signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(stop.set))
 
 
@@ -209,7 +208,7 @@ def _stop_with_stdin(stop: asyncio.Event) -> None:
     loop = asyncio.get_running_loop()
 
     def wait() -> None:
-        # not through sys.stdin, whose lock would be held at the interpreter's end; closed from the start it has ended
+        # not by sys.stdin, whose lock would be held at the interpreter's end; a closed input counts as ended
         with contextlib.suppress(OSError):
             while os.read(0, 1024):
                 pass

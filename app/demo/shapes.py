@@ -1,28 +1,31 @@
-"""Plane geometry of the demo world: upright shapes seen from above, cut by rays and touched by the rover."""
+"""Plane geometry of the demo world: outlines of upright objects, crossed by rays and touched by the rover."""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
+
+from typing_extensions import override
 
 
 class Pose2(NamedTuple):
-    """A place and a heading on the floor: metres, radians counter-clockwise from +x."""
+    """A position and a heading on the floor: metres, radians counter-clockwise from +x."""
 
     x: float
     y: float
     yaw: float
 
     def ahead(self, distance_m: float) -> Pose2:
-        """The pose that far in front."""
+        """The pose at this distance in front, with the same heading."""
         return Pose2(
             self.x + distance_m * math.cos(self.yaw), self.y + distance_m * math.sin(self.yaw), wrap_angle(self.yaw)
         )
 
 
 class Crossing(NamedTuple):
-    """Where a ray enters and leaves a shape.
+    """The places where a ray enters and leaves a shape.
 
     Attributes:
         near, far: in units of the ray's direction; `near` is 0 if the ray begins inside.
@@ -40,31 +43,27 @@ class Crossing(NamedTuple):
 Caster = Callable[[float, float], Crossing | None]
 
 
-class Shape(Protocol):
-    """What stands in the world, as seen from above.
+class Shape(ABC):
+    """The outline of an object in the world, seen from above.
 
     Attributes:
-        x, y: its middle.
-        radius: of a circle about the middle that holds it all.
+        x, y: the middle, in metres.
+        radius: of the circle about the middle that holds the whole shape, in metres.
     """
 
-    @property
-    def x(self) -> float:
-        """Of the middle, in metres."""
+    __slots__ = ()
 
-    @property
-    def y(self) -> float:
-        """Of the middle, in metres."""
+    x: float
+    y: float
+    radius: float
 
-    @property
-    def radius(self) -> float:
-        """Of a circle about the middle that holds it all."""
-
+    @abstractmethod
     def caster(self, from_x: float, from_y: float) -> Caster:
-        """A function from the direction of a ray that begins here to its crossing, None where it misses."""
+        """A function from the direction of a ray that begins at this point to its crossing, None where it misses."""
 
+    @abstractmethod
     def overlaps(self, box: Box) -> bool:
-        """Whether a box has any place in common with it."""
+        """Whether a box has any place in common with the shape."""
 
 
 def wrap_angle(angle: float) -> float:
@@ -72,7 +71,7 @@ def wrap_angle(angle: float) -> float:
     return math.remainder(angle, math.tau)
 
 
-class Box:
+class Box(Shape):
     """A rectangle of `length` along its own x axis and `width` across it, turned by `yaw`."""
 
     __slots__ = ("_cos", "_half_x", "_half_y", "_sin", "radius", "x", "y", "yaw")
@@ -99,8 +98,8 @@ class Box:
             for i, j in ((1, 1), (-1, 1), (-1, -1), (1, -1))
         )
 
+    @override
     def caster(self, from_x: float, from_y: float) -> Caster:
-        """See Shape."""
         cos, sin, half_x, half_y = self._cos, self._sin, self._half_x, self._half_y
         local_x = cos * (from_x - self.x) + sin * (from_y - self.y)
         local_y = cos * (from_y - self.y) - sin * (from_x - self.x)
@@ -136,14 +135,14 @@ class Box:
         )
 
     def distance_to(self, x: float, y: float) -> float:
-        """From a point to the nearest place of the box; 0 inside."""
+        """The distance from a point to the nearest place of the box in metres; 0 inside."""
         dx, dy = x - self.x, y - self.y
         outside_x = max(abs(self._cos * dx + self._sin * dy) - self._half_x, 0.0)
         outside_y = max(abs(self._cos * dy - self._sin * dx) - self._half_y, 0.0)
         return math.hypot(outside_x, outside_y)
 
+    @override
     def overlaps(self, box: Box) -> bool:
-        """See Shape."""
         return not self._separates(box) and not box._separates(self)
 
     def _separates(self, other: Box) -> bool:
@@ -156,8 +155,8 @@ class Box:
         return abs(self._cos * dx + self._sin * dy) >= reach_x or abs(self._cos * dy - self._sin * dx) >= reach_y
 
 
-class Disc:
-    """A circle: what stands on it is a cylinder."""
+class Disc(Shape):
+    """A circle, the outline of a cylinder."""
 
     __slots__ = ("radius", "x", "y")
 
@@ -166,8 +165,8 @@ class Disc:
         self.y = y
         self.radius = radius
 
+    @override
     def caster(self, from_x: float, from_y: float) -> Caster:
-        """See Shape."""
         dx, dy, radius = from_x - self.x, from_y - self.y, self.radius
         outside = dx * dx + dy * dy - radius * radius
 
@@ -188,6 +187,6 @@ class Disc:
 
         return cast
 
+    @override
     def overlaps(self, box: Box) -> bool:
-        """See Shape."""
         return box.distance_to(self.x, self.y) < self.radius

@@ -1,7 +1,7 @@
-"""The demo robot in its world: time, the rover, and what its sensors say.
+"""The demo robot in its world: time, the rover, and its sensors.
 
-All of it follows from the seed and from the commands: nothing here reads a clock. Each sensor has noise of its own, so
-one that nobody listens to changes nothing for the others.
+Everything follows from the seed and from the commands: nothing here reads a clock. Each sensor has noise of its own, so
+a sensor that nobody listens to changes nothing for the others.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from app.demo.scenery import DOCK, SOLID, START, THINGS, Thing
 from app.demo.shapes import Pose2
 from app.demo.wander import Wanderer
 
-# the fastest sensor, the IMU, says something at each
+# the fastest sensor, the IMU, measures at each tick
 TICK_S: Final = 0.01
 TICKS_PER_S: Final = 100
 
 GRAVITY: Final = 9.8
-# of the rover's body above the floor, and where its sensors sit on it
+# of the rover's body above the floor, and of its sensors on the body, in metres
 BODY_HEIGHT: Final = 0.15
 LASER_AHEAD: Final = 0.2
 CAMERA_AHEAD: Final = 0.25
@@ -36,11 +36,11 @@ ACCELEROMETER_NOISE: Final = 0.03
 # the floor's joints shake a moving rover
 SHAKING_PER_M_S: Final = 0.25
 TILT_NOISE: Final = 0.0006
-# what is slower stands
+# a slower rover counts as standing
 STANDING_M_S: Final = 0.02
 STANDING_RAD_S: Final = 0.05
 CAMERA_SIZE: Final = (160, 120)
-# the fastest that a wheel turns when the rover does all that it can
+# the speed of a wheel at the rover's maximum speed and turn, in rad/s
 WHEEL_SPEED: Final = (MAX_SPEED + MAX_TURN * WIDTH / 2) / WHEEL_RADIUS
 
 Triple = tuple[float, float, float]
@@ -48,7 +48,7 @@ Triple = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What the IMU says: the orientation as a quaternion x, y, z, w; rad/s and m/s² in the rover's own axes."""
+    """A measurement of the IMU: orientation as a quaternion x, y, z, w; rad/s and m/s² in the rover's own axes."""
 
     orientation: tuple[float, float, float, float]
     angular_velocity: Triple
@@ -60,15 +60,15 @@ class Simulation:
 
     Args:
         seed: of all noise.
-        camera_size: of the pictures, in pixels.
+        camera_size: of the images, in pixels.
         wander: whether the rover drives itself until it is first given a command.
 
     Attributes:
         time_s: simulated time.
-        ticks: how many steps were simulated, ever; time may be set back, this is not.
-        paused: whether `step` lets time stand still.
-        rover: it and its true pose.
-        antenna: what it carries.
+        ticks: the number of simulated steps, which is never set back, unlike time.
+        paused: whether `step` does nothing.
+        rover: the rover with its true pose.
+        antenna: of the rover.
     """
 
     def __init__(self, seed: int = 0, camera_size: tuple[int, int] = CAMERA_SIZE, *, wander: bool = False) -> None:
@@ -85,24 +85,24 @@ class Simulation:
         self._acceleration = 0.0
         self._roaming = Wanderer(_noise(seed, "wander"))
         self._wanderer = self._roaming if wander else None
-        # of the left and the right wheel, while they are commanded one by one
+        # of the left and the right wheel, while they have commands of their own
         self._motors: tuple[Motor, Motor] | None = None
         self._forget()
 
     def _forget(self) -> None:
-        """Have every sensor measure anew; until then it says the same to all who ask."""
+        """Drop the measurements, so that every sensor measures anew; until then they are the same for all protocols."""
         self._motion: Motion | None = None
         self._scan: list[float] | None = None
         self._picture: bytes | None = None
 
     @property
     def iterations(self) -> int:
-        """Steps since time began, or was set back."""
+        """Steps since the start, or since time was set back."""
         return self._iterations
 
     @property
     def time_s(self) -> float:
-        """Simulated time."""
+        """Simulated time, in seconds."""
         return self._iterations / TICKS_PER_S
 
     @property
@@ -111,19 +111,19 @@ class Simulation:
         return self._wanderer is not None
 
     def drive(self, linear_m_s: float, angular_rad_s: float) -> None:
-        """Take a velocity command, which holds until the next; from the first one on the rover never drives itself."""
+        """Take a velocity command, which holds until the next; the first command ends wandering."""
         self._wanderer = self._motors = None
         self.rover.drive(linear_m_s, angular_rad_s)
 
     def wheel(self, side: int) -> Turning:
-        """How the left (0) or the right (1) wheel stands and turns."""
+        """Position, velocity and effort of the left (0) or the right (1) wheel."""
         velocity = self.rover.wheels.of_wheels()[side] / WHEEL_RADIUS
         return Turning(self.rover.wheel_angles[side], velocity, FRICTION * velocity)
 
     def command_wheel(self, wheel: int, position: float, velocity: float, effort: float) -> None:
         """Take a command for the left (0) or the right (1) wheel alone, as `Motor.command` does.
 
-        The other one goes on as it was commanded. All of it holds until the next velocity command for the rover.
+        The other wheel keeps its command. Commands of wheels hold until the next velocity command for the rover.
         """
         command = Velocity() if self.wanders else self.rover.command
         speeds = (wheel_speed / WHEEL_RADIUS for wheel_speed in command.of_wheels())
@@ -133,18 +133,18 @@ class Simulation:
             self._motors = left, right
 
     def wander(self, *, on: bool) -> None:
-        """Have the rover drive itself, until it is given a command, or stand."""
+        """Let the rover drive itself until the next command, or stand."""
         if on:
             self._wanderer = self._roaming
         elif self._wanderer is not None:
             self.drive(0.0, 0.0)
 
     def step(self, dt_s: float) -> int:
-        """Let that much time pass, in whole ticks, the rest of it at the next call; how many ticks it was."""
+        """Advance time in whole ticks, the remainder at the next call; returns the number of ticks."""
         if self.paused:
             return 0
         self._left_over_s += dt_s
-        # a sum of ticks may be a little less than the number of them
+        # floating-point sums of ticks may be a little too small
         count = int(self._left_over_s / TICK_S + 1e-6)
         self._left_over_s -= count * TICK_S
         for _ in range(count):
@@ -179,7 +179,7 @@ class Simulation:
         self._forget()
 
     def reset(self, *, time: bool = True, robot: bool = True) -> None:
-        """Set time back, put the robot back where it began, standing, or both."""
+        """Set time back, put the robot back at its start, standing, or both."""
         if time:
             self._iterations = 0
         if robot:
@@ -198,13 +198,13 @@ class Simulation:
 
     @property
     def touched(self) -> Thing | None:
-        """What the rover pushes against, None while it moves freely."""
+        """The object that the rover pushes against, None while it moves freely."""
         shape = self.rover.touched
         return None if shape is None else next((thing for thing in SOLID if thing.shape is shape), None)
 
     @property
     def activity(self) -> str:
-        """What the rover is doing, in a word."""
+        """The rover's activity, in a word."""
         speed, turn = self.rover.velocity.linear, self.rover.velocity.angular
         if self.rover.touched is not None:
             return "blocked"
@@ -214,15 +214,15 @@ class Simulation:
             return "turning" if abs(turn) >= STANDING_RAD_S else "standing"
         return "driving" if speed > 0 else "backing"
 
-    # what the sensors say
+    # sensors
 
     @property
     def laser_pose(self) -> Pose2:
-        """Where the laser is."""
+        """The pose of the laser."""
         return self.rover.pose.ahead(LASER_AHEAD)
 
     def motion(self) -> Motion:
-        """What the IMU says now."""
+        """The IMU's measurement now."""
         if self._motion is None:
             self._motion = self._measure_motion()
         return self._motion
@@ -235,7 +235,7 @@ class Simulation:
         sin, cos = math.sin(half), math.cos(half)
         roll, pitch = gauss(0.0, TILT_NOISE), gauss(0.0, TILT_NOISE)
         return Motion(
-            # of a yaw after a very small roll and pitch
+            # a yaw after a very small roll and pitch
             orientation=(cos * roll - sin * pitch, sin * roll + cos * pitch, sin, cos),
             angular_velocity=(
                 gauss(0.0, GYRO_NOISE),
@@ -250,29 +250,29 @@ class Simulation:
         )
 
     def scan(self) -> list[float]:
-        """What the lidar says now, in metres, from its right to its left."""
+        """The lidar's ranges now, in metres, from right to left."""
         if self._scan is None:
             self._scan = lidar.measure(self.laser_pose, THINGS, SENSOR_HEIGHT, self._lidar_noise)
         return self._scan
 
     def true_scan(self) -> list[float]:
-        """What a lidar without noise would say."""
+        """The ranges of a lidar without noise, in metres."""
         return lidar.true_ranges(self.laser_pose, THINGS, SENSOR_HEIGHT)
 
     def picture(self) -> bytes:
-        """What the camera sees now, as rows of red, green and blue bytes."""
+        """The camera's image now, as rows of red, green and blue bytes."""
         if self._picture is None:
             self._picture = self._camera.render(self.rover.pose.ahead(CAMERA_AHEAD), THINGS)
         return self._picture
 
     @property
     def picture_size(self) -> tuple[int, int]:
-        """Width and height of the pictures, in pixels."""
+        """Width and height of the images, in pixels."""
         return self._camera.width, self._camera.height
 
 
 def is_due(tick: int, rate_hz: int) -> bool:
-    """Whether something that happens at a rate happens at this tick."""
+    """Whether an event of this rate happens at this tick."""
     return tick * rate_hz // TICKS_PER_S != (tick - 1) * rate_hz // TICKS_PER_S
 
 

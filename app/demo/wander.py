@@ -1,4 +1,4 @@
-"""How the demo rover drives itself until somebody takes over: ahead, and away from what comes near."""
+"""The wanderer that drives the demo rover until the first command: ahead, and away from near objects."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ TURN_RAD_S: Final = 0.7
 NEAR_M: Final = 0.55
 FAR_M: Final = 1.6
 _SIDE_M: Final = 0.35
-# halves of the sectors that are looked at, in rays
+# half widths of the observed sectors, in rays
 _AHEAD: Final = int(0.45 / lidar.ANGLE_STEP)
 _SIDE: Final = int(1.5 / lidar.ANGLE_STEP)
 _MIDDLE: Final = lidar.RAYS // 2
-# decisions to back off for, and then to turn for, after a bump into what the laser sees over
+# numbers of decisions to back off, and then to turn, after a bump into an object below the laser
 _BACK_OFF: Final = 7
 _TURN_AWAY: Final = 8
 
 
 class Wanderer:
-    """Decides where to go, a few times a second."""
+    """Decides the rover's velocity, a few times a second."""
 
     EVERY_TICKS: ClassVar = 20
 
@@ -36,7 +36,7 @@ class Wanderer:
         self._bumped = 0
 
     def decide(self, ranges: Sequence[float], *, bumped: bool) -> Velocity:
-        """The velocity to drive at until the next decision, seeing these ranges, and whether something was hit."""
+        """The velocity until the next decision, from the lidar's ranges in metres, and whether something was hit."""
         if bumped and self._bumped <= _TURN_AWAY:
             self._bumped = _BACK_OFF + _TURN_AWAY
             self._turning = self._random.choice((TURN_RAD_S, -TURN_RAD_S))
@@ -47,7 +47,7 @@ class Wanderer:
         right = min(ranges[_MIDDLE - _SIDE : _MIDDLE - _AHEAD])
         left = min(ranges[_MIDDLE + _AHEAD : _MIDDLE + _SIDE])
         if ahead < NEAR_M or (self._turning and ahead < FAR_M):
-            # one way until it is free: who changes his mind in a corner stays there
+            # turn in one direction until the way is free: alternating in a corner would never leave it
             self._turning = self._turning or (TURN_RAD_S if left > right else -TURN_RAD_S)
             return Velocity(0.0, self._turning)
         self._turning = 0.0

@@ -1,6 +1,6 @@
-"""When something breaks: what each process keeps of it, how that is read later, what of it can be sent to others."""
+"""Failures: the log that each process keeps of them, reading it later, and reports that can be sent to others."""
 
 from typing import Final
 
-# the part of a process that a user looks at, and is told by how the runs before have ended
+# the role of a process with a window, which shows how earlier runs have ended
 WINDOW: Final = "window"

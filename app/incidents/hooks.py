@@ -1,6 +1,6 @@
-"""Where errors end up that nobody has caught: what Python calls for each kind of them, led into a `RunLog`.
+"""Hooks that write uncaught errors to a `RunLog`, in place of what Python calls for each kind of them.
 
-What was printed on standard error without this still is: somebody may have started the program in a terminal.
+What was printed on standard error without the hooks still is: the program may have been started in a terminal.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any, Final
 
 from app.incidents.run_log import RunLog
 
-# ends that are meant
+# exceptions of a normal end
 _MEANT: Final = (KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
 class Hooks:
-    """Lead all errors of this process into `log`, from `install` to `uninstall`.
+    """Writes all uncaught errors of this process to `log`, from `install` to `uninstall`.
 
     Args:
-        takes_logging: whether errors that are logged are led there, too: those of tasks of asyncio come that way. Not
-            for who must never wait for a disk.
+        takes_logging: whether logged errors are written, too: errors of asyncio tasks come that way. Not for a process
+            that must never wait for a disk.
     """
 
     def __init__(self, log: RunLog, *, takes_logging: bool = False) -> None:
@@ -33,7 +33,7 @@ class Hooks:
         self._before: tuple[Any, Any, Any] = (sys.excepthook, threading.excepthook, sys.unraisablehook)
 
     def install(self) -> None:
-        """Begin."""
+        """Install the hooks."""
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         sys.excepthook = self._take
         threading.excepthook = self._take_of_thread
@@ -41,12 +41,12 @@ class Hooks:
         if self._handler is not None:
             root = logging.getLogger()
             if not root.handlers and logging.lastResort is not None:
-                # it prints warnings as long as there is no other
+                # it prints warnings as long as there is no other handler
                 root.addHandler(logging.lastResort)
             root.addHandler(self._handler)
 
     def uninstall(self) -> None:
-        """Leave everything as it was."""
+        """Restore what was there before."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
         if self._handler is not None:
             root = logging.getLogger()
@@ -78,10 +78,16 @@ def logged(
     takes_logging: bool = False,
     meant: tuple[type[BaseException], ...] = (),
 ) -> Iterator[RunLog]:
-    """Keep a log of this process while this lasts; `meant` are errors by which it ends in order.
+    """Keep a run log of this process within the context.
 
-    After any other the log stays as it is: that the process did not end in order can be seen by it, and the error
-    itself is added at the very end, by what Python calls then.
+    After an error the log is not ended: it shows that the process did not end in order, and the error itself is added
+    at the very end, by the hook.
+
+    Args:
+        role: of the process: window, drive or watchdog.
+        inherits: whether it belongs to the run of the process that has started it.
+        takes_logging: see `Hooks`.
+        meant: errors by which the process ends in order.
     """
     log = RunLog(role, inherits=inherits)
     hooks = Hooks(log, takes_logging=takes_logging)
@@ -98,14 +104,14 @@ def logged(
 
 
 class _LoggedErrors(logging.Handler):
-    """Adds warnings as lines, and errors with all that is known of them."""
+    """A log handler that writes warnings as lines, and errors with their tracebacks."""
 
     def __init__(self, log: RunLog) -> None:
         super().__init__(logging.WARNING)
         self._log = log
 
     def emit(self, record: logging.LogRecord) -> None:
-        """See logging.Handler."""
+        """Write a record to the run log."""
         try:
             error = record.exc_info[1] if record.exc_info else None
             if error is not None and record.levelno >= logging.ERROR:
@@ -128,5 +134,5 @@ def _note(log: RunLog, error: BaseException, where: str) -> None:
         summary = traceback.format_exception_only(error)[0].partition("\n")[0]
         text = "".join(traceback.format_exception(error))
         log.note(f"{kind} {place}", summary, f"ERROR {where}\n{text}")
-    except Exception as another:  # noqa: BLE001 - the words of an error may be broken themselves
+    except Exception as another:  # noqa: BLE001 - formatting the error may fail itself
         log.note(type(error).__name__, type(error).__name__, f"ERROR {where}\n{type(error).__name__} ({another!r})")

@@ -1,7 +1,7 @@
-"""Runs of the program that are over: which of them did not end in order, and what is known of each.
+"""Past runs of the program that did not end in order: the incidents, and the texts about them.
 
-A run is all processes that one start has brought. It is told of once, when the process that led it is gone without a
-word.
+A run consists of all processes of one start. It is reported once, when its leading process is gone without having ended
+in order.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from app.incidents.run_file import (
     runs_folder,
 )
 
-# with the stacks of all threads at a native crash
+# a native crash adds the stacks of all threads
 MAX_READ_BYTES: Final = 2 * MAX_FILE_BYTES
-# a process that an error has ended is gone by then; one that lives on shows that sooner
+# a process that an error has ended is gone by then; a process that lives on is seen alive again
 LAST_ERROR_S: Final = 15.0
-# beside the files of runs: what processes log that drive, and what others say on standard error
+# beside the files of runs: the logs of driving, and the standard error of child processes
 LOGS: Final = (
     *("drive.log", "watchdog.log", "drive-errors.log", "watchdog-errors.log", "demo-errors.log", "start.log"),
 )
 
-# of processes that a user starts; nobody asked for what others lead
+# of processes that a user starts; runs led by other processes are not reported
 _ROLES: Final = frozenset({WINDOW, "drive"})
 
 _FATAL: Final = re.compile(r"(?m)^(?:Windows fatal exception|Fatal Python error): (.+)$")
@@ -51,10 +51,10 @@ class Incident:
     """A run that did not end in order.
 
     Attributes:
-        head: of the process that led it.
-        files: of all its processes, that one first.
-        seen_at: when it was seen alive last, ISO 8601 UTC; it may have lived on for ten seconds.
-        what: what the files tell of its end, in a line; empty where they tell nothing.
+        head: of the leading process.
+        files: of all its processes, the leading process first.
+        seen_at: when the process was last seen alive, ISO 8601 UTC; it may have lived on for ten seconds.
+        what: what the files tell about its end, in a line; empty if nothing.
     """
 
     head: RunHead
@@ -64,7 +64,7 @@ class Incident:
 
 
 def find_incidents(folder: Path | None = None) -> list[Incident]:
-    """Those that were not told of, newest first. It may take a moment, and never raises."""
+    """The incidents that were not reported yet, newest first. May take a moment, and never raises."""
     found = []
     for path in sorted(_files(folder or runs_folder()), reverse=True):
         if path.name.endswith(TOLD_SUFFIX):
@@ -76,7 +76,7 @@ def find_incidents(folder: Path | None = None) -> list[Incident]:
 
 
 def last_incident(folder: Path | None = None) -> Incident | None:
-    """The newest, told of or not."""
+    """The newest incident, reported or not."""
     for path in sorted(_files(folder or runs_folder()), reverse=True):
         head, text = _read(path)
         if head is not None and _is_over(path, head, text):
@@ -85,7 +85,7 @@ def last_incident(folder: Path | None = None) -> Incident | None:
 
 
 def claim(incident: Incident) -> Incident | None:
-    """The incident, to be told of now by nobody else; None where another window was quicker."""
+    """Claim an incident, so that no other window reports it; None if another window was quicker."""
     path = incident.files[0]
     told = path.with_name(path.name.removesuffix(SUFFIX) + TOLD_SUFFIX)
     try:
@@ -96,7 +96,7 @@ def claim(incident: Incident) -> Incident | None:
 
 
 def clear_old(folder: Path | None = None, most: int = MAX_FILES) -> None:
-    """Remove the oldest files of processes that are over, and of those that had nothing to tell."""
+    """Remove the oldest files of processes that have ended, beyond `most`."""
     kept = 0
     for path in sorted(_files(folder or runs_folder()), reverse=True):
         if is_held(path):
@@ -108,7 +108,7 @@ def clear_old(folder: Path | None = None, most: int = MAX_FILES) -> None:
 
 
 def text_of(incident: Incident, robot: str) -> str:
-    """All that was kept of a run: what its processes wrote, what the logs have of them, what became of the robot."""
+    """All recorded text of a run: its files, its lines in the logs, and what happened to the robot."""
     head = incident.head
     facts = (
         f"Teledeck {head.version} ({head.role}, process {head.pid}) did not end in order.",
@@ -132,7 +132,7 @@ def text_of(incident: Incident, robot: str) -> str:
 
 
 def lines_of(path: Path, pids: Sequence[int], nbytes: int = MAX_FILE_BYTES) -> str:
-    """The lines at the end of a log that these processes have written, with what follows each."""
+    """The lines that these processes have written at the end of a log, with their tracebacks."""
     try:
         data, _ = read_end(path, nbytes)
     except OSError:
@@ -140,7 +140,7 @@ def lines_of(path: Path, pids: Sequence[int], nbytes: int = MAX_FILE_BYTES) -> s
     marks = tuple(f"[{pid}]" for pid in pids)
     found, ours = [], False
     for line in data.decode(errors="replace").splitlines():
-        # what follows a line without a mark of its own is a traceback
+        # lines without a process number are tracebacks of the line before
         if re.match(r"\d{4}-\d\d-\d\d .*?\[\d+\]", line):
             ours = any(mark in line[:60] for mark in marks)
         if ours:
@@ -149,7 +149,7 @@ def lines_of(path: Path, pids: Sequence[int], nbytes: int = MAX_FILE_BYTES) -> s
 
 
 def _is_over(path: Path, head: RunHead, data: bytes) -> bool:
-    """Whether this process led a run, and is gone without a word."""
+    """Whether the process led a run, and is gone without having ended in order."""
     return head.leads and head.role in _ROLES and not ended_in_order(data) and not is_held(path)
 
 
@@ -165,7 +165,7 @@ def _what(text: str, seen_at: str) -> str:
         qt = _QT_FATAL.findall(text)
         return f"{fatal[-1]}: {qt[0]}" if qt else str(fatal[-1])
     last = text.rstrip().rpartition("\n20")[2]
-    # what was lived on after for long was not the end
+    # an error long before the last sign of life was not the end
     ended = "Traceback (" in last and _seconds(seen_at) - _seconds(f"20{last.partition(' ')[0]}") <= LAST_ERROR_S
     errors = _ERROR.findall(last) if ended else []
     if errors:

@@ -1,6 +1,6 @@
-"""A report that a user can send to whoever mends things: texts that are gathered, made fit for strangers, and zipped.
+"""Problem reports that a user can send to the developers: texts that are gathered, redacted and zipped.
 
-Nothing is sent from here. What the user is shown before is, letter for letter, what the file holds.
+Nothing is sent from here. The user is shown the texts before, letter for letter as they are in the file.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from app.incidents.redaction import Redactor
 from app.incidents.run_file import runs_folder
 from app.version import VERSION, build, identity
 
-# of one file, and of all; the newest count most
+# limits of one file, and of all files; the newest parts are kept
 MAX_TEXT_BYTES: Final = 256 * 1024
 MAX_TOTAL_BYTES: Final = 4 * 1024 * 1024
 MAX_RUN_FILES: Final = 12
 MAX_AUDIT_FILES: Final = 4
 MAX_SETTINGS_FILES: Final = 60
-# of settings; more are never written
+# of the settings file, which is never larger
 MAX_NAMES_BYTES: Final = 4 * 1024 * 1024
 
-# the folder may be one that holds other things, too: `--config` names any
+# named, for the folder may hold other files, too: `--config` takes any folder
 _SETTINGS: Final = (
     *("settings.json", "pads.json"),
     *("profiles/*.teledeck-profile.json", "layouts/*.teledeck-layout.json"),
 )
-# of each robot, in settings that are no JSON any more
+# the name of each robot, in settings that are no JSON any more
 _NAME: Final = re.compile(r'"name"\s*:\s*"((?:[^"\\]|\\.)*)')
 _TOLD: Final = re.compile(
     r"(?i)^(QT_|QSG_|XDG_SESSION_TYPE|XDG_CURRENT_DESKTOP|WAYLAND_DISPLAY|LANG$|LC_|ROS_|GAZEBO_|SDL_)"
@@ -62,7 +62,7 @@ names of users, their folders. Taken out: tokens and passwords ("…").
 
 
 class Group(enum.Enum):
-    """What can be left out of a report as a whole."""
+    """A group of texts that can be left out of a report."""
 
     VERSIONS = "versions"
     LOGS = "logs"
@@ -85,15 +85,15 @@ class ReportText:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What only the running program knows, for its report.
+    """Facts for a report that only the running program knows.
 
     Attributes:
         robots: addresses of robots that were or are connected.
-        names: what the operator calls them.
+        names: the operator's names for them.
         secrets: tokens.
         log: the lines of the window's log.
-        findings: of the robots that are connected, by address.
-        about: more of versions: screens, plug-ins.
+        findings: text of the findings for each connected robot, with its address.
+        about: more entries for the versions: screens, plug-ins.
         incident: the text of the run that is reported.
     """
 
@@ -107,7 +107,7 @@ class Told:
 
 
 def gather(told: Told, environ: Mapping[str, str] = os.environ) -> list[ReportText]:
-    """Read all that a report can hold, and redact it. May take a second; what can't be read says so in its place."""
+    """Read and redact all texts for a report. May take a second; for a file that can't be read, the text says so."""
     texts = [*_gathered(told, environ)]
     redactor = _redactor(told, environ)
     for entry in texts:
@@ -117,7 +117,7 @@ def gather(told: Told, environ: Mapping[str, str] = os.environ) -> list[ReportTe
 
 
 def chosen(texts: Iterable[ReportText], groups: Collection[Group], *, picture: bool = False) -> list[ReportText]:
-    """The files of a report with these groups, the first of which says what it is; bounded."""
+    """The files of a report with these groups, up to MAX_TOTAL_BYTES, after a README."""
     kept: list[ReportText] = []
     left_out = []
     room = MAX_TOTAL_BYTES
@@ -139,7 +139,7 @@ def chosen(texts: Iterable[ReportText], groups: Collection[Group], *, picture: b
 
 
 def save(path: Path, texts: Iterable[ReportText], picture: bytes | None = None) -> None:
-    """Write the file, whole or not at all. Raises OSError."""
+    """Write the report, completely or not at all. Raises OSError."""
     unfinished = path.with_name(f".{path.name}.part")
     try:
         with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as file:
@@ -155,7 +155,7 @@ def save(path: Path, texts: Iterable[ReportText], picture: bytes | None = None) 
 
 
 def robot_names(text: str) -> Iterator[str]:
-    """What robots are called by the operator, from the text of settings."""
+    """The operator's names for robots, from the text of the settings."""
     try:
         told: Any = json.loads(text)
     except (ValueError, RecursionError):
@@ -194,7 +194,7 @@ def _gathered(told: Told, environ: Mapping[str, str]) -> Iterator[ReportText]:
 
 
 def _users_folder(environ: Mapping[str, str]) -> Path:
-    """What the user has set up: in safe mode, too, for logs of the runs before tell of the same robots."""
+    """The user's own settings folder, in safe mode, too, for logs of earlier runs mention the same robots."""
     return config_folder({name: value for name, value in environ.items() if name != SAFE_MODE})
 
 
@@ -207,7 +207,7 @@ def _settings(environ: Mapping[str, str]) -> str:
 
 
 def _redactor(told: Told, environ: Mapping[str, str]) -> Redactor:
-    # as it is where the system knows of none
+    # as it is if the system knows no home folder
     home = os.path.expanduser("~")  # noqa: PTH111
     settings = _settings(environ)
     redactor = Redactor(
@@ -218,7 +218,7 @@ def _redactor(told: Told, environ: Mapping[str, str]) -> Redactor:
         homes=[home, *(environ[name] for name in ("HOME", "USERPROFILE") if environ.get(name))],
         machines=[platform.node(), platform.node().partition(".")[0]],
     )
-    # what is left out of a report names robots that the rest may tell of
+    # settings that are left out of a report name robots that its other texts may mention
     redactor.learn(settings)
     for name in _OWN_NAMES:
         if environ.get(name):
@@ -274,12 +274,12 @@ def _beginning(path: Path) -> str:
 
 
 def _text(data: bytes) -> str:
-    # what is no text would hide what it holds from whoever looks for names in it
+    # binary data could hide names from the redaction
     return "[no text]\n" if b"\0" in data else data.decode(errors="replace")
 
 
 def _zip_head(name: str) -> zipfile.ZipInfo:
-    """A file's own, also where the clock was never set: that of computers without a battery begins in 1970."""
+    """The header of a file, also if the clock was never set: on computers without a battery it begins in 1970."""
     head = zipfile.ZipInfo(name, max(time.localtime()[:6], _ZIP_BEGINS))
     head.compress_type = zipfile.ZIP_DEFLATED
     head.external_attr = 0o600 << 16
@@ -287,6 +287,6 @@ def _zip_head(name: str) -> zipfile.ZipInfo:
 
 
 def _safe(name: str) -> str:
-    """A name that no program unpacks to anywhere else."""
+    """A path that no program unpacks outside of its folder."""
     parts = (re.sub(r"[^\w.~ -]", "_", part) for part in name.split("/"))
     return "/".join(part for part in parts if part.strip(". "))

@@ -1,7 +1,8 @@
-"""Makes texts fit to be shown to strangers: whoever and whatever is named in them gets a name of no meaning.
+"""Redaction of texts that are shown to strangers: names and addresses get meaningless names, secrets are removed.
 
-The same thing has the same name in all texts of one report: `robot-1` is the same robot in each file. So all texts are
-learned from first, and changed only then. Addresses of this machine itself (localhost) stay: they tell of nobody.
+The same thing has the same name in all texts of one report: `robot-1` is the same robot in each file. So a redactor
+first learns from all texts, and changes them only then. Addresses of this machine itself (localhost) stay: they
+identify nobody.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 from urllib.parse import unquote
 
-from app.incidents import secrets
+from app.incidents.secrets import BLOT, MIN_CHARACTERS, blot_named, replace, replace_escaped, unescaped
 
-# of a robot, when it stands before ://
+# schemes of the addresses of robots
 ROBOT_SCHEMES: Final = frozenset({"gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json", "nrp+mqtt"})
 
 _URI: Final = re.compile(
@@ -29,10 +30,10 @@ _LOCAL_NAME: Final = re.compile(
 _HOME: Final = re.compile(r"(/home/|/Users/|[A-Za-z]:\\+Users\\+)([^\s/\\:;,\"'<>]+)")
 # colours of terminals
 _ANSI: Final = re.compile(r"(?:\x1b|(?<!\\)\\+(?:u001[bB]|x1[bB]|033))\[[0-9;]*[A-Za-z]")
-# the ends of lines and the like, of which the last letter is no part of the word behind
+# escaped line ends and the like, whose last letter is no part of the word behind
 _BREAK: Final = re.compile(r"(?<!\\)\\+(?:[nrtfvb]|u00[01][0-9A-Fa-f]|x[01][0-9A-Fa-f])")
 
-# words of our own: as the name of a host each is replaced in addresses only, else little could be understood
+# our own words: as names of hosts they are replaced in addresses only, otherwise little could be understood
 _OURS: Final = frozenset(
     {
         *("robot", "robots", "host", "hosts", "user", "users", "gazebo", "ros", "ros1", "galileo", "nrp", "mqtt"),
@@ -40,15 +41,15 @@ _OURS: Final = frozenset(
         *("error", "warning", "info", "debug"),
     }
 )
-# nobody's name
+# users that are no person's name
 _NOBODY: Final = frozenset({"root", "user", "nobody", "admin", "public", "shared"})
 _HERE: Final = frozenset({"localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback"})
-# as help texts have them
+# placeholders in help texts
 _STAND_INS: Final = frozenset({"HOST", "BROKER", "ROBOT", "MASTER"})
 
-# of a robot's host; shorter ones stand in many a word
+# of a robot's host name; a shorter one occurs within other words
 MIN_LABEL: Final = 4
-# more are not told apart, but replaced all the same
+# more names are not distinguished, but replaced all the same
 MAX_NAMES: Final = 500
 MAX_LINE_CHARACTERS: Final = 16_000
 PART_CHARACTERS: Final = 8_000
@@ -56,14 +57,14 @@ _OTHER: Final = "other-host"
 
 
 class Redactor:
-    """Names of no meaning for all that is named in some texts: `learn` from all, then `redact` each.
+    """Replaces the names in some texts by meaningless names: call `learn` for all texts, then `redact` for each.
 
     Args:
-        secrets: tokens that are known.
+        secret_values: known tokens.
         robots: addresses of robots; the first is `robot-1`.
-        names: what the operator calls robots.
+        names: the operator's names for robots.
         users: of this machine.
-        homes: folders of theirs.
+        homes: home folders of the users.
         machines: names of this machine.
     """
 
@@ -78,7 +79,7 @@ class Redactor:
         machines: Iterable[str] = (),
     ) -> None:
         self._secrets = sorted(
-            {value for value in secret_values if len(value) >= secrets.MIN_CHARACTERS}, key=len, reverse=True
+            {value for value in secret_values if len(value) >= MIN_CHARACTERS}, key=len, reverse=True
         )
         self._placeholders: dict[str, str] = {}
         self._counts: dict[str, int] = {}
@@ -97,22 +98,22 @@ class Redactor:
 
     @property
     def count(self) -> int:
-        """How many names, addresses and secrets are known to it."""
+        """The number of known names, addresses and secrets."""
         return len(self._placeholders) + len(self._secrets)
 
     def learn(self, text: str) -> None:
-        """Give a name to whatever is named here."""
+        """Assign a replacement to every name and address in a text."""
         for part in _parts(text, whole=True):
             self._learn_decoded(part)
 
     def redact(self, text: str) -> str:
-        """The text, fit to be shown; what is left of lines that are too long says so."""
+        """The redacted text; lines that are too long are cut, and say so."""
         return "\n".join(map(self._redact_part, _parts(text)))
 
     # inside
 
     def _learn_decoded(self, text: str) -> None:
-        # what is encoded within what is encoded, as in settings
+        # nested encodings, as in settings
         text = _ANSI.sub(" ", text)
         for _ in range(3):
             self._learn(text)
@@ -127,8 +128,8 @@ class Redactor:
     def _redact_part(self, text: str) -> str:
         text = _ANSI.sub(" ", text)
         for value in self._secrets:
-            text = secrets.replace(text, value, secrets.BLOT)
-        text = secrets.blot_named(text)
+            text = replace(text, value, BLOT)
+        text = blot_named(text)
         pattern = self._pattern = self._pattern or self._compile()
         text = pattern.sub(self._placeholder, text)
         text = "\n".join(self._redact_escaped(line, pattern) for line in text.split("\n"))
@@ -140,7 +141,7 @@ class Redactor:
     def _learn(self, text: str) -> None:
         for scheme, host in _URI.findall(text):
             name = host.strip("[]").rstrip(".")
-            # a pattern or a placeholder of a help text
+            # not a pattern, nor a placeholder of a help text
             if not re.search(r"[{}*$()|]", name) and name not in _STAND_INS:
                 self._add(name, "robot" if scheme.lower() in ROBOT_SCHEMES else "host")
         for found in _IPV4.findall(text):
@@ -172,21 +173,21 @@ class Redactor:
             return
         self._pattern = None
         self._counts[kind] = self._counts.get(kind, 0) + 1
-        # most reports know of one user only
+        # most reports have only one user
         plain = not numbered or (kind == "user" and self._counts[kind] == 1)
         placeholder = self._placeholders[key] = kind if plain else f"{kind}-{self._counts[kind]}"
         label = key.partition(".")[0]
         if kind == "robot" and len(label) >= MIN_LABEL and not label.isdigit() and label not in _OURS:
-            # as topics and files may be called after it
+            # topics and files may be named after the robot
             self._placeholders.setdefault(label, placeholder)
 
     def _redact_escaped(self, line: str, pattern: re.Pattern[str]) -> str:
-        readings = {secrets.unescaped(line), secrets.unescaped(_BREAK.sub(" ", line))}
+        readings = {unescaped(line), unescaped(_BREAK.sub(" ", line))}
         if readings == {line}:
             return line
         for name in {match[0].lower() for plain in readings for match in pattern.finditer(plain)}:
             by = self._placeholders[name]
-            line = secrets.replace_escaped(line, name, by, ignore_case=True, bounds=name[:1].isalnum())
+            line = replace_escaped(line, name, by, ignore_case=True, bounds=name[:1].isalnum())
         return line
 
     def _by_length(self) -> list[str]:
@@ -195,7 +196,7 @@ class Redactor:
     def _compile(self) -> re.Pattern[str]:
         parts = []
         for name in self._by_length():
-            # neither a part of a word, nor of another name
+            # not within a word, nor within another name
             before = r"(?<=://)" if name in _OURS else (r"(?<![^\W_])" if name[0].isalnum() else "")
             parts.append(rf"{before}{re.escape(name)}(?![^\W_])")
         return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
@@ -211,12 +212,12 @@ class Redactor:
 
 
 def _parts(text: str, *, whole: bool = False) -> Iterator[str]:
-    """The text in pieces of whole lines: one pass over a long text would hold up every other thread, and a window."""
+    """The text in pieces of whole lines: one pass over a long text would delay every other thread, and the window."""
     part: list[str] = []
     size = 0
     for line in text.split("\n"):
         if len(line) > MAX_LINE_CHARACTERS and not whole:
-            line = f"{line[:MAX_LINE_CHARACTERS]} […]"  # noqa: PLW2901 - what is left of it
+            line = f"{line[:MAX_LINE_CHARACTERS]} […]"  # noqa: PLW2901 - the line is cut
         part.append(line)
         size += len(line)
         if size >= PART_CHARACTERS:
@@ -227,7 +228,7 @@ def _parts(text: str, *, whole: bool = False) -> Iterator[str]:
 
 
 def _without_others(text: str) -> str:
-    """What is an address, and has no name of its own because there are too many."""
+    """Replace addresses that got no name of their own because there were too many."""
     text = _IPV4.sub(_other_address, text)
     return _IPV6.sub(_other_address, text)
 

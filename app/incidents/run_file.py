@@ -1,7 +1,7 @@
-"""The files that processes keep of themselves: where they are, what the first line says, whether one still runs.
+"""The file of a run log: its folder, its first and last line, and the lock that shows that its process still runs.
 
-A process holds a lock on its file as long as it lives, and every system takes that back at its end, however it ends. So
-no number that went to another process in the meantime can make a dead one look alive.
+A process holds a lock on its file as long as it lives, and every system releases the lock at its end, however it ends.
+So a process number that was reused meanwhile can't make a dead process look alive.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from typing import Any, Final
 
 from app.config.folders import state_folder
 
-# by which processes that a window starts know to whose run they belong
+# the environment variable that tells child processes to which run they belong
 RUN_VARIABLE: Final = "TELEDECK_RUN"
 
 SUFFIX: Final = ".log"
-# of one that was told of; the name is what two windows that start at once compete for
+# of a reported run; two windows that start at once compete for the renaming
 TOLD_SUFFIX: Final = ".told.log"
 
-# what a file grows to at the most, but for the stacks of a native crash
+# the maximum size of a file, apart from the stacks of a native crash
 MAX_FILE_BYTES: Final = 256 * 1024
-# of processes that have ended
+# files of ended processes that are kept
 MAX_FILES: Final = 40
 
 _ENDED: Final = b"== ended in order"
 _HEAD: Final = b"== "
 _MAX_HEAD_BYTES: Final = 2000
 
-# beyond whatever is written: Windows lets nobody else read what is locked
+# beyond all content: on Windows nobody else can read a locked byte
 _LOCKED_BYTE: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class RunHead:
-    """What the first line says of a process.
+    """The first line of a file, which describes the process.
 
     Attributes:
         role: window, drive or watchdog.
-        run: the same for all processes that one start of the program has brought.
-        leads: whether it was this process that the user started.
+        run: the same for all processes of one start of the program.
+        leads: whether the user started this process.
         started: ISO 8601, UTC.
     """
 
@@ -58,22 +58,22 @@ class RunHead:
 
     @property
     def file_name(self) -> str:
-        """The name of its file; names of one run stand together, and later runs below earlier ones."""
+        """The name of the file; sorted by name, files of one run stand together, and later runs below earlier ones."""
         return f"{self.run}-{self.role}-{self.pid}{SUFFIX}"
 
 
 def runs_folder() -> Path:
-    """Where the files are."""
+    """The folder of the files."""
     return state_folder() / "runs"
 
 
 def head_line(head: RunHead) -> bytes:
-    """The first line."""
+    """The first line of a file."""
     return _HEAD + json.dumps(asdict(head)).encode() + b"\n"
 
 
 def parse_head(data: bytes) -> RunHead | None:
-    """What the beginning of a file says; None if it isn't one of these."""
+    """Read the first line of a file; None if it is no file of a run log."""
     line, end, _ = data[:_MAX_HEAD_BYTES].partition(b"\n")
     if not end or not line.startswith(_HEAD):
         return None
@@ -94,23 +94,23 @@ def parse_head(data: bytes) -> RunHead | None:
 
 
 def end_line() -> bytes:
-    """The last line of a process that has ended in order."""
+    """The last line in the file of a process that has ended in order."""
     return _ENDED + b"\n"
 
 
 def ended_in_order(data: bytes) -> bool:
-    """Whether a file says so."""
+    """Whether the file's end says that its process ended in order."""
     return any(line == _ENDED for line in data.rsplit(b"\n", 8)[1:])
 
 
 def open_private(path: Path) -> int:
-    """A descriptor of a new file to append to, which nobody else reads. Raises OSError."""
+    """Create a file to append to, readable only by its owner; returns its descriptor. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
 
 
 def lock(descriptor: int) -> bool:
-    """Hold the file as long as this process lives; False if another one does, or this file system knows no locks."""
+    """Lock the file as long as this process lives; false if another process has, or the file system has no locks."""
     try:
         if sys.platform == "win32":
             _lock_on_windows(descriptor)
@@ -124,7 +124,7 @@ def lock(descriptor: int) -> bool:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a process that still runs holds this file, as far as can be known: one that can't be looked at does."""
+    """Whether a running process has locked the file; also true if that can't be found out."""
     try:
         descriptor = os.open(path, os.O_RDWR)
     except OSError:

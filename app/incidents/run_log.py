@@ -1,8 +1,8 @@
-"""What one process keeps of itself while it runs, so that its end can be understood when it was no good one.
+"""The log that a process keeps of itself while it runs, so that an abnormal end can be understood.
 
-A file of its own (see `run_file`) begins with what it is. Errors that nobody caught are added as they come, a native
-crash adds the stacks of all threads, and so does a window that stands still. A process that ends in order, and had
-nothing to tell, leaves no file.
+Each process has a file of its own (see `run_file`), whose first line describes the process. Uncaught errors are added
+as they come, a native crash adds the stacks of all threads, and so does a window that stands still. A process that ends
+in order, and logged no error, leaves no file.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ from app.incidents.run_file import (
 )
 from app.version import identity
 
-# how exact the time of an end is that nobody could write down
+# the precision of the time of an end that could not be logged
 ALIVE_EVERY_S: Final = 10.0
-# a window that does nothing for so long is about to be killed, and its stacks would say why
+# a window that stands still for this long is about to be killed, and its stacks would say why
 FROZEN_S: Final = 20.0
-# the same again within this is counted only
+# the same error within this time is only counted
 REPEAT_S: Final = 60.0
 MAX_ENTRY_CHARACTERS: Final = 16_000
-# which leaves room for errors, however many warnings come
+# leaves room for errors, however many warnings come
 MAX_WARNINGS_BYTES: Final = MAX_FILE_BYTES // 4
 MAX_SUMMARY_CHARACTERS: Final = 300
-# kinds of errors that are told apart
+# kinds of errors that are distinguished
 MAX_KINDS: Final = 200
-# told to nobody yet
+# not read yet
 MAX_NEWS: Final = 20
-# one that begins may be looked at by another just then
+# another process may be testing the lock of a new file just then
 LOCK_TRIES: Final = 3
 LOCK_WAIT_S: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """An error that nobody caught, and that the process has survived.
+    """An uncaught error that the process has survived.
 
     Attributes:
-        kind: the same error at the same place is of the same kind.
+        kind: the same for the same type of error at the same place.
         summary: a line.
-        repeats: how often it came since it was last told.
+        repeats: how often the error came since it was last written.
     """
 
     kind: str
@@ -65,12 +65,12 @@ class Breakdown:
 
 
 class RunLog:
-    """The file in which a process keeps what breaks. Any thread may call it; nothing of it raises or waits for others.
+    """The file in which a process logs its errors. Any thread may call it; it never raises or waits for others.
 
-    Where its file can't be written, it goes on without: a full disk keeps nobody from working.
+    If the file can't be written, the process goes on without: a full disk keeps nobody from working.
 
     Attributes:
-        failure: why there is no file; empty where there is one.
+        failure: why there is no file; empty if there is one.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class RunLog:
         wall_s: Callable[[], float] = time.time,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`inherits`: whether it belongs to the run of the process that has started it."""
+        """Open the file; `inherits`: whether the process belongs to the run of the process that has started it."""
         self.failure = ""
         self._clock = clock
         self._wall_s = wall_s
@@ -107,21 +107,21 @@ class RunLog:
         self._kinds: dict[str, tuple[float, int]] = {}
         self._news: deque[Breakdown] = deque(maxlen=MAX_NEWS)
         self._secrets: Callable[[], Iterable[str]] = tuple
-        # an error in the middle of writing one comes from the same thread
+        # reentrant: an error while another is written comes from the same thread
         self._lock = threading.RLock()
         self._ended = threading.Event()
         self._begin()
 
     def keep_secret(self, secrets: Callable[[], Iterable[str]]) -> None:
-        """Blot out whatever this tells, in all that is written from now on."""
+        """Redact the values that `secrets` gives in everything that is written from now on."""
         self._secrets = secrets
 
     def tell(self, text: str) -> None:
-        """Add a line; no reason to keep the file."""
+        """Write a line; the file is not kept for it."""
         self._write(text)
 
     def tell_warning(self, text: str) -> None:
-        """Add a line as long as it leaves room for errors."""
+        """Write a line, as long as it leaves room for errors."""
         with self._lock:
             if self._nbytes_of_warnings < MAX_WARNINGS_BYTES:
                 before = self._nbytes
@@ -131,7 +131,7 @@ class RunLog:
                     self._write("[more warnings are not kept]")
 
     def note(self, kind: str, summary: str, text: str) -> None:
-        """Add an error with all there is to say of it; the same one again within a minute is counted only."""
+        """Write an error with its text; the same kind again within a minute is only counted."""
         with self._lock:
             now = self._clock()
             last, repeats = self._kinds.get(kind, (None, 0))
@@ -146,26 +146,26 @@ class RunLog:
             self._news.append(Breakdown(kind, self._blotted(summary)[:MAX_SUMMARY_CHARACTERS], repeats))
 
     def take_news(self) -> list[Breakdown]:
-        """Errors since this was last asked for."""
+        """Take the errors since the last call."""
         with self._lock:
             news = list(self._news)
             self._news.clear()
             return news
 
     def show_life(self) -> None:
-        """To be called again and again by what must not stand still: if it does, the stacks of all threads are kept."""
+        """Restart the timer that writes the stacks of all threads; for a thread that must not stand still."""
         if self._descriptor >= 0 and os.fstat(self._descriptor).st_size < MAX_FILE_BYTES:
-            # a thread that needs nothing of Python's, and so tells also who does not let go of Python's lock
+            # faulthandler's thread needs no GIL, and so shows also a thread that does not release it
             with contextlib.suppress(OSError, RuntimeError, ValueError):
                 faulthandler.dump_traceback_later(FROZEN_S, file=self._descriptor)
 
     def rest(self) -> None:
-        """From now on it may stand still."""
+        """Stop the timer that writes the stacks: from now on the thread may stand still."""
         if self._descriptor >= 0:
             faulthandler.cancel_dump_traceback_later()
 
     def end(self) -> None:
-        """The process ends in order. Can be called twice."""
+        """End the log of a process that ends in order. Can be called twice."""
         with self._lock:
             descriptor, self._descriptor = self._descriptor, -1
             if descriptor < 0:
@@ -174,7 +174,7 @@ class RunLog:
             faulthandler.cancel_dump_traceback_later()
             faulthandler.disable()
             with contextlib.suppress(OSError):
-                # the stacks of a window that stood still are more than what was written here
+                # the stacks of a window that stood still make the file longer than what was written here
                 if self._troubled or os.fstat(descriptor).st_size > self._nbytes:
                     os.write(descriptor, end_line())
                 else:
@@ -193,7 +193,7 @@ class RunLog:
             self.failure = f"{error.strerror or error} ({self._path.parent})"
             return
         try:
-            # where locks are not known, nobody could tell this file from one that was left
+            # without locks this file could not be distinguished from one of a dead process
             _lock_soon(self._descriptor)
             self._nbytes = os.write(self._descriptor, head_line(self.head))
         except OSError as error:
@@ -211,7 +211,7 @@ class RunLog:
             self._path.unlink()
 
     def _live(self) -> None:
-        """In a thread: a disk that does not answer holds up nobody."""
+        """Update the time of the file again and again; in a thread, since a disk may not answer."""
         while not self._ended.wait(ALIVE_EVERY_S):
             with contextlib.suppress(OSError):
                 os.utime(self._path)
@@ -231,7 +231,7 @@ class RunLog:
                 self._nbytes += os.write(self._descriptor, data)
 
     def _blotted(self, text: str) -> str:
-        # nobody but who has something to write waits for it
+        # imported only when something is written
         from app.incidents.secrets import blot  # noqa: PLC0415
 
         try:
@@ -242,7 +242,7 @@ class RunLog:
 
 
 def _lock_soon(descriptor: int) -> None:
-    """Hold a file. Raises OSError."""
+    """Lock a file, with some attempts. Raises OSError."""
     for _ in range(LOCK_TRIES):
         if lock(descriptor):
             return

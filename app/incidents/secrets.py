@@ -1,7 +1,7 @@
-"""Takes values out of texts, however they are spelled there; and what looks like a secret, known or not.
+"""Removal of secrets from texts: of known values in any encoding, and of text that looks like a secret.
 
-A value stands in logs and settings as it is, escaped as in JSON or Python, percent-encoded, as HTML has it, in base64
-of something around it, in hexadecimal digits.
+A value stands in logs and settings as it is, escaped as in JSON or Python, percent-encoded, as an HTML entity, in
+base64 of a text around it, or in hexadecimal digits.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 BLOT: Final = "…"
-# a shorter one would blot out half of the text; behind its name it is found all the same
+# replacing a shorter value would damage the text; behind a name like `token=` it is found all the same
 MIN_CHARACTERS: Final = 4
 
 _VALUE: Final = r"""[^\s&"'<>,;}\\]+"""
 _NAMES: Final = "token|password|passwd|secret|api_?key"
 _BY_NAME: Final = (
-    # to the end of the quotes, whatever stands within
+    # to the end of the quotes
     re.compile(rf"(?i)((?:{_NAMES}|authorization)(?:\\*[\"'])?\s*[:=]\s*(\\*[\"']))(?:(?!\2)(?:\\.|.))+"),
     re.compile(rf"(?i)((?:token|password|passwd|secret|key)(?:=|%(?:25)*3D)(?:\\*[\"'])?){_VALUE}"),
     re.compile(
@@ -35,28 +35,28 @@ _BY_NAME: Final = (
     re.compile(r"(://)[^/\s@\"'<>]+(?=@)"),
 )
 _BASE64: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
-# each begins at the first backslash: from every one of them, thousands in a line would take seconds
+# matches begin at the first backslash only: from each of thousands in a line a match would take seconds
 _BYTES: Final = re.compile(r"(?<!\\)(?:\\+x[0-9A-Fa-f]{2})+")
 _UNICODE: Final = re.compile(r"(?<!\\)\\+(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{3,4}))|%U([0-9A-Fa-f]{4})")
 _ESCAPE: Final = re.compile(r"[%\\&]")
 
 
 def blot(text: str, known: Iterable[str] = ()) -> str:
-    """The text without these values, and without what stands behind `token=` and the like."""
+    """Redact these values, and the values behind `token=` and the like."""
     for value in sorted({value for value in known if len(value) >= MIN_CHARACTERS}, key=len, reverse=True):
         text = replace(text, value, BLOT)
     return blot_named(text)
 
 
 def blot_named(text: str) -> str:
-    """The text without what stands behind `token=` and the like."""
+    """Redact the values behind `token=` and the like."""
     for pattern in _BY_NAME:
         text = pattern.sub(rf"\1{BLOT}", text)
     return text
 
 
 def replace(text: str, value: str, by: str) -> str:
-    """The text with a secret replaced, however it is spelled, and wherever it stands."""
+    """Replace a secret in a text, in any of its encodings."""
     text = text.replace(value, by)
     for core in _encoded(value):
         text = _replace_run(text, core, by)
@@ -68,12 +68,12 @@ def replace(text: str, value: str, by: str) -> str:
 
 
 def replace_escaped(line: str, value: str, by: str, *, ignore_case: bool = False, bounds: bool = False) -> str:
-    """The line with a value replaced, of which any character may be escaped."""
+    """Replace a value in a line, where any of its characters may be escaped."""
     return _escaped(value, ignore_case=ignore_case, bounds=bounds).sub(by, line)
 
 
 def unescaped(line: str) -> str:
-    """The line with all characters as they are; what `replace_escaped` can find in it is there."""
+    """Decode all escapes in a line; it contains every value that `replace_escaped` would find."""
     if not _ESCAPE.search(line):
         return line
     for _ in range(4):
@@ -89,7 +89,7 @@ def _characters(match: re.Match[str]) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        # as Qt has them in its settings
+        # the encoding in Qt's settings
         return data.decode("latin-1")
 
 
@@ -99,10 +99,10 @@ def _character(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=256)
 def _escaped(value: str, *, ignore_case: bool, bounds: bool) -> re.Pattern[str]:
-    """A pattern in which each character may be escaped in a way of its own."""
+    """A pattern for a value in which each character may be escaped in any way."""
     body = "".join(map(_spellings, value))
     if bounds:
-        # an escape in front ends with a letter or a digit, and is no part of the word
+        # an escape before the value ends with a letter or a digit, and is no part of the word
         escapes = (
             *(r"%[0-9A-Fa-f]{2}", r"%25[0-9A-Fa-f]{2}", r"%2525[0-9A-Fa-f]{2}"),
             *(r"\\[nrtfvb]", r"\\u00[01][0-9A-Fa-f]", r"\\x[01][0-9A-Fa-f]"),
@@ -127,7 +127,7 @@ def _spellings(character: str) -> str:
 
 @lru_cache(maxsize=256)
 def _encoded(value: str) -> tuple[str, ...]:
-    """How it stands in base64 of any text that holds it, in both alphabets, and in hexadecimal digits."""
+    """The encodings of a value: in base64 of any text around it, in both alphabets, and in hexadecimal digits."""
     cores = []
     forms = dict.fromkeys((value, quote(value, safe=""), value.replace("\\", "\\\\").replace('"', '\\"')))
     for data in (form.encode(errors="replace") for form in forms):
@@ -137,12 +137,12 @@ def _encoded(value: str) -> tuple[str, ...]:
             core = code[(0, 2, 3)[before] : None if whole else -1]
             cores += [core, core.replace("+", "-").replace("/", "_")]
         cores += [data.hex(), data.hex().upper()]
-    # one that is shorter stands in many a word
+    # a shorter code occurs within words
     return tuple(core for core in dict.fromkeys(cores) if len(core) >= 5)
 
 
 def _replace_run(text: str, core: str, by: str) -> str:
-    """The text without all of what is encoded in one piece and holds this."""
+    """Replace every run of base64 characters that contains `core`."""
     parts, end = [], 0
     while (at := text.find(core, end)) >= 0:
         start, stop = at, at + len(core)

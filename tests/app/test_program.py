@@ -80,7 +80,7 @@ def test_where_programs_are_worked_on_nothing_is_an_upgrade() -> None:
 
 def test_an_installed_package_is_watched_by_its_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "site-packages" / "app"
-    monkeypatch.setattr(program, "__file__", str(package / "program.py"))
+    monkeypatch.setattr(program, "package_folder", lambda: package)
 
     assert program._watched_file() == package / "version.py"
 

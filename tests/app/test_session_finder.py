@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Iterator
-from types import SimpleNamespace
 
 import pytest
 
+from app.connections.galileo.finder import Finder
 from app.model.found_robot import FoundRobot, FoundRobots
 from app.net.link_thread import LinkThread
 from app.session_finder import RobotFinder
@@ -15,7 +14,7 @@ from tests.fakes.waiting import eventually
 ROBOT = FoundRobot("galileo://10.0.0.7:3547/galileo/status", "f" * 76, "10.0.0.7", "5.0.0", 1.0)
 
 
-class FakeFinder:
+class FakeFinder(Finder):
     """Finds one robot as soon as it listens."""
 
     made: list[FakeFinder]
@@ -44,10 +43,9 @@ def link() -> Iterator[LinkThread]:
 
 
 @pytest.fixture
-def robots(link: LinkThread, monkeypatch: pytest.MonkeyPatch) -> RobotFinder:
+def robots(link: LinkThread) -> RobotFinder:
     FakeFinder.made = []
-    monkeypatch.setitem(sys.modules, "finder_of_the_test", SimpleNamespace(Finder=FakeFinder))
-    return RobotFinder(link, "finder_of_the_test")
+    return RobotFinder(link, lambda: FakeFinder)
 
 
 async def test_nobody_listens_until_somebody_wants_to_know(robots: RobotFinder) -> None:

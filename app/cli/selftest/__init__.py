@@ -1,1 +1,1 @@
-"""`teledeck selftest`: whether this installation works, shown on a demo robot of its own."""
+"""`teledeck selftest`: checks of this installation, on a demo robot of its own."""

@@ -1,7 +1,7 @@
-"""All checks of `teledeck selftest` that need no window, in their order. A new one is a line here.
+"""All checks of `teledeck selftest` that need no window, in their order. A new check is a line here.
 
-Those that look at the user's own environment stand before the demo robot, from which on it is put aside. What needs Qt
-stands in `app.ui.selftest`.
+Checks of the user's own environment stand before the demo robot, from which on that environment is put aside. Checks
+that need Qt are in `app.ui.selftest`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.drive import drive
 from app.cli.selftest.in_thread import alone
 
-# as the demo robot names its addresses
+# the keys of the demo robot's addresses
 SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")
 
 CHECKS: Final[tuple[Check[DemoBench], ...]] = (

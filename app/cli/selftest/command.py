@@ -1,4 +1,4 @@
-"""`teledeck selftest`: a line a check as it ends, and what to do about each fault."""
+"""`teledeck selftest`: a line for each check as it ends, with what to do about a fault."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import time
 from collections.abc import Iterator
 from types import FrameType
 from typing import Final
+
+from typing_extensions import override
 
 from app.check import Check, done
 from app.cli.output import counted, finding_json, finding_text
@@ -25,12 +27,12 @@ from app.model.finding import Finding
 NAME_WIDTH: Final = 16
 
 
-class Progress:
-    """Tells what is looked at and what was found, and counts the faults.
+class Progress(window.Told):
+    """Prints the running check and the findings, and counts the faults.
 
     Args:
-        as_json: for other programs.
-        shows: a person looks at a terminal, and sees what runs.
+        as_json: print JSON, for other programs.
+        shows: show the running check, for a person at a terminal.
     """
 
     def __init__(self, *, as_json: bool, shows: bool) -> None:
@@ -40,16 +42,16 @@ class Progress:
         self._began_s = 0.0
         self._shown = ""
 
+    @override
     def begin(self, check: str) -> None:
-        """A check begins."""
         self.clear()
         self._began_s = time.monotonic()
         if self._shows:
             self._shown = f"{'…':<6}{check}"
             self._write(self._shown)
 
+    @override
     def end(self, finding: Finding) -> None:
-        """It has ended."""
         took_s = time.monotonic() - self._began_s
         self.clear()
         self.checks += 1
@@ -61,13 +63,13 @@ class Progress:
             emit(finding_text(finding, NAME_WIDTH))
 
     def clear(self) -> None:
-        """Take away what says what runs."""
+        """Remove the line with the running check."""
         if self._shown:
             self._write(f"\r{'':{len(self._shown)}}\r")
             self._shown = ""
 
     def sum_up(self, took_s: float) -> None:
-        """The last line."""
+        """Print the last line, with the numbers of checks and faults."""
         if self._as_json:
             return
         found = f"{counted(self.faults, 'fault')} in" if self.faults else "All is well:"
@@ -80,7 +82,7 @@ class Progress:
 
 
 def run(arguments: argparse.Namespace, checks: tuple[Check[DemoBench], ...] = CHECKS) -> int:
-    """Do all checks; 1 if there is a fault. Raises Stopped."""
+    """Run all checks; returns 1 if there is a fault. Raises Stopped."""
     progress = Progress(as_json=arguments.json, shows=sys.stdout is not None and sys.stdout.isatty())
     began_s = time.monotonic()
     try:
@@ -99,7 +101,7 @@ async def _look(checks: tuple[Check[DemoBench], ...], progress: Progress, *, wit
             for check in checks:
                 progress.begin(check.name)
                 progress.end(await done(check, bench))
-                # a signal may have come while nothing was waited for
+                # a signal may have come while nothing was awaited
                 await asyncio.sleep(0)
             if with_window:
                 await window.look(bench, progress)
@@ -111,7 +113,7 @@ async def _look(checks: tuple[Check[DemoBench], ...], progress: Progress, *, wit
 
 @contextlib.contextmanager
 def _cancelled_by_signals() -> Iterator[None]:
-    """Have this task be cancelled by what asks the program to end: what it has started is to be ended first."""
+    """Cancel the current task on signals, so that the processes that it has started are ended first."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None  # noqa: S101 - for the type checker
 

@@ -1,4 +1,4 @@
-"""A demo robot for checks: in a process of its own, read and driven by a session that knows nothing else."""
+"""A demo robot for checks: in a process of its own, read and driven by a session of its own."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session import Session
 
-# as often as the window's thread gives its sign of life
+# the period of the window's sign of life
 BEAT_S: Final = 0.05
 CLOSE_TIMEOUT_S: Final = 15.0
 
 _OWNER: Final = "selftest"
-# what the user has set up for robots of their own
+# environment variables of the user's own robots
 _PUT_ASIDE: Final = ("GAZEBO_", "ROS_", "TELEDECK_GALILEO_", SAFE_MODE)
 _FOLDERS: Final = (CONFIG, "TMPDIR")
 
 
 class DemoBench:
-    """The demo robot, and a session with it.
+    """The demo robot, and a session that is connected to it.
 
-    From `start` to `close` the environment of this process, and of all that it starts, is another.
+    From `start` to `close` the environment of this process, and of all its children, is replaced.
 
     Args:
         arguments: of `teledeck demo --serve`.
 
     Attributes:
-        uris: how to connect to the robot, by protocol; empty while there is none.
+        uris: the robot's addresses by protocol; empty while there is no robot.
     """
 
     def __init__(self, arguments: Sequence[str] = ("--wander",)) -> None:
@@ -54,17 +54,17 @@ class DemoBench:
 
     @property
     def session(self) -> Session:
-        """That on the robot; only after `start`."""
+        """The session that is connected to the robot; only after `start`."""
         if self._session is None:
             raise RuntimeError("there is no demo robot")
         return self._session
 
     async def start(self) -> None:
-        """Start the robot, connect to it by all of its protocols, and read all that costs it nothing.
+        """Start the robot, connect to it by all of its protocols, and read all topics that cost it nothing.
 
         Raises:
-            DemoProcessError: there is none; it has said why on standard error.
-            OSError: there can't be any process, or no folder for it.
+            DemoProcessError: the robot did not start; it has said why on standard error.
+            OSError: no process, or no folder for it, can be created.
         """
         self._put_user_aside()
         self._process = process = DemoProcess(self._arguments)
@@ -76,21 +76,21 @@ class DemoBench:
         self._tasks.spawn(self._attend(self._session), "attend")
 
     def name(self, scheme: str) -> str | None:
-        """The connection by a protocol; None where there is none."""
+        """The id of the connection by a protocol; None if there is none."""
         return self._names.get(scheme)
 
     def heard_s(self, scheme: str) -> float:
-        """For how long the connection by a protocol has been read; 0 while it is not connected."""
+        """The time for which the connection by a protocol has been read, in seconds; 0 while it is not connected."""
         since = self._since.get(scheme)
         return 0.0 if since is None else asyncio.get_running_loop().time() - since
 
     def stop_reading(self) -> None:
-        """Read nothing any more."""
+        """Unsubscribe from all topics."""
         self._reads = False
         self.session.want(_OWNER, ())
 
     async def close(self) -> None:
-        """End all of it, whatever there is; within some seconds."""
+        """End the session, the robot and the replaced environment, as far as they were started; within some seconds."""
         await self._tasks.cancel()
         if self._session is not None:
             with contextlib.suppress(TimeoutError):
@@ -111,8 +111,8 @@ class DemoBench:
     # inside
 
     def _put_user_aside(self) -> None:
-        """Have nothing of the user's be read, written or asked, by ourselves or by any process that is started."""
-        # a process that is about to end may still write to it: no fault of the installation
+        """Replace the environment, so that no process here reads or writes the user's files or asks the key store."""
+        # a process that is about to end may still write to the folder: no fault of the installation
         self._folder = tempfile.TemporaryDirectory(prefix="teledeck-selftest-", ignore_cleanup_errors=True)
         self._environ = dict(os.environ)
         for name in self._environ:
@@ -123,7 +123,7 @@ class DemoBench:
         os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 
     async def _attend(self, session: Session) -> None:
-        """Be what the window's thread is to the drive process, and read what becomes known of the robot."""
+        """Give the drive process the window's signs of life, and subscribe to topics as they become known."""
         loop = asyncio.get_running_loop()
         while True:
             session.driving.handle.beat()

@@ -1,4 +1,4 @@
-"""Drives the demo robot as the window does: by the drive process and its watchdog, armed, moved, stopped, disarmed."""
+"""The drive check: arm, move, stop and disarm the demo robot as the window does, by drive process and watchdog."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, W
 MOVE_S: Final = 1.0
 READY_TIMEOUT_S: Final = 25.0
 STEP_TIMEOUT_S: Final = 6.0
-# a machine that stood still for a moment ends a drive, and should
+# a computer that stands still for a moment ends a drive, rightly
 ATTEMPTS: Final = 3
 STOOD_STILL: Final = frozenset(
     {Reason.LATE, Reason.LEASE, Reason.LINK_SILENT, Reason.INTERFACE_SILENT, Reason.INTERFACE_GONE}
 )
 AHEAD: Final = Velocity(0.2, 0.5)
-# as the robot measures it: on its way to that, and at rest
+# thresholds of the measured velocity: moving, and standing
 _MOVING_M_S: Final = 0.1
 _STANDING: Final = Velocity(0.01, 0.02)
 
-# of the demo robot
+# the wheels of the demo robot
 _WHEELS: Final = Wheels(
     left_joints=("rover::left_wheel_hinge",),
     right_joints=("rover::right_wheel_hinge",),
@@ -42,7 +42,7 @@ class _StoodStill(CheckFailed):
 
 
 async def drive(bench: DemoBench, scheme: str) -> str:
-    """Ready, armed, moved, stopped, disarmed and left; each has to be seen."""
+    """Drive the robot through ready, armed, moving, stopped, disarmed and left; each state has to be reported."""
     name = robot_by(bench, scheme)
     bench.stop_reading()
     session = bench.session
@@ -58,13 +58,13 @@ async def drive(bench: DemoBench, scheme: str) -> str:
 
 
 class Trip:
-    """One drive, told to the handle of the drive process and seen by what that reports."""
+    """One drive, commanded through the handle of the drive process and observed by its reports."""
 
     def __init__(self, handle: Handle) -> None:
         self._handle = handle
 
     async def drive(self) -> str:
-        """All of it. Raises CheckFailed."""
+        """Run the whole drive; returns a sentence about it. Raises CheckFailed."""
         took_s = await self._until(self._is_ready, "nothing could be driven", READY_TIMEOUT_S)
         for attempt in range(1, ATTEMPTS + 1):
             try:
@@ -86,7 +86,7 @@ class Trip:
         )
 
     async def _move(self) -> Velocity:
-        """Arm, hold for a second and let go; the velocity that was measured. Raises _StoodStill."""
+        """Arm, hold for a second and let go; returns the measured velocity. Raises _StoodStill."""
         self._handle.arm()
         await self._until(lambda told: told.stage is Stage.ARMED, "it was not armed")
         self._handle.move(AHEAD, held=True, source=Source.SCREEN)
@@ -102,12 +102,12 @@ class Trip:
         self._handle.move(ZERO, held=False, source=Source.SCREEN)
 
     async def _until(self, reached: Callable[[Report], bool], otherwise: str, timeout_s: float | None = None) -> float:
-        """Wait until the report is so; how long that took. Raises CheckFailed with all that is known of why not."""
+        """Wait until a report fulfils `reached`; returns the seconds that took. Raises CheckFailed with the reason."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         while True:
             state = self._handle.state
-            # one that is a moment late tells the truth all the same
+            # a report that is a moment late is still true
             if state.phase in {Phase.RUNNING, Phase.SILENT} and state.report is not None and reached(state.report):
                 return loop.time() - began
             if loop.time() - began > (timeout_s or STEP_TIMEOUT_S) or state.phase is Phase.ENDED:

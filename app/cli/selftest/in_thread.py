@@ -1,4 +1,4 @@
-"""Waits for what blocks, in a thread that the program does not wait for when it ends; a pool's threads it would."""
+"""Runs blocking functions in a daemon thread: at its end the program would wait for the threads of a pool."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _Result = TypeVar("_Result")
 
 
 async def in_thread(function: Callable[[], _Result], name: str) -> _Result:
-    """What `function` returns or raises; `name` is that of its thread."""
+    """Run a function in a thread of this name; returns or raises what the function does."""
     result: concurrent.futures.Future[_Result] = concurrent.futures.Future()
-    # whoever waits may give up, and the thread still comes to its end
+    # the caller may stop waiting, and the thread still ends normally
     result.set_running_or_notify_cancel()
 
     def run() -> None:
@@ -28,7 +28,7 @@ async def in_thread(function: Callable[[], _Result], name: str) -> _Result:
 
 
 def alone(look: Callable[[], str]) -> Callable[[object], Awaitable[str]]:
-    """The look of a check that may block, and whose subject is this computer alone."""
+    """The `look` of a check from a function that may block, and needs no subject."""
 
     async def looked(_subject: object) -> str:
         return await in_thread(look, "check")

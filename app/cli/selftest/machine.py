@@ -1,4 +1,4 @@
-"""Looks at this computer: what of it the program needs, apart from robots."""
+"""Checks of this computer: everything that the program needs, apart from robots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.tokens import Tokens
 from app.version import VERSION, build
 from protocols.galileo.discovery import DISCOVERY_PORT
 
-# packages by the name of the module that everything else of them begins with
+# packages, and the module of each that is imported first
 _LIBRARIES: Final = {
     "protobuf": "google.protobuf",
     "grpcio": "grpc",
@@ -34,7 +34,7 @@ _LIBRARIES: Final = {
     "keyring": "keyring",
 }
 
-# where robots and simulators listen that were told nothing else
+# default ports of robots and simulators
 _USUAL_PORTS: Final = {11345: "a Gazebo master", 11311: "a ROS 1 master", 9004: "an NRP-core engine (gRPC)"} | {
     9002: "an NRP-core engine (JSON)",
     1883: "a broker of MQTT",
@@ -44,12 +44,12 @@ LEAST_FREE_BYTES: Final = 100 * 1000 * 1000
 _LOOPBACK: Final = "127.0.0.1"
 _SOCKET_TIMEOUT_S: Final = 3.0
 _CLOCK_S: Final = 0.1
-# a machine that is too busy wakes us that much later
+# a busy computer wakes a sleeping process this much later
 _CLOCK_TOLERANCE_S: Final = 0.05
 
 
 def versions() -> str:
-    """The program, what it stands on, and whether all of that can be loaded."""
+    """Check that all libraries can be loaded; the versions of the program and its libraries."""
     found = []
     for package, module in _LIBRARIES.items():
         try:
@@ -64,7 +64,7 @@ def versions() -> str:
 
 
 def clock() -> str:
-    """The clock that driving goes by."""
+    """Check the clock that driving uses."""
     began, began_boot = time.monotonic(), boot_time()
     time.sleep(_CLOCK_S)
     passed, passed_boot = time.monotonic() - began, boot_time() - began_boot
@@ -78,12 +78,12 @@ def clock() -> str:
 
 
 def folders() -> str:
-    """Where the program writes; nothing of it is touched."""
+    """Check that the folders of the program are writable, without changing files in them."""
     told = []
     for purpose, folder in (("settings", config_folder()), ("logs", state_folder()), ("temporary files", _temporary())):
         there = next(parent for parent in (folder, *folder.parents) if parent.exists())
         try:
-            # where a system can, it never has a name
+            # the file has no name, if the system supports that
             with tempfile.TemporaryFile(dir=there) as file:
                 file.write(b"teledeck")
         except OSError as error:
@@ -101,7 +101,7 @@ def folders() -> str:
 
 
 def loopback() -> str:
-    """TCP and UDP from this computer to itself, by which all processes of the program talk to the demo robot."""
+    """Check TCP and UDP from this computer to itself, which the demo robot needs."""
     try:
         came = _by_tcp() + _by_udp()
     except OSError as error:
@@ -117,7 +117,7 @@ def loopback() -> str:
 
 
 def host_name() -> str:
-    """The name or address by which ROS 1's programs on this computer announce themselves."""
+    """Check the name or address by which ROS 1 programs on this computer announce themselves."""
     for variable in ("ROS_HOSTNAME", "ROS_IP"):
         given = os.environ.get(variable, "").strip()
         if given:
@@ -139,7 +139,7 @@ def host_name() -> str:
 
 
 def ports() -> str:
-    """Who listens at the usual ports; nobody is called."""
+    """Check which of the usual ports are in use, without connecting to them."""
     taken = [f"{number} ({usual})" for number, usual in _USUAL_PORTS.items() if _is_taken(number)]
     used = f"in use on this computer: {', '.join(taken)}" if taken else "none of the usual ports is in use here"
     if _is_taken(DISCOVERY_PORT, socket.SOCK_DGRAM):
@@ -151,7 +151,7 @@ def ports() -> str:
 
 
 async def key_store(bench: DemoBench) -> str:
-    """The key store for tokens of robots; nothing is read from it or written to it."""
+    """Check that there is a key store for tokens, without reading from it or writing to it."""
     del bench
     name = await Tokens().store_name()
     if not name:
@@ -163,7 +163,7 @@ async def key_store(bench: DemoBench) -> str:
 
 
 def pads() -> str:
-    """The library for game controllers, and those that are connected."""
+    """Check the library for game controllers, and list the connected ones."""
     sdl = Sdl()
     try:
         names = []
@@ -214,7 +214,7 @@ def _temporary() -> Path:
 
 
 def _version(package: str) -> str:
-    """The version as it was installed; empty where that is not told, as in a package."""
+    """The installed version of a package; empty if unknown, as in a bundle."""
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
@@ -239,7 +239,7 @@ def _announced(given: str, variable: str) -> str:
 def _is_taken(number: int, kind: socket.SocketKind = socket.SOCK_STREAM) -> bool:
     with socket.socket(socket.AF_INET, kind) as probe:
         if kind == socket.SOCK_STREAM and os.name == "posix":
-            # links that have just ended are no listeners
+            # sockets of links that have just ended don't count
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("" if kind == socket.SOCK_DGRAM else _LOOPBACK, number))

@@ -1,4 +1,4 @@
-"""Looks at the demo robot: whether it starts, is read by each protocol, and its pictures can be shown."""
+"""Checks of the demo robot: its start, reading it by each protocol, and its images."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from app.model.topic_store import Topic
 from protocols.errors import ProtocolError
 
 POLL_S: Final = 0.05
-# from the moment on that it is connected
+# from the time of the connection on
 READ_S: Final = 2.0
 CONNECT_TIMEOUT_S: Final = 8.0
 PICTURE_TIMEOUT_S: Final = 6.0
-# of the protocol that tells the least, in that time
+# expected in that time from the protocol with the fewest messages
 LEAST_MESSAGES: Final = 5
 
 _OWNER: Final = "selftest pictures"
-# the others' pictures come in files, which only a window opens
+# Galileo's images are compressed, and only a window decodes them
 _WITH_PICTURES: Final = ("gazebo", "ros1", "nrp+grpc", "nrp+json")
 
 
 async def start(bench: DemoBench) -> str:
-    """The robot in a process of its own, as the window starts it."""
+    """Start the robot in a process of its own, as the window does."""
     try:
         await bench.start()
     except DemoProcessError as error:
@@ -45,7 +45,7 @@ async def start(bench: DemoBench) -> str:
 
 
 def robot_by(bench: DemoBench, scheme: str) -> str:
-    """The connection by a protocol. Raises LeftOut where there is no robot."""
+    """The id of the connection by a protocol. Raises LeftOut if there is no robot."""
     name = bench.name(scheme)
     if name is None:
         raise LeftOut("there is no demo robot", "See why it did not start.")
@@ -53,7 +53,7 @@ def robot_by(bench: DemoBench, scheme: str) -> str:
 
 
 async def read(bench: DemoBench, scheme: str) -> str:
-    """What comes of the robot by one protocol, each message type decoded once."""
+    """Read the robot by one protocol, and decode a message of each topic."""
     name = robot_by(bench, scheme)
     session = bench.session
     await _connected(bench, scheme, name)
@@ -72,7 +72,7 @@ async def read(bench: DemoBench, scheme: str) -> str:
 
 
 async def pictures(bench: DemoBench) -> str:
-    """A picture of the camera by each protocol that has one as pixels."""
+    """Check the camera's image by each protocol that sends it as pixels."""
     names = {robot_by(bench, scheme): scheme for scheme in _WITH_PICTURES}
     session = bench.session
     until = asyncio.get_running_loop().time() + PICTURE_TIMEOUT_S
@@ -134,7 +134,7 @@ def _pictures_of(cameras: Iterable[Topic]) -> Iterable[tuple[str, Picture]]:
 
 
 def _look_at(picture: Picture, scheme: str) -> None:
-    """Make it one that could be painted. Raises CheckFailed where it shows nothing."""
+    """Convert an image for painting. Raises CheckFailed if that fails, or the image is of one colour."""
     try:
         raster = convert(check(picture), whole(picture), 1)
     except ProtocolError as error:

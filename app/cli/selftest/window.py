@@ -1,7 +1,7 @@
-"""The checks of the window, done by a process of its own: Qt ends a process where it can't have a screen.
+"""The checks of the window, run by a process of their own, since Qt ends a process if it can't have a screen.
 
 That process is `teledeck selftest --window-on URI`. It writes `{"begin": name, "timeout_s": s}` before each check, and
-the finding after it; it ends with its standard input. How to add a check of the window: see `app.ui.selftest`.
+the finding after it; it ends with its standard input. `app.ui.selftest` says how to add a check of the window.
 """
 
 from __future__ import annotations
@@ -12,38 +12,41 @@ import functools
 import json
 import subprocess
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import IO, Final, Protocol
+from typing import IO, Final
 
-from app import program
 from app.check import late
 from app.cli.display import has_display, libraries_hint
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.in_thread import in_thread
 from app.model.finding import Finding, finding_of
+from app.program import start
 
 WINDOW: Final = "window"
 END_TIMEOUT_S: Final = 5.0
-# until its first check begins, and for whatever lies between two
+# until the first check begins, and between two checks
 START_TIMEOUT_S: Final = 40.0
-# of what it says on standard error
+# of its text on standard error
 LONGEST_WORDS: Final = 300
 _MOST_WORDS_BYTES: Final = 16 * 1024
 _LONGEST_LINE: Final = 64 * 1024
 
 
-class Told(Protocol):
-    """Who is told; see command.Progress."""
+class Told(ABC):
+    """Receiver of the beginning and the finding of each check."""
 
+    @abstractmethod
     def begin(self, check: str) -> None:
-        """A check begins."""
+        """Take note that a check begins."""
 
+    @abstractmethod
     def end(self, finding: Finding) -> None:
-        """It has ended."""
+        """Take the finding of the check that has ended."""
 
 
 async def look(bench: DemoBench, told: Told) -> None:
-    """Do the checks of the window on the demo robot."""
+    """Run the checks of the window on the demo robot."""
     told.begin(WINDOW)
     uri = bench.name("gazebo")
     if not has_display():
@@ -55,7 +58,7 @@ async def look(bench: DemoBench, told: Told) -> None:
         return
     with tempfile.TemporaryFile() as errors:
         try:
-            process = program.start(["selftest", "--window-on", uri], errors=errors)
+            process = start(["selftest", "--window-on", uri], errors=errors)
         except OSError as error:
             text = f"no process can be started: {error.strerror or error}"
             told.end(Finding(WINDOW, False, text, "Start it again, or install it again."))
@@ -78,9 +81,11 @@ async def look(bench: DemoBench, told: Told) -> None:
 
 
 async def hear(read: Callable[[], bytes], told: Told) -> str | None:
-    """Tell on the lines that the process says; the check that was under way when it ended, empty if none was.
+    """Pass on the lines of the process until it ends.
 
-    None if the process did not end, which was told.
+    Returns:
+        The check that was running when the process ended, empty if none was; None, after a finding, if the process did
+        not end.
     """
     check, timeout_s = WINDOW, START_TIMEOUT_S
     try:
@@ -102,7 +107,7 @@ async def hear(read: Callable[[], bytes], told: Told) -> str | None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:
-    """End it at once, if it has not ended; its exit code, negative for the signal that ended it."""
+    """Kill the process, if it has not ended; returns its exit code, negative for the signal that ended it."""
     process.kill()
     code = process.wait()
     for pipe in (process.stdin, process.stdout):
@@ -117,7 +122,7 @@ def _read(process: subprocess.Popen[bytes]) -> bytes:
 
 
 def _begun(line: bytes) -> tuple[str, float] | None:
-    """The check that begins, and for how long; None for any other line."""
+    """The check that begins, and its timeout in seconds; None for any other line."""
     try:
         said = json.loads(line)
         return str(said["begin"]), float(said["timeout_s"])
@@ -126,7 +131,7 @@ def _begun(line: bytes) -> tuple[str, float] | None:
 
 
 def _words(errors: IO[bytes]) -> str:
-    """What the process said on standard error: Qt names the cause first, a traceback last."""
+    """The cause in the process's standard error: Qt names it in the first line, a traceback in the last."""
     errors.seek(0)
     said = errors.read(_MOST_WORDS_BYTES).decode(errors="replace")
     lines = [line.strip() for line in said.splitlines() if line.strip()]

@@ -13,27 +13,28 @@ from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
 import pytest
+from typing_extensions import override
 
 from app import program
 from app.cli.selftest import window
 from app.cli.selftest.demo_bench import DemoBench
-from app.cli.selftest.window import WINDOW, hear, look
+from app.cli.selftest.window import WINDOW, Told, hear, look
 from app.model.finding import Finding
 
 
-class FakeTold:
+class FakeTold(Told):
     """Notes what it is told."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
         self.findings: list[Finding] = []
 
+    @override
     def begin(self, check: str) -> None:
-        """See Told."""
         self.begun.append(check)
 
+    @override
     def end(self, finding: Finding) -> None:
-        """See Told."""
         self.findings.append(finding)
 
 
@@ -161,7 +162,7 @@ async def test_whoever_stops_it_leaves_no_window(told: FakeTold, monkeypatch: py
         return started[0]
 
     begin = program.start
-    monkeypatch.setattr(program, "start", start)
+    monkeypatch.setattr(window, "start", start)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(3):
