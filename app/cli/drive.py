@@ -176,7 +176,7 @@ async def _drive(
         desk.before_a_pause(watchdog.pause)
         told = _Screen(output, desk) if _is_terminal(OUTPUT) else _Lines(output)
         drive = Drive(
-            options, profile, make_robot, desk, told, watchdog, log, is_replaced=lambda: replacement.is_replaced
+            options, profile, make_robot, desk, told.tell, watchdog, log, is_replaced=lambda: replacement.is_replaced
         )
         # the objects that exist now stay: a garbage collection of all of them takes longer than a command may
         gc.collect()

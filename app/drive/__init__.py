@@ -1,1 +1,1 @@
-"""Driving: what a hand asks for becomes a command within limits, and stops when anything at all goes wrong."""
+"""Driving: the operator's inputs become commands within limits, and the robot stops when anything at all goes wrong."""

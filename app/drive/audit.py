@@ -1,7 +1,7 @@
 """The audit log: the commands that were sent and every reason for a stop, as JSON lines in files that are rotated.
 
-Written by a thread of its own: a slow or a full disk is no reason for a robot to wait. What can't be written is
-counted, and the count is written as soon as something can be.
+The files are written by a thread of their own: a slow or a full disk is no reason for a robot to wait. Entries that
+can't be written are counted, and the count is written as soon as something can be.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MAX_WAITING: Final = 12_000
 
 CLOSE_TIMEOUT_S: Final = 2.0
 
-# so often it is tried whether anything can be written, where nothing is to be: to be known before somebody arms
+# the time between attempts to write where there are no entries: a trouble is to be known before arming
 CHECK_S: Final = 5.0
-# a disk that takes longer than this for what it is given is told of
+# the time after which a write that has not ended is reported
 STUCK_S: Final = 2.0
 
 _PREFIX: Final = "drive-"
@@ -42,26 +42,26 @@ _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), default=str)
 
 
 def sent_entry(send: Send, now: float) -> dict[str, Any]:
-    """A command that was sent, as the log has it."""
+    """Make the entry of a command that was sent."""
     velocity = send.velocity
     return {"t": now, "sent": send.number, "v": velocity.linear_m_s, "w": velocity.angular_rad_s}
 
 
 def reason_entry(reason: Reason, now: float, about: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Why something was stopped, or refused, and whom that is about."""
+    """Make the entry of a stop or a refusal; `about` names the subscribers that it is about."""
     what = "refusal" if reason.effect is Effect.REFUSAL else "stop"
     entry = {"t": now, what: reason.name.lower(), "effect": reason.effect.value, "words": reason.words}
     return entry | {"about": about} if about else entry
 
 
 class AuditLog:
-    """See the module. `record` never blocks and never raises; any thread may call it.
+    """The audit log. `record` never blocks and never raises; any thread may call it.
 
     Args:
-        head: the first entry of each file: whose it is.
+        head: the first entry of each file, which says which run and process it belongs to.
 
     Attributes:
-        dropped: entries that came faster than they could be written, or could not be written.
+        dropped: the number of entries that came faster than they could be written, or could not be written.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class AuditLog:
 
     @property
     def trouble(self) -> str:
-        """Why nothing can be written now, as far as is known; empty where there is no reason."""
+        """The reason why nothing can be written now, as far as is known; empty where there is none."""
         since = self._writing_since
         if since is not None and time.monotonic() - since > STUCK_S:
             return f"the disk does not take it ({self._folder})"
@@ -109,7 +109,7 @@ class AuditLog:
             self._wake.notify()
 
     def close(self) -> None:
-        """Write what waits, for two seconds at the most, and end. Can be called twice."""
+        """Write the entries that wait, for two seconds at the most, and end. Can be called twice."""
         with self._wake:
             self._closing = True
             self._wake.notify()
@@ -135,7 +135,7 @@ class AuditLog:
 
     def _write(self, batch: list[tuple[float, Mapping[str, Any]]]) -> None:
         lines = [_line(wall_s, entry) for wall_s, entry in batch] or [_line(self._wall_s(), {"checked": True})]
-        # while this is written there may be more, which is for the next
+        # more may be dropped during this write: the next write tells of those
         dropped = self.dropped
         if dropped > self._told_dropped:
             lines.append(_line(self._wall_s(), {"dropped": dropped}))
@@ -143,7 +143,7 @@ class AuditLog:
             for line in lines:
                 self._write_line(line)
             if self._file is not None:
-                # a process that is killed takes nothing with it that was told before
+                # a process that is killed takes no entries with it
                 self._file.flush()
         except OSError as error:
             self._give_up_file(error, len(batch))
@@ -176,7 +176,7 @@ class AuditLog:
         return file
 
     def _give_up_file(self, error: OSError, nlines: int) -> None:
-        """The next entry tries another file. That is told once, until something could be written again."""
+        """Have the next entry try another file; the failure is logged once, until something could be written again."""
         if not self._failed:
             _LOGGER.warning("the audit log in %s can't be written: %s", self._folder, error.strerror or error)
         self._failed = f"{error.strerror or error} ({self._folder})"
@@ -188,7 +188,7 @@ class AuditLog:
 
 
 def _private(path: Path) -> TextIO:
-    """A file to append to that nobody else reads: it tells when somebody was where."""
+    """Open a file to append to that no other user can read: it tells when the operator was where."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a", encoding="ascii")
 
 

@@ -1,6 +1,6 @@
-"""The audit log, read again: whether the robot was stopped in one run of the program, by whom, whether that arrived.
+"""The reader of the audit log: whether the robot was stopped in a run, by whom, and whether that arrived.
 
-Only what the log says is told. Where it says nothing, that is the answer.
+The result says only what the log says. Where the log says nothing, that is the result.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.drive.pacing import OWED_S
 # an hour of driving is 9 MB; the end of a run is at the end of its last file
 MAX_READ_BYTES: Final = 1024 * 1024
 MAX_HEAD_BYTES: Final = 4096
-# processes that drove in one run, the last ones
+# the number of drive processes of a run that are read, the last ones
 MAX_DRIVES: Final = 8
 
 # acts by which an operator stops, as `audit_trail` names them
@@ -26,7 +26,7 @@ _OPERATOR: Final = frozenset({"stop", "by_operator"})
 
 
 class Stopper(enum.Enum):
-    """Who told the robot to stand still last."""
+    """The party that told the robot to stand still last."""
 
     NOBODY = "nobody"
     NOTHING_LOGGED = "nothing logged"
@@ -39,13 +39,13 @@ class Stopper(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class StopEvidence:
-    """What the audit log says of a run's end.
+    """The evidence of the audit log about the end of a run.
 
     Attributes:
         moved_at: when the last motion was sent, ISO 8601 UTC; empty if none is in the log.
-        stopped_at: when the first zero after it was.
-        reason: why, in words; empty where the log gives none.
-        arrived: whether it was shown to have arrived; None where the log doesn't tell.
+        stopped_at: when the first zero after that motion was sent; empty if none is in the log.
+        reason: the reason of the stop; empty where the log gives none.
+        arrived: whether the stop was shown to have arrived; None where the log doesn't tell.
     """
 
     stopper: Stopper
@@ -64,9 +64,9 @@ _UNSURE: Final = frozenset({Stopper.NOBODY, Stopper.NOT_KNOWN})
 
 
 def stop_evidence(folder: Path, run: str) -> StopEvidence:
-    """Read what became of the robot that was driven in a run; of several the last, unless another may still be moving.
+    """Read the evidence about the robot of a run; of several robots the last, unless another may still be moving.
 
-    It may take a moment, and never raises.
+    This may take a moment, and never raises.
     """
     drives: dict[str, list[Path]] = {}
     watchdogs: dict[str, list[Path]] = {}
@@ -86,7 +86,7 @@ def stop_evidence(folder: Path, run: str) -> StopEvidence:
     robots: set[str] = set()
     for name in sorted(drives, reverse=True)[:MAX_DRIVES]:
         robot, evidence = _evidence(drives[name], watchdogs.values())
-        # one that moved nothing says nothing of what was driven before it
+        # a process that moved nothing is no evidence about the robot that was driven before it
         if evidence.stopper is not Stopper.NOT_MOVED and robot not in robots:
             robots.add(robot)
             found.append(evidence)
@@ -95,7 +95,7 @@ def stop_evidence(folder: Path, run: str) -> StopEvidence:
 
 
 def evidence_text(evidence: StopEvidence) -> str:
-    """The same in lines, for a log."""
+    """Format evidence as lines, for a log."""
     arrived = {True: "shown to have arrived", False: "not shown to have arrived", None: "not known whether it arrived"}
     lines = [f"The robot, by the audit log: stopped by: {evidence.stopper.value}"]
     lines += [f"Last motion: {evidence.moved_at}"] if evidence.moved_at else []
@@ -107,7 +107,7 @@ def evidence_text(evidence: StopEvidence) -> str:
 
 
 def _evidence(drive: list[Path], watchdogs: Iterable[list[Path]]) -> tuple[str, StopEvidence]:
-    """The robot that a process drove, and what became of it."""
+    """Return the address of the robot that a process drove, and the evidence about it."""
     entries, whole = _entries(drive)
     robot = next((str(entry["robot"]) for entry in reversed(entries) if "robot" in entry), "")
     for parts in watchdogs:
@@ -139,7 +139,7 @@ def _stopper(zero: Mapping[str, Any], rest: Iterable[Mapping[str, Any]]) -> tupl
         why = next((str(entry["watchdog"]) for entry in rest if "watchdog" in entry and "sent" not in entry), "")
         return Stopper.WATCHDOG, why and f"the drive process: {why}"
     for entry in rest:
-        # what came later is not why this one was sent
+        # an entry that came later is not the reason of this zero
         if _later_s(entry, zero) > 0.0:
             continue
         if str(entry.get("act")) in _OPERATOR:
@@ -151,7 +151,10 @@ def _stopper(zero: Mapping[str, Any], rest: Iterable[Mapping[str, Any]]) -> tupl
 
 
 def _arrived(zero: Mapping[str, Any], after: Iterable[Mapping[str, Any]]) -> bool | None:
-    """Whether it was shown. Nothing is owed any more, either, once a minute is over or the operator says so."""
+    """Return whether a zero was shown to have arrived.
+
+    Nothing is owed any more, either, once a minute is over or the operator says so: that is no proof.
+    """
     arrived: bool | None = None
     given_up = False
     for entry in after:
@@ -167,7 +170,7 @@ def _arrived(zero: Mapping[str, Any], after: Iterable[Mapping[str, Any]]) -> boo
 
 
 def _later_s(entry: Mapping[str, Any], than: Mapping[str, Any]) -> float:
-    """By how much, by the clock of the machine; 0 where that is not told."""
+    """Return the seconds between two entries by the clock of the machine; 0 where an entry has no time."""
     later, earlier = entry.get("t"), than.get("t")
     return later - earlier if isinstance(later, float) and isinstance(earlier, float) else 0.0
 
@@ -185,7 +188,7 @@ def _head(path: Path) -> Mapping[str, Any]:
 
 
 def _entries(parts: list[Path]) -> tuple[list[Mapping[str, Any]], bool]:
-    """The end of what a process wrote, and whether that is all of it."""
+    """Return the last entries that a process wrote, and whether those are all."""
     found: list[Mapping[str, Any]] = []
     left = MAX_READ_BYTES
     whole = parts[0].stem.endswith("-0001")

@@ -1,7 +1,7 @@
-"""Entries of the audit log beside commands and reasons: who asked for what, and how things stood. Pure.
+"""Entries of the audit log beside commands and reasons: the acts of the operator, and the state of driving. Pure.
 
-After an accident it has to be said who armed what, by which limits, and who took the commands; so all of that stands
-beside every change of the stage, and each change of it is an entry of its own.
+After an accident it has to be said who armed what, by which limits, and who took the commands; so all of that is logged
+with every change of the stage, and each change of it is an entry of its own.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ _ONCE: Final = frozenset({"arm", "arm unwatched", "clear"})
 
 
 class AuditTrail:
-    """Compares each step with the one before. One for a whole run.
+    """The comparison of each step with the one before, for a whole run.
 
     Args:
-        robot: its address, without secrets.
+        robot: the robot's address, without secrets.
     """
 
     def __init__(self, robot: str, profile: Profile) -> None:
@@ -34,11 +34,11 @@ class AuditTrail:
         self._before: dict[str, Any] = {}
 
     def use(self, profile: Profile) -> None:
-        """From now on this is the profile."""
+        """Log another profile from now on."""
         self._profile = profile
 
     def acts(self, heard: Sequence[tuple[str, Heard]], now: float) -> list[dict[str, Any]]:
-        """Entries for the acts since the last step, each with the source that asked for it."""
+        """Return entries for the acts since the last step, each with the name of its source."""
         found = [(act, by) for by, one in heard for act in _acts(one)] if any(map(_says, heard)) else []
         before, self._held = self._held, frozenset(found)
         return [{"t": now, "act": act, "by": by} for act, by in found if act in _ONCE or (act, by) not in before]
@@ -46,7 +46,7 @@ class AuditTrail:
     def changes(
         self, way: tuple[str, str], speed: float, outcome: Outcome, link: Link, now: float
     ) -> list[dict[str, Any]]:
-        """How things stand, where that is not as it was; `way` is the topic and the type by which it is driven."""
+        """Return an entry of the state of driving, if it changed; `way` is the topic and the type of the commands."""
         outside = link.connected, link.subscribers, link.missed, link.onlookers
         others = link.others_advertising, link.others_sending
         ours = outcome.stage, outcome.driver, outcome.level, outcome.owed, outcome.watch
@@ -79,7 +79,7 @@ class AuditTrail:
 
 
 def told_of(profile: Profile) -> Mapping[str, Any]:
-    """The parts of a profile that the log keeps."""
+    """Return the parts of a profile that are logged."""
     return {"profile": profile.name, "limits": dataclasses.asdict(profile.limits), "node": profile.node}
 
 

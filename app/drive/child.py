@@ -1,12 +1,12 @@
-"""The drive process from outside, as the window has it."""
+"""The drive process as the window has it."""
 
 from __future__ import annotations
 
 import concurrent.futures
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from app.drive.lines import LineError
 from app.drive.piped_process import PipedProcess
@@ -16,34 +16,41 @@ from app.net.boot_clock import boot_time
 _LOGGER = logging.getLogger(__name__)
 
 
-class Ear(Protocol):
-    """Who hears what a process says; called in the thread that reads."""
+class Ear(ABC):
+    """The listener to a drive process; called in the thread that reads."""
 
+    @abstractmethod
     def heard(self, told: Report, now: float) -> None:
-        """The newest report."""
+        """Take the newest report, which came at `now`."""
 
+    @abstractmethod
     def ended(self, code: int) -> None:
-        """The process is over, once; a negative code is the signal that ended it."""
+        """Take the exit code of the process, once; a negative code is the signal that ended it."""
 
 
-class Child(Protocol):
-    """A drive process."""
+class Child(ABC):
+    """A drive process.
 
-    @property
-    def ended(self) -> concurrent.futures.Future[int]:
-        """Its exit code, when it has ended."""
+    Attributes:
+        ended: the exit code, when the process has ended.
+    """
 
+    ended: concurrent.futures.Future[int]
+
+    @abstractmethod
     def write(self, data: bytes) -> int:
-        """See PipedProcess."""
+        """Write what the pipe takes now; return how many bytes that was. Never waits."""
 
+    @abstractmethod
     def close_input(self) -> None:
-        """See PipedProcess."""
+        """Have the process end: zeros first. Can be called twice."""
 
+    @abstractmethod
     def kill(self) -> None:
-        """See PipedProcess."""
+        """End the process at once."""
 
 
-class DriveChild(PipedProcess):
+class DriveChild(PipedProcess, Child):
     """A drive process that runs. Raises OSError where it can't be started."""
 
     def __init__(self, arguments: Sequence[str], environ: Mapping[str, str], log: Path, ear: Ear) -> None:
@@ -54,7 +61,7 @@ class DriveChild(PipedProcess):
         try:
             told = parse_report(line)
         except LineError as error:
-            # no sign of life: something is there, but nobody knows what
+            # this is no sign of life: it is not known what the process does
             _LOGGER.info("a line of the drive process could not be read: %s", error.words)
             return
         self._ear.heard(told, boot_time())

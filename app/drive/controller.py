@@ -1,12 +1,12 @@
-"""The drive controller: a pure state machine of what the hands ask for, what is known of the link, and the time.
+"""The drive controller: a pure state machine of the inputs, the state of the link, and the time.
 
-Its stages are a table in `controller_stages`. Beside it stand, each by itself, who drives (`controller_hands`), how
-good the link is (`controller_link`), whether somebody watches (`controller_watch`), how a wish becomes a velocity
-(`limits`), what goes on the wire when (`pacing`), whether a stop is obeyed (`obedience`).
+Its stages are a table in `controller_stages`. Its parts are the choice of the input that drives (`controller_hands`),
+the quality of the link (`controller_link`), the readiness of the watchdog (`controller_watch`), the limits between an
+input and a velocity (`limits`), the pacing of commands (`pacing`), and the robot's obedience to a stop (`obedience`).
 
-Whoever runs it calls `step` at `Outcome.due_at`, and at once when something changes, and writes what `Outcome.send`
-says: the controller is the only one that decides about that. If `is_late` says so before a step, commands that wait to
-be read are older than they seem: throw them away unread, then step.
+The caller of the controller calls `step` at `Outcome.due_at`, and at once when something changes, and writes the
+command in `Outcome.send`: the controller alone decides what is sent. If `is_late` is true before a step, commands that
+wait to be read are older than they seem: throw them away unread, then step.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from app.drive.values import (
     Velocity,
 )
 
-# a step that comes so much later than it should
+# the delay of a step from which on the step is late
 LATE_S: Final = 0.1
 
 # the interface gives a sign of life every 50 ms: zero after four that are missing, disarmed after twenty
@@ -49,13 +49,13 @@ INTERFACE_GONE_S: Final = 1.0
 
 IDLE_S: Final = 30.0
 
-# the last moment of a lease is part of it
+# the least time to a step that is due at the end of a lease: the last moment of a lease is part of it
 LEAST_S: Final = 0.001
 
-# ten probes: who answers to none of them can't be driven
+# ten probes: a robot that answers to none of them can't be driven
 ARMING_S: Final = 1.0
 
-# the second step of clearing comes so soon after the first, or the first is forgotten
+# the time within which the second step of clearing must follow the first
 CLEAR_S: Final = 5.0
 _CLEARS: Final = 2
 _CLEARED: Final = frozenset({Stage.STOPPED, Stage.STOPPING})
@@ -64,9 +64,9 @@ _OF_SUBSCRIBERS: Final = frozenset({Reason.NEWCOMER, Reason.SUBSCRIBER_LEFT, Rea
 
 
 class Controller:
-    """See the module. One for a whole run: links, robots and profiles come and go, and a stop is owed across them.
+    """The controller of a whole run: links, robots and profiles come and go, and a stop is owed across them.
 
-    With `latched` it begins as after STOP, for who takes the place of a controller that was stopped.
+    With `latched` it begins as after STOP, to take the place of a controller that was stopped.
     """
 
     def __init__(self, profile: Profile, *, latched: bool = False) -> None:
@@ -99,21 +99,21 @@ class Controller:
         return self._stage
 
     def is_late(self, now: float) -> bool:
-        """Whether a step at this time comes more than 100 ms after it was due, as after a suspend."""
+        """Return whether a step at this time comes more than 100 ms after it was due, as after a suspend."""
         return self._now is not None and not now - max(self._now + TICK_S, self._step_by) <= LATE_S
 
     def change_profile(self, profile: Profile) -> None:
-        """Drive by another profile. It disarms; the next step does, and sends the zero if one is due."""
+        """Drive by another profile. The next step disarms, and sends the zero if one is due."""
         self._limits = profile.limits
         self._pacer.change_rate(profile.rate_hz)
         self._profile_changed = True
 
     def take_back(self) -> None:
-        """The motion that the last step decided about was not written: it is decided anew by the next one."""
+        """Undo the motion of the last step, which was not written: the next step decides anew."""
         self._pacer.take_back()
 
     def step(self, inputs: Inputs, link: Link, now: float) -> Outcome:
-        """What these inputs come to at this time. Raises nothing, whatever the numbers are."""
+        """Make a step: return the outcome of these inputs at this time. Raises nothing, whatever the numbers are."""
         before = self._now
         self._news.clear()
         reasons = self._reasons_of_time(now)
@@ -142,16 +142,16 @@ class Controller:
         return self._outcome(grip, link, level, most, now, ramps=ramps)
 
     def _drive(self, wanted: Velocity, elapsed_s: float, now: float) -> bool:
-        """Come nearer to what is wanted; whether it is still another."""
+        """Slew the command towards the wanted velocity; return whether it still differs."""
         self._active_at = now
         self._command = slew(self._command, wanted, self._limits, elapsed_s)
         if wanted.is_zero:
-            # of a limit of nothing, or a wish that is too small for a number: a zero as any other
+            # with a limit of zero, or an input that is too small for a number: a zero as any other
             self._hands.release()
         return self._command != wanted
 
     def _due_at(self, hand: Hand | None, link: Link, now: float, *, ramps: bool) -> float:
-        """When to step again if nothing comes meanwhile."""
+        """Return when the next step is due if nothing comes meanwhile."""
         tick_s = REST_TICK_S if self._command.is_zero else STEADY_TICK_S
         due_at = now + (TICK_S if ramps or self._stage is Stage.ARMING else tick_s)
         send_at = self._pacer.due_at(self._command, link, now, latched=self._stage is Stage.STOPPED)
@@ -227,7 +227,7 @@ class Controller:
             self._stage = next_stage(self._stage, StageEvent.SETTLED)
 
     def _apply(self, reasons: list[Reason]) -> bool:
-        """Have the reasons do what they do; whether any of them makes a zero."""
+        """Apply the effects of the reasons; return whether any of them makes a zero."""
         if not reasons:
             return False
         gravest = next((reason for reason in reasons if reason.effect is not Effect.ZERO), reasons[0])
@@ -290,7 +290,7 @@ class Controller:
         return grip
 
     def _tell_if_unobeyed(self) -> None:
-        """Also where nothing is armed that this could end."""
+        """Report disobedience, also where nothing is armed that it could end."""
         before, self._unobeyed = self._unobeyed, self._pacer.unobeyed
         if self._unobeyed and not before and Reason.NOT_OBEYED not in self._news:
             self._tell(Reason.NOT_OBEYED)
@@ -304,7 +304,7 @@ class Controller:
         self._refusal = reason
         self._news.append(reason)
 
-    # what speaks against driving
+    # reasons against driving
 
     def _reasons_of_time(self, now: float) -> list[Reason]:
         if not math.isfinite(now) or (self._now is not None and now < self._now):
@@ -331,7 +331,7 @@ class Controller:
         ]
 
     def _matters(self, reason: Reason) -> bool:
-        """A pad is held in the hand, whichever window has the focus."""
+        """Return whether a reason counts: to a pad it does not matter which window has the focus."""
         return self._hands.last_driver is not Source.PAD or reason not in {Reason.UNFOCUSED, Reason.MINIMISED}
 
     def _reason_of_link(self, link: Link, level: LinkLevel) -> Reason | None:
@@ -339,13 +339,13 @@ class Controller:
         came, left = controller_link.newcomers(before, link), controller_link.who_left(before, link)
         self._changed = left or came
         if link.epoch != before.epoch:
-            # also for who asks to arm: it was another robot when that was asked
+            # also while arming: it was another robot when arming was asked for
             return controller_link.why_another(before, link)
         armed = self._stage in {Stage.ARMING, Stage.ARMED}
         reason = None
         if armed:
             reason = Reason.NOT_OBEYED if self._pacer.unobeyed else controller_link.why_to_disarm(link, level)
-        # who was not there when it was armed is not moved by what is held now
+        # a subscriber that was not there when it was armed is not moved by what is held now
         return reason or (Reason.NEWCOMER if came else None)
 
     def _reason_of_interface(self, at_s: float | None, now: float) -> Reason | None:

@@ -1,4 +1,4 @@
-"""Which of several hands drives, and when none may."""
+"""The arbiter of inputs: which of several inputs drives, and when none may. Pure."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _Key = tuple[Source, str]
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """Who drives in a step.
+    """The arbitration of a step.
 
     Attributes:
-        hand: whose wish counts; None while nobody's does.
-        reason: why a hand that drove until now doesn't any more.
-        losers: who else wants to drive.
-        waiting_for: who must let go first.
+        hand: the input that drives; None while none does.
+        reason: why the input that drove until now drives no more; None where it goes on, or none drove.
+        losers: the other sources that ask for motion.
+        waiting_for: the sources that must let go first.
     """
 
     hand: Hand | None = None
@@ -30,34 +30,34 @@ class Grip:
 
 
 def age_of(hand: Hand, now: float) -> float:
-    """How old what a hand says is; infinite for what makes no sense, such as a time that is still to come."""
+    """Return the age of an input in seconds; infinite for a time that makes no sense, such as one still to come."""
     age_s = now - hand.at_s
     return max(age_s, 0.0) if age_s >= -TICK_S else math.inf
 
 
 def is_fresh(hand: Hand, now: float) -> bool:
-    """Whether what a hand asks for still counts."""
+    """Return whether an input still counts."""
     return age_of(hand, now) <= LEASE_S
 
 
 def is_at_rest(hand: Hand, now: float) -> bool:
-    """Whether a hand is known to ask for nothing.
+    """Return whether an input is known to ask for nothing.
 
-    Of a device that nobody has read lately it isn't known; a set-point stays what it was.
+    For a device that was not read lately that isn't known; a set-point stays as it was.
     """
     return is_neutral(hand) and (is_fresh(hand, now) or not isinstance(hand.wish, Stick))
 
 
 def is_finite(hand: Hand) -> bool:
-    """Whether everything in it is a number."""
+    """Return whether all numbers of an input are finite."""
     return hand.wish.is_finite and math.isfinite(hand.at_s)
 
 
 class Hands:
-    """Who drives, over time: the first that asks. After any zero nobody does until all have let go.
+    """The arbiter: the first input that asks for motion drives. After any zero none does until all have let go.
 
     Attributes:
-        last_driver: who drove last since it was allowed to begin.
+        last_driver: the source that drove last since driving was allowed to begin; None where none did.
     """
 
     def __init__(self) -> None:
@@ -68,28 +68,28 @@ class Hands:
 
     @property
     def must_let_go(self) -> bool:
-        """Whether nothing moves before everybody has let go."""
+        """Whether nothing moves before all inputs have let go."""
         return self._neutral_first
 
     @property
     def drives(self) -> bool:
-        """Whether somebody does."""
+        """Whether an input drives."""
         return self._driver is not None
 
     def begin(self) -> None:
-        """Driving may begin, for everybody has let go."""
+        """Allow driving to begin: all inputs have let go."""
         self._driver = self.last_driver = None
         self._neutral_first = False
 
     def release(self) -> None:
-        """There was a zero: nobody drives, and nobody will until all have let go."""
+        """End driving after a zero: no input drives until all have let go."""
         self._driver = None
         self._neutral_first = True
 
     def notice(self, hands: tuple[Hand, ...], now: float) -> Reason | None:
-        """Take in who is there: what it means that a pad is gone, or that one comes that is not centred.
+        """Take in which inputs are there; return a reason if a pad is gone, or a stick came that is not centred.
 
-        A source of set-points that comes with one was at rest before: it had asked for nothing.
+        A source that comes with a set-point was at rest before: it had asked for nothing.
         """
         known = frozenset(map(_key, hands))
         gone, came = self._known - known, known - self._known
@@ -102,7 +102,7 @@ class Hands:
         return None
 
     def grip(self, hands: tuple[Hand, ...], now: float) -> Grip:
-        """Who drives now."""
+        """Decide which input drives now."""
         asking = sorted((hand for hand in hands if asks_for_motion(hand)), key=_key)
         fresh = [hand for hand in asking if is_fresh(hand, now)]
         reason = self._why_to_end(asking, fresh)
@@ -123,7 +123,7 @@ class Hands:
         if self._neutral_first:
             return None
         if self._driver is None:
-            # what came too late when nobody drove is a command that wasn't obeyed, all the same
+            # an input that came too late while none drove is a command that wasn't obeyed, all the same
             return Reason.LEASE if len(fresh) < len(asking) and not fresh else None
         if self._driver not in map(_key, asking):
             return Reason.RELEASED
@@ -133,12 +133,12 @@ class Hands:
 
 
 def waiting_for(hands: tuple[Hand, ...], now: float) -> tuple[Source, ...]:
-    """Who is not known to ask for nothing."""
+    """Return the sources that are not known to ask for nothing."""
     return _sources(hand for hand in hands if not is_at_rest(hand, now))
 
 
 def why_not_to_arm(hands: tuple[Hand, ...], now: float) -> Reason | None:
-    """What about the hands refuses arming."""
+    """Return the reason of the inputs against arming; None where there is none."""
     if not all(hand.seen for hand in hands):
         return Reason.NOT_SEEN
     return Reason.NOT_NEUTRAL if waiting_for(hands, now) else None

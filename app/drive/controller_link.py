@@ -1,4 +1,4 @@
-"""How good the way to the robot is, and what about it speaks against driving."""
+"""The quality of the link to the robot, and what about it speaks against driving. Pure."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 
 from app.drive.values import Link, LinkLevel, Reason
 
-# by the age of the newest answer, or of the oldest command that is known to be unread: from here on SLOW, POOR, LOST
+# ages of the newest answer, or of the oldest command that is known to be unread, from which on it is SLOW, POOR, LOST
 THRESHOLDS_S: Final = (0.15, 0.3, 0.5)
 
-# better only if it is by so much and for so long, or the speed would flicker with every probe
+# the level gets better only below this share of a threshold, for this long; else it would flicker with each probe
 BETTER: Final = 0.8
 BETTER_FOR_S: Final = 1.0
 
 
 class LinkGate:
-    """The level of a link over time: worse at once, better after a while."""
+    """The level of a link over time: it gets worse at once, and better after a while."""
 
     def __init__(self) -> None:
         self.level = LinkLevel.LOST
@@ -27,7 +27,7 @@ class LinkGate:
         self._worst = LinkLevel.GOOD
 
     def step(self, link: Link, now: float) -> LinkLevel:
-        """The level now."""
+        """Take the state of the link; return its level now."""
         if link.epoch != self._epoch:
             self._epoch, self._answered = link.epoch, False
         if link.probe_age_s is None or not link.connected:
@@ -35,7 +35,7 @@ class LinkGate:
             return self._become(LinkLevel.LOST)
         worse = _level_of(link, 1.0)
         if not self._answered:
-            # nothing is known of how this link was before
+            # nothing is known of this link before
             self._answered = True
             return self._become(worse)
         if worse >= self.level:
@@ -62,12 +62,12 @@ def _level_of(link: Link, share: float) -> LinkLevel:
 
 
 def _level(age_s: float, share: float) -> LinkLevel:
-    # an age that is no number is older than everything, and one from the future is a clock that went wrong
+    # an age that is no number counts as the oldest, and so does a negative age, of a clock that went wrong
     return LinkLevel(sum(not 0.0 <= age_s < threshold * share for threshold in THRESHOLDS_S))
 
 
 def why_not_to_arm(link: Link, level: LinkLevel) -> Reason | None:
-    """What about the link refuses arming."""
+    """Return the reason of the link against arming; None where there is none."""
     if not link.connected:
         return Reason.NOT_CONNECTED
     if not link.subscribers:
@@ -78,7 +78,7 @@ def why_not_to_arm(link: Link, level: LinkLevel) -> Reason | None:
 
 
 def why_to_disarm(link: Link, level: LinkLevel) -> Reason | None:
-    """What about the link ends driving."""
+    """Return the reason of the link to disarm; None where there is none."""
     if not link.connected:
         return Reason.LINK_LOST
     if not link.subscribers:
@@ -89,12 +89,12 @@ def why_to_disarm(link: Link, level: LinkLevel) -> Reason | None:
 
 
 def newcomers(before: Link, link: Link) -> tuple[str, ...]:
-    """Who takes the commands and did not before; one that has another link beside its old one is among them."""
+    """Return the subscribers that were added; one that has another link beside its old one is among them."""
     return _more(link.subscribers, before.subscribers)
 
 
 def who_left(before: Link, link: Link) -> tuple[str, ...]:
-    """Who took the commands and does so no more; where names are shared, one that is called so."""
+    """Return the subscribers that were lost; where several share a name, that name once for each that was lost."""
     return _more(before.subscribers, link.subscribers)
 
 
@@ -103,7 +103,7 @@ def _more(these: tuple[str, ...], those: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def why_another(before: Link, link: Link) -> Reason:
-    """Name the reason for which another link ends driving."""
+    """Return the reason for which a new link ends driving."""
     if not link.connected:
         return Reason.LINK_LOST
     if not who_left(before, link):
@@ -112,5 +112,5 @@ def why_another(before: Link, link: Link) -> Reason:
 
 
 def _is_unread(link: Link) -> bool:
-    """Whether it answers, and does not read."""
+    """Return whether the robot answers, and does not read its commands."""
     return link.unread > 0 and link.unread_s > (link.probe_age_s or 0.0)

@@ -1,4 +1,4 @@
-"""The stages of driving as a table.
+"""The stages of driving, as a table of transitions. Pure.
 
     DISARMED --ARM--> ARMING --CONFIRMED--> ARMED
         ^                |                    |
@@ -6,14 +6,13 @@
         |                                     v
         +<-------------SETTLED----------- STOPPING <--CLEARED-- STOPPED <--STOP-- everywhere
 
-Only ARMED lets anything move, and there is one way into it: somebody asks (ARM), in a stage in which nothing is owed,
-and the robot answers to a probe that was sent after that (CONFIRMED). Every fault leads out of it, by way of STOPPING,
-which ends when the zeros are shown to have arrived, after a minute, or when the operator says that the robot stands
-(SETTLED). Where it turns out afterwards that they may not have been read, one is there again (OWED). STOP leads to
-STOPPED from everywhere; clearing it leads only to where one is after a fault.
+Only ARMED lets anything move, and there is one way into it: the operator asks (ARM), in a stage in which nothing is
+owed, and the robot answers to a probe that was sent after that (CONFIRMED). Every fault leads out of it, by way of
+STOPPING, which ends when the zeros are shown to have arrived, after a minute, or when the operator says that the robot
+stands (SETTLED). Where it turns out afterwards that the zeros may not have been read, STOPPING begins again (OWED).
+STOP leads to STOPPED from everywhere; clearing leads only to the stage that follows a fault.
 
-Everything that changes the stage goes through `next_stage`; what is not in the table can't happen, and would be a bug
-of ours.
+Every change of the stage goes through `next_stage`; a transition that is not in the table would be a bug of ours.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from app.drive.values import Stage
 
 
 class StageEvent(enum.Enum):
-    """What leads from one stage to another."""
+    """The events that lead from one stage to another."""
 
     ARM = "arm"
     CONFIRMED = "confirmed"
@@ -54,11 +53,11 @@ TRANSITIONS: Final[Mapping[Stage, Mapping[StageEvent, Stage]]] = {
 
 
 class StageError(Exception):
-    """An event that the stage does not have."""
+    """The stage has no transition by this event."""
 
 
 def next_stage(stage: Stage, event: StageEvent) -> Stage:
-    """Where an event leads. Raises StageError for one that the stage does not have."""
+    """Return the stage after an event. Raises StageError for an event that the stage does not have."""
     try:
         return TRANSITIONS[stage][event]
     except KeyError:

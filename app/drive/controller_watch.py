@@ -1,7 +1,7 @@
-"""Whether somebody would send zeros in our place, and what that means for arming. Pure.
+"""The readiness of the watchdog, and what it means for arming. Pure.
 
 Armed needs a watchdog, or an act that says that none is needed. That act is refused while the watchdog may still come,
-and is used up as soon as it does: if it is lost after that, driving ends as for everybody.
+and is used up as soon as it does: if the watchdog is lost after that, driving ends as for everybody.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import Final
 
 from app.drive.values import Inputs, Reason, Watch
 
-# a second process has to load, and to connect; who is missed for longer may not come at all
+# a second process has to load, and to connect; a watchdog that is missed for longer may not come at all
 STARTING_S: Final = 5.0
 
 
 class WatchGate:
-    """The watchdog over time.
+    """The gate of the watchdog.
 
     Attributes:
-        watch: as of the last step.
+        watch: the readiness as of the last step.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class WatchGate:
         self._unwatched = False
 
     def step(self, inputs: Inputs, now: float, *, armed: bool) -> Reason | None:
-        """Take in how it is now; why to disarm, where that is a reason. `armed`: or being armed."""
+        """Take in the state of the watchdog; return the reason to disarm, if any. `armed`: armed, or being armed."""
         if inputs.watchdog:
             self.watch, self._missed_since = Watch.READY, None
         else:
@@ -40,11 +40,11 @@ class WatchGate:
         return Reason.WATCHDOG_GONE if armed and not (inputs.watchdog or self._unwatched) else None
 
     def why_not_to_arm(self, inputs: Inputs) -> Reason | None:
-        """The reason of the watchdog that refuses arming by this act; None where there is none."""
+        """Return the reason of the watchdog against arming by this act; None where there is none."""
         if self.watch is Watch.READY or (self.watch is Watch.MISSING and inputs.arm_unwatched):
             return None
         return Reason.WATCHDOG_STARTING if self.watch is Watch.STARTING else Reason.NO_WATCHDOG
 
     def arm(self) -> None:
-        """It is armed, as things are."""
+        """Note that driving was armed with the present readiness."""
         self._unwatched = self.watch is not Watch.READY

@@ -1,4 +1,4 @@
-"""What the operator's hands are on in this process: pads, and the keyboard of its terminal."""
+"""The input devices of this process: pads, the keyboard of its terminal, and the signals of the system."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ from app.drive.inputs import InputSource
 from app.drive.report import PadReport
 from app.drive.sleep import NoSleepWatch, Sleep, SleepWatch
 from app.drive.suspension import Suspension
-from app.drive.terminal import Terminal, TerminalKeyboard, open_terminal
+from app.drive.terminal import TerminalKeyboard, open_terminal
+from app.drive.terminal_protocol import Terminal
 
 _NO_PAD: Final = "There is no pad; one can be plugged in at any time."
 
 
 @dataclass(frozen=True, slots=True)
 class DeskOptions:
-    """What there shall be.
+    """The devices beside real pads.
 
     Attributes:
-        keyboard: the terminal's.
-        virtual_pad: a pad that commands move, plugged in.
+        keyboard: the keyboard of the terminal is read.
+        virtual_pad: a virtual pad is plugged in, which commands move.
     """
 
     keyboard: bool = False
@@ -40,13 +41,13 @@ class DeskOptions:
 
 
 class Desk:
-    """All of it. Raises TerminalUnavailable, PadsUnavailable for what was asked for by name and can't be had.
+    """All input devices. Raises TerminalUnavailable, PadsUnavailable for a device of `options` that can't be had.
 
     To be made before anything drives, on the main thread: SDL takes a quarter of a second to load.
 
     Args:
-        pads_file: what is known of pads; None to know and keep nothing.
-        sleep: closed with this; None for a system that does not say when it goes to sleep.
+        pads_file: the file of mappings and calibrations; None to read and write none.
+        sleep: closed with this; None for a system that does not announce sleep.
     """
 
     def __init__(
@@ -80,23 +81,23 @@ class Desk:
 
     @property
     def sources(self) -> tuple[InputSource, ...]:
-        """To be polled, told and closed with the others; `close` of this comes after that."""
+        """The input sources of all devices, to be polled with the others; `close` closes them."""
         keyboard = () if self._keyboard is None else (self._keyboard,)
         return (self._suspension, self._sleep, self.pads, self._setup, *keyboard)
 
     @property
     def must_be_polled(self) -> bool:
-        """Whether anything wants to be polled every tick, whatever happens: a terminal, a pad that is set up."""
+        """Whether a device has to be polled every tick, whatever happens: a terminal, a pad that is set up."""
         return self._keyboard is not None or self._setup.report is not None
 
     @property
     def has_virtual_pad(self) -> bool:
-        """Whether `command` is obeyed."""
+        """Whether there is a virtual pad, which obeys `command`."""
         return self._virtual is not None
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What a person at the terminal has to know now, most important first."""
+        """Notices for a person at the terminal, most important first."""
         told = [] if self._keyboard is None else [terminal.HELP, self._keyboard.notice]
         if self.pads.trouble:
             told.append(f"No pads: {self.pads.trouble}. {self.pads.tip}".rstrip())
@@ -109,7 +110,7 @@ class Desk:
 
     @property
     def pad_reports(self) -> tuple[PadReport, ...]:
-        """The pads as reports tell them, the one that drives first."""
+        """The pads as reports have them, the one that drives first."""
         statuses = sorted(self.pads.statuses, key=lambda status: not status.drives)
         return tuple(
             PadReport(status.name, status.axes, status.drives, status.instance, self._store.knows(status.guid))
@@ -118,19 +119,19 @@ class Desk:
 
     @property
     def setup_report(self) -> SetupReport | None:
-        """How far a pad is set up, if one is."""
+        """The progress of setting up a pad; None while no pad is set up."""
         return self._setup.report
 
     def before_a_pause(self, tell: Callable[[], None]) -> None:
-        """Have `tell` called before this process stands still by its own will."""
+        """Have `tell` called before this process suspends itself."""
         self._suspension.tell_watchdog = tell
 
     def set_up(self, command: SetupCommand) -> None:
-        """Do what the operator wants of the pad that is set up."""
+        """Carry out a command about the pad that is set up."""
         self._setup.do(command)
 
     def use(self, profile: Profile) -> None:
-        """Read everything as another profile says."""
+        """Read all devices as another profile says."""
         self.pads.use(profile.pad)
 
     def command(self, command: PadCommand) -> None:
@@ -139,7 +140,7 @@ class Desk:
             self._virtual.apply(command)
 
     def close(self) -> None:
-        """Leave everything as it was found. Can be called twice."""
+        """Restore all devices as they were found. Can be called twice."""
         if self._virtual is not None:
             self._virtual.unplug()
             self._virtual = None

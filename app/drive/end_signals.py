@@ -1,7 +1,7 @@
-"""The signals that end a program which does not know them, so that whoever moves a robot has to.
+"""The signals that end a program which does not handle them: a program that moves a robot has to.
 
-Those of a fault of its own are left out, and SIGKILL, which nobody can hear. Imports next to nothing: it is asked for
-before anything else is there.
+The signals of a program's own faults are left out, and so is SIGKILL, which can't be handled. This module imports next
+to nothing: it is needed before anything else is loaded.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NAMES: Final = (
 
 
 def end_signals() -> tuple[signal.Signals, ...]:
-    """Those that this system has; without SIGHUP where it is ignored, as nohup has it to outlive the terminal."""
+    """Return the signals that this system has; without SIGHUP where it is ignored, as by nohup."""
     known = (getattr(signal, name, None) for name in _NAMES)
     return tuple(
         number

@@ -1,9 +1,10 @@
-"""The pads of this computer as a source of driving: plugged in and pulled out as they come.
+"""The pads of this computer as an input source: they are plugged in and pulled out at any time.
 
-One of them drives, the first that can; STOP is heard from all. A pad that is gone has no hand from the same poll on.
+One of them drives, the first that can; STOP is obeyed from all. A pad that is gone has no input state from the same
+poll on.
 
     plugged in ──> open, read, nothing driven ──> every mapped axis moved once ──> seen: may be armed
-         any poll in which it does not answer ──> gone: closed and forgotten, PAD_GONE if it was the one that drives
+         any poll in which it does not answer ──> gone: closed, and PAD_GONE if it was the pad that drives
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from typing_extensions import override
+
 from app.config.profile import PadMapping
 from app.drive.controller import LATE_S
 from app.drive.gamepad_calibration import AxisCalibration, calibrated
@@ -21,15 +24,15 @@ from app.drive.gamepad_layout import AXES, LayoutError, PadLayout, RawPad, parse
 from app.drive.gamepad_reading import PadReading, SeenAxes, mapped_axes, missing, read_pad
 from app.drive.gamepad_sdl import Device, Instance, Numbers, PadsUnavailable, Sdl
 from app.drive.gamepad_store import KnownPad, PadStore
-from app.drive.inputs import Heard
+from app.drive.inputs import Heard, InputSource
 from app.drive.values import REST_TICK_S, Effect, Hand, Outcome, Reason, Source
 
 _LOGGER = logging.getLogger(__name__)
 
-# nobody plugs in more; what claims to be more is not opened
+# more pads than this are not opened
 MAX_PADS: Final = 16
 
-# SDL tells of whatever moves; should it ever not, it is seen by then
+# SDL reports whatever moves; should it ever not, the move is seen by then
 READ_AGAIN_S: Final = 0.1
 
 _RUMBLE_S: Final = 0.4
@@ -38,22 +41,22 @@ _RUMBLE_STRENGTH_OF_STOP: Final = 1.0
 
 _UNTOUCHED: Final = PadReading()
 
-# what the operator did on purpose needs no shaking
+# acts of the operator need no rumble
 _SILENT: Final = frozenset({Reason.RELEASED, Reason.BY_OPERATOR, Reason.EXIT, Reason.IDLE})
 
 
 @dataclass(frozen=True, slots=True)
 class PadStatus:
-    """A device as it is shown.
+    """The state of a pad, for views.
 
     Attributes:
-        trouble: why it can't drive, with what to do; empty if it can.
-        layout: what is what, as it was taught or as SDL has it.
-        numbers: what SDL says, for the wizard and the calibration; `raw` is the same, calibrated.
-        axes: all of them, by SDL's names where it has some; None for what has not told yet where it stands.
-        unseen: axes that must be moved once before arming.
-        drives: it is the one that drives.
-        aside: it is being mapped or calibrated.
+        trouble: why the pad can't drive, with what to do; empty if it can.
+        layout: the mapping, as it was saved or as SDL has it.
+        numbers: the raw state, for the wizard and the calibration; `raw` is the same, calibrated.
+        axes: all axes, by SDL's names where it has some, and their positions; None for an axis that has not moved yet.
+        unseen: the numbers of the axes that must be moved once before arming.
+        drives: this is the pad that drives.
+        aside: the pad is being mapped or calibrated.
     """
 
     instance: Instance
@@ -71,11 +74,11 @@ class PadStatus:
     virtual: bool
 
 
-class Gamepads:
-    """All pads. Never fails for want of them: `trouble` says why there are none.
+class Gamepads(InputSource):
+    """All pads. Where pads can't be used, there are none, and `trouble` says why.
 
     Attributes:
-        trouble: why no pad can be used, in words; empty if pads can be.
+        trouble: why no pad can be used; empty if pads can be used.
         tip: what the operator can do about that.
     """
 
@@ -100,21 +103,21 @@ class Gamepads:
 
     @property
     def statuses(self) -> tuple[PadStatus, ...]:
-        """All devices, as they were at the last poll."""
+        """The states of all pads as of the last poll."""
         return tuple(pad.status(drives=pad.instance == self._driving) for pad in self._pads.values())
 
     @property
     def mapping(self) -> PadMapping:
-        """What is what by the robot's profile."""
+        """The mapping of the robot's profile."""
         return self._mapping
 
     def known(self, guid: str) -> KnownPad:
-        """What was taught about a device, however little."""
+        """Return the saved settings of a device; defaults where there are none."""
         return self._store.known(guid)
 
     @property
     def are_there(self) -> bool:
-        """Whether there was any at the last poll."""
+        """Whether there was any pad at the last poll."""
         return bool(self._pads)
 
     @property
@@ -124,11 +127,11 @@ class Gamepads:
         return pad is not None and pad.is_held
 
     def stirs(self) -> bool:
-        """Whether a pad has moved, come or gone since the last poll; asking costs a tenth of a poll."""
+        """Return whether a pad has moved, come or gone since the last poll; this costs a tenth of a poll."""
         return self.sdl is not None and self.sdl.stirs()
 
+    @override
     def poll(self, now: float) -> Heard:
-        """What the pads say now."""
         if self.sdl is None:
             return Heard()
         there = self.sdl.update()
@@ -138,7 +141,7 @@ class Gamepads:
             self._read_at = now
         self._look(there, anew=anew)
         heard = [(pad, *pad.poll()) for pad in self._pads.values()]
-        # what was asked for while this program stood still may long have been given up, but for STOP
+        # what was pressed while this program stood still may have been let go of long ago; only STOP counts
         late = self._polled_at is not None and now - self._polled_at > REST_TICK_S + LATE_S
         self._polled_at = now
         self._choose_driver()
@@ -152,8 +155,9 @@ class Gamepads:
         reasons, self._reasons = tuple(self._reasons), []
         return Heard(tuple(hands), arm=arm, stop=stop, clears=clears, reasons=reasons)
 
-    def tell(self, outcome: Outcome, now: float) -> None:  # noqa: ARG002 - the shape of all sources
-        """Make a stop felt."""
+    @override
+    def tell(self, outcome: Outcome, now: float) -> None:
+        # a stop is felt
         felt = [reason for reason in outcome.news if reason.effect is not Effect.REFUSAL and reason not in _SILENT]
         for pad in self._pads.values() if felt else ():
             if Reason.STOP in felt:
@@ -162,7 +166,7 @@ class Gamepads:
                 pad.device.rumble(_RUMBLE_STRENGTH, _RUMBLE_S)
 
     def choose(self, instance: Instance) -> None:
-        """Have another pad drive; one that is not there, or can't, changes nothing."""
+        """Have another pad drive; a pad that is not there, or can't drive, changes nothing."""
         pad = self._pads.get(instance)
         if pad is not None and pad.can_drive() and instance != self._driving:
             if self._driving is not None:
@@ -170,13 +174,13 @@ class Gamepads:
             self._driving = instance
 
     def use(self, mapping: PadMapping) -> None:
-        """Read pads as another profile says. Whoever changes the profile disarms."""
+        """Read pads as another profile says. The change of the profile disarms."""
         self._mapping = mapping
         for pad in self._pads.values():
             pad.use(mapping)
 
     def put_aside(self, instance: Instance, *, aside: bool) -> None:
-        """Map or calibrate a pad: meanwhile it drives nothing; its STOP is still heard."""
+        """Put a pad aside to map or calibrate it: meanwhile it drives nothing; its STOP is still obeyed."""
         pad = self._pads.get(instance)
         if pad is None or pad.aside == aside:
             return
@@ -186,7 +190,7 @@ class Gamepads:
             self._driving = None
 
     def teach(self, guid: str, *, mapping: str | None = None, axes: tuple[AxisCalibration, ...] | None = None) -> None:
-        """Keep a mapping or a calibration, and use it from now on. Disarms. Raises PadFileError."""
+        """Save a mapping or a calibration, and use it from now on. Disarms. Raises PadFileError."""
         known = self._store.known(guid)
         known = replace(known, mapping=known.mapping if mapping is None else mapping)
         known = replace(known, axes=known.axes if axes is None else axes)
@@ -198,8 +202,8 @@ class Gamepads:
                     self._reasons.append(Reason.BY_OPERATOR)
         self._store.keep(known)
 
+    @override
     def close(self) -> None:
-        """Let go of all pads, and of SDL. Can be called twice."""
         for pad in self._pads.values():
             pad.device.close()
         self._pads.clear()
@@ -209,7 +213,7 @@ class Gamepads:
             self.sdl = None
 
     def _look(self, there: tuple[Instance, ...], *, anew: bool) -> None:
-        """Open what is new, forget what is gone; the others are read `anew` where they may have moved."""
+        """Open new pads, close pads that are gone; with `anew` the others, which may have moved, are read."""
         gone = [name for name, pad in self._pads.items() if name not in there or not pad.hear(anew=anew)]
         for instance in gone:
             self._forget(instance)
@@ -222,7 +226,7 @@ class Gamepads:
         device = self.sdl.open(instance) if self.sdl is not None else None
         numbers = None if device is None else device.read()
         if device is None or numbers is None:
-            # without the right to read it, most likely; not tried again before it was pulled out
+            # most likely there is no right to read it; not tried again before it was pulled out
             self._failed.add(instance)
             _LOGGER.info("a pad can't be opened: %s", self.sdl.error() if self.sdl is not None else "")
             return
@@ -249,7 +253,7 @@ class _Edges:
 
 
 class _Pad:
-    """One open device, with what is known of it, and what it is for by the robot's profile."""
+    """An open device with its saved settings and the mapping of the robot's profile."""
 
     def __init__(self, device: Device, numbers: Numbers, known: KnownPad, mapping: PadMapping) -> None:
         self.device = device
@@ -262,12 +266,12 @@ class _Pad:
         self.learn(known)
 
     def learn(self, known: KnownPad) -> None:
-        """Take another mapping of the device, and another calibration."""
+        """Change to other settings: another mapping of the device, another calibration."""
         text = known.mapping or self.device.facts.mapping
         try:
             self._layout = parse_layout(text) if text else PadLayout()
         except LayoutError as error:
-            # SDL knows more than we, or an environment variable gave it something odd
+            # SDL supports more than this program, or an environment variable gave it something odd
             _LOGGER.info("the mapping of %s is not used: %s", self.device.facts.name, error)
             self._layout = PadLayout()
         self._axis_names = {index: name for name in AXES for index in self._layout.raw_axes(name)}
@@ -275,7 +279,7 @@ class _Pad:
         self.use(self._mapping)
 
     def use(self, mapping: PadMapping) -> None:
-        """Read it as a profile says. What is held now was not pressed now."""
+        """Read the device as another profile says. A button that is held now counts as pressed before."""
         self._mapping = mapping
         self._raw = self._calibrated()
         self._lacking = missing(mapping, self._layout, self._raw)
@@ -283,7 +287,7 @@ class _Pad:
         self._reading = read_pad(mapping, self._layout, self._raw)
 
     def hear(self, *, anew: bool) -> bool:
-        """Whether it is still there; read `anew`, or it stands as it stood."""
+        """Return whether the device is still there; with `anew` it is read, else its state stays."""
         self._moved = anew
         if not anew:
             return self.device.is_there
@@ -296,7 +300,7 @@ class _Pad:
         return True
 
     def poll(self) -> tuple[PadReading, _Edges]:
-        """How it stands, and what was pressed since the last time, however shortly."""
+        """Return the reading, and what was pressed since the last call, however shortly."""
         last = self._reading
         if not self._moved:
             return last, _Edges(stop=last.stop)
@@ -309,7 +313,7 @@ class _Pad:
         )
 
     def hand(self, reading: PadReading, now: float) -> Hand:
-        """What it asks for."""
+        """Make the input state of a reading."""
         return Hand(
             Source.PAD,
             reading.stick,
@@ -322,15 +326,15 @@ class _Pad:
 
     @property
     def is_held(self) -> bool:
-        """Whether its button to be held was down when it was last read."""
+        """Whether the button that must be held to drive was down at the last reading."""
         return self._reading.hold
 
     def can_drive(self) -> bool:
-        """Whether it has all that driving needs."""
+        """Return whether the pad has all inputs that driving needs, and is not put aside."""
         return not self.aside and not self._lacking
 
     def status(self, *, drives: bool) -> PadStatus:
-        """How it is shown."""
+        """Return the state for views."""
         facts = self.device.facts
         return PadStatus(
             instance=self.instance,

@@ -1,4 +1,4 @@
-"""Calibration of a device's axes: where they rest, how far they go, how much they tremble."""
+"""Calibration of a device's axes: their rest positions, ranges and noise. Pure."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from app.model.trouble import Trouble
 LOWEST: Final = -32768
 HIGHEST: Final = 32767
 
-# a second of a device that is read at 100 Hz: long enough for the tremble to show
+# a second of a device that is read at 100 Hz: long enough for the noise to show
 REST_SAMPLES: Final = 100
 
-# an axis that moves less than that while it is let go of rests; one that moves more is being held
+# an axis that moves less than this while it is let go of rests; an axis that moves more is being held
 _MOST_NOISE: Final = 4096
 
-# an axis that was moved less far than that in both directions together was not swept
+# an axis that was moved less than this in both directions together was not swept
 _LEAST_RANGE: Final = 16384
 
-# triggers, throttles: what rests this close to an end goes in one direction only
+# triggers, throttles: an axis that rests this close to an end goes in one direction only
 _NEAR_END: Final = 6554
 
 
@@ -32,12 +32,12 @@ class CalibrationError(Trouble):
 
 @dataclass(frozen=True, slots=True)
 class AxisCalibration:
-    """How the raw numbers of one axis are to be read. Raises CalibrationError where they can't be so.
+    """The calibration of one axis, in raw numbers. Raises CalibrationError for numbers that can't be.
 
     Attributes:
-        low, high: the furthest that it goes.
-        centre: where it rests.
-        noise: how far from there is still at rest.
+        low, high: the ends of the range.
+        centre: the rest position.
+        noise: the distance from the rest position that is still at rest.
     """
 
     low: int = LOWEST
@@ -55,17 +55,17 @@ class AxisCalibration:
 
     @property
     def one_sided(self) -> bool:
-        """Whether it rests at an end, as triggers do."""
+        """Whether the axis rests at an end, as triggers do."""
         return min(self.centre - self.low, self.high - self.centre) <= _NEAR_END
 
     def value(self, raw: int) -> float:
-        """-1 to 1; exactly 0 at rest, or exactly -1 or 1 for what rests at that end."""
+        """Convert a raw number to -1 to 1; exactly 0 at rest, or exactly -1 or 1 for an axis that rests at that end."""
         if self.one_sided:
             return self._one_sided(raw)
         away = raw - self.centre
         if abs(away) <= self.noise:
             return 0.0
-        # what follows the tremble begins at 0: no step where the axis leaves its rest
+        # beyond the noise the value begins at 0: no step where the axis leaves its rest
         if away > 0:
             return min(1.0, (away - self.noise) / (self.high - self.centre - self.noise))
         return max(-1.0, (away + self.noise) / (self.centre - self.low - self.noise))
@@ -81,7 +81,7 @@ UNCALIBRATED: Final = AxisCalibration()
 
 
 def calibrated(raw: Sequence[int], axes: Sequence[AxisCalibration]) -> tuple[float, ...]:
-    """The axes of a device, -1 to 1; those beyond the end of `axes` as SDL gives them."""
+    """Convert the raw axes of a device to -1 to 1; axes beyond the end of `axes` are scaled as SDL has them."""
     return tuple(
         axes[number].value(value) if number < len(axes) else value / (-LOWEST if value < 0 else HIGHEST)
         for number, value in enumerate(raw)
@@ -89,7 +89,7 @@ def calibrated(raw: Sequence[int], axes: Sequence[AxisCalibration]) -> tuple[flo
 
 
 class Step(enum.Enum):
-    """What the operator is to do."""
+    """The steps of a calibration, each with what the operator is to do."""
 
     REST = "Let go of everything and don't touch the pad."
     SWEEP = "Move every stick around its edge twice and press every trigger all the way."
@@ -97,9 +97,9 @@ class Step(enum.Enum):
 
 
 class Calibrating:
-    """Calibrates one device: fed with its raw axes, it says what to do next.
+    """The calibration of one device: it is fed with the raw axes, and says what to do next.
 
-    While this goes on the device must not drive anything: whoever feeds this sees to that.
+    Meanwhile the device must not drive anything: the caller sees to that.
     """
 
     def __init__(self) -> None:
@@ -111,13 +111,13 @@ class Calibrating:
 
     @property
     def progress(self) -> tuple[float, ...]:
-        """How much of the usual range each axis has gone through, 0 to 1; all 0 while it rests."""
+        """The share of the usual range that each axis has gone through, 0 to 1; all 0 in the step of rest."""
         if self.step is Step.REST:
             return tuple(0.0 for _ in (self._samples[0] if self._samples else ()))
         return tuple((high - low) / (HIGHEST - LOWEST) for low, high in zip(self._low, self._high, strict=True))
 
     def feed(self, raw: Sequence[int]) -> None:
-        """One reading of all axes. Raises CalibrationError if the device did not rest: then that begins anew."""
+        """Take one reading of all axes. Raises CalibrationError if the device did not rest: then it begins anew."""
         if self.step is Step.DONE:
             return
         if self._samples and len(raw) != len(self._samples[0]):
@@ -131,9 +131,9 @@ class Calibrating:
         self._high = [max(pair) for pair in zip(self._high, raw, strict=True)]
 
     def finish(self) -> tuple[AxisCalibration, ...]:
-        """The calibration of all axes. Raises CalibrationError, after which it may be fed on.
+        """Return the calibration of all axes. Raises CalibrationError, after which more readings may be fed.
 
-        An axis that nobody moved is left as SDL gives it: not every device has something to move for each of its axes.
+        An axis that was not moved is left as SDL gives it: not every device has something to move for each of its axes.
         """
         if self.step is Step.REST:
             raise CalibrationError("the pad is still being watched at rest", "Wait a second.")

@@ -1,4 +1,4 @@
-"""What the virtual pad is told to do: a part of a line. Pure."""
+"""Commands for the virtual pad, as a part of a line. Pure."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class BadPadCommand(Exception):  # noqa: N818 - what somebody wrote, not a fault
 
 @dataclass(frozen=True, slots=True)
 class PadCommand:
-    """What the virtual pad is to do.
+    """A command for the virtual pad.
 
     Attributes:
-        axes: by SDL's names or as `axis0` …; -1 to 1, triggers from 0.
-        buttons: by SDL's names or as `button0` …
-        plugged: whether it is there at all; None for as it is.
+        axes: positions by SDL's names or by `axis0` …; -1 to 1, triggers from 0.
+        buttons: whether buttons are pressed, by SDL's names or by `button0` …
+        plugged: whether the pad is plugged in; None for no change.
     """
 
     axes: Mapping[str, float] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class PadCommand:
 
 
 def pad_command(value: object) -> PadCommand:
-    """A command out of decoded JSON: `{"axes":{"lefty":-1},"buttons":{"a":true},"plugged":true}`.
+    """Parse a command, decoded from JSON: `{"axes":{"lefty":-1},"buttons":{"a":true},"plugged":true}`.
 
     Raises BadPadCommand.
     """
@@ -52,7 +52,7 @@ def pad_command(value: object) -> PadCommand:
 
 
 def number_of(name: str, names: tuple[str, ...], raw: str) -> int | None:
-    """The number of an axis or a button by its name; None for what is none."""
+    """Return the number of an axis or a button by its name; None for an unknown name."""
     if name in names:
         return names.index(name)
     number = name.removeprefix(raw)

@@ -1,9 +1,9 @@
-"""SDL's mapping strings: which axis, button or hat of a device is which stick and button of a usual pad.
+"""SDL's mapping strings, which say which axis, button or hat of a device is which stick and button of a usual pad.
 
     03000000341a00000208000000000000,Some pad,a:b0,leftx:a0,lefty:a1~,dpup:h0.1,+rightx:b4,-rightx:b5,platform:Linux,
 
-A device is read raw; this says what the raw values mean. So the same code serves pads that SDL knows, pads that the
-operator has mapped, and sticks that are only numbers.
+A device is read raw, and the mapping says what the raw values mean. So the same code serves pads that SDL knows, pads
+that the operator has mapped, and sticks that are only numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final
 # SDL's own longest has about 500 characters
 MAX_CHARACTERS: Final = 2048
 
-# SDL counts them in a byte, and a file must not make us look for thousands
+# SDL counts inputs in a byte, and a file must not make us look for thousands
 _MAX_INDEX: Final = 255
 
 AXES: Final = ("leftx", "lefty", "rightx", "righty", "lefttrigger", "righttrigger")
@@ -38,15 +38,15 @@ _RAW_BUTTON: Final = re.compile(r"button([0-9]{1,3})")
 
 
 class LayoutError(Exception):
-    """A text is no mapping of SDL's, or one that we don't take."""
+    """A text is no mapping string of SDL's, or a mapping string that is not supported."""
 
 
 @dataclass(frozen=True, slots=True)
 class RawPad:
-    """Where everything on a device stands.
+    """The positions of all inputs of a device.
 
     Attributes:
-        axes: -1 to 1, calibrated where that was done.
+        axes: -1 to 1, calibrated if the device was.
         hats: sums of 1 (up), 2 (right), 4 (down) and 8 (left).
     """
 
@@ -56,7 +56,7 @@ class RawPad:
 
 
 class From(enum.Enum):
-    """What a binding reads."""
+    """The kind of input that a binding reads."""
 
     AXIS = "a"
     BUTTON = "b"
@@ -65,12 +65,12 @@ class From(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One input of a device that is, or is a part of, one of a usual pad's.
+    """The binding of one input of a device to an input of a usual pad, or to a part of one.
 
     Attributes:
-        low, high: from where to where the input goes; `low` may be the larger one. Axes only.
-        out_low, out_high: what comes out then; a trigger's are 0 and 1, half an axis' 0 and 1 or 0 and -1.
-        mask: which directions of the hat. Hats only.
+        low, high: the ends of the input's range; `low` may be the larger one. Axes only.
+        out_low, out_high: the output at these ends; 0 and 1 for a trigger, 0 and 1 or 0 and -1 for half an axis.
+        mask: the directions of the hat. Hats only.
     """
 
     kind: From
@@ -82,14 +82,14 @@ class Binding:
     mask: int = 0
 
     def value(self, raw: RawPad) -> float:
-        """What comes out, as if untouched where the device has no such input."""
+        """Return the output; that of an untouched input where the device has no such input."""
         if self.kind is From.AXIS:
             return self._of_axis(raw.axes[self.index]) if self.index < len(raw.axes) else 0.0
         if self.kind is From.BUTTON:
             pressed = self.index < len(raw.buttons) and raw.buttons[self.index]
         else:
             pressed = self.index < len(raw.hats) and bool(raw.hats[self.index] & self.mask)
-        # a button that is an axis pushes it all the way
+        # a button that is bound to an axis pushes it all the way
         return self.out_high if pressed else 0.0
 
     def _of_axis(self, value: float) -> float:
@@ -101,39 +101,39 @@ class Binding:
 
 @dataclass(frozen=True, slots=True)
 class PadLayout:
-    """What a device's inputs are. `axis0`, `button0` … are known on every device, whatever it is.
+    """The mapping of a device's inputs. The names `axis0`, `button0` … are known on every device.
 
     Attributes:
-        bindings: by SDL's names; none for a device that SDL does not know and nobody has mapped.
+        bindings: by SDL's names; empty for a device that SDL does not know and that was not mapped.
     """
 
     bindings: Mapping[str, tuple[Binding, ...]] = field(default_factory=dict)
 
     def of(self, name: str) -> Sequence[Binding]:
-        """The inputs that are `name`."""
+        """Return the bindings of a name."""
         return self.bindings.get(name) or _numbered(name)
 
     def has(self, name: str, raw: RawPad) -> bool:
-        """Whether a device with as many inputs as `raw` has `name`."""
+        """Return whether a device with as many inputs as `raw` has the input `name`."""
         counts = {From.AXIS: len(raw.axes), From.BUTTON: len(raw.buttons), From.HAT: len(raw.hats)}
         bindings = self.of(name)
         return bool(bindings) and all(binding.index < counts[binding.kind] for binding in bindings)
 
     def axis(self, name: str, raw: RawPad) -> float:
-        """-1 to 1; of several inputs that are one axis, the one that is pushed furthest."""
+        """Return the position of an axis, -1 to 1; of several inputs of one axis, that of the one pushed furthest."""
         return max((binding.value(raw) for binding in self.of(name)), key=abs, default=0.0)
 
     def button(self, name: str, raw: RawPad) -> bool:
-        """Whether it is pressed; triggers and other axes are from the middle of their way on."""
+        """Return whether a button is pressed; triggers and other axes count as pressed beyond half of their output."""
         return any(binding.value(raw) >= 0.5 for binding in self.of(name))
 
     def raw_axes(self, name: str) -> Iterator[int]:
-        """The numbers of the device's axes that `name` comes from."""
+        """Return the numbers of the device's axes that a name comes from."""
         return (binding.index for binding in self.of(name) if binding.kind is From.AXIS)
 
 
 def parse_layout(text: str) -> PadLayout:
-    """What a mapping string says. Raises LayoutError; keys that are not of our concern are passed over, as SDL does."""
+    """Parse a mapping string. Raises LayoutError; unknown keys are passed over, as SDL does."""
     _, _, pairs = split_mapping(text)
     bindings: dict[str, tuple[Binding, ...]] = {}
     for pair in pairs:
@@ -145,7 +145,7 @@ def parse_layout(text: str) -> PadLayout:
 
 
 def split_mapping(text: str) -> tuple[str, str, list[str]]:
-    """The device's GUID, its name and the pairs of a mapping string. Raises LayoutError."""
+    """Split a mapping string into the device's GUID, its name and the pairs. Raises LayoutError."""
     if len(text) > MAX_CHARACTERS or not text.isprintable():
         raise LayoutError("too long, or with characters that can't be printed")
     guid, *rest = text.strip().split(",")

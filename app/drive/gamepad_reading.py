@@ -1,4 +1,4 @@
-"""What a reading of a device means for driving: pure."""
+"""The meaning of a device's readings for driving. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.config.profile import PadMapping
 from app.drive.gamepad_layout import PadLayout, RawPad
 from app.drive.values import Stick
 
-# an axis that has moved that far from where it first stood has told of itself; SDL takes less for its tremble
+# the raw distance from its first position after which an axis is believed; SDL takes less for noise
 SEEN_WAY: Final = 32768 // 80
 
 _UNTOUCHED: Final = Stick()
@@ -20,7 +20,7 @@ _STICKS: Final = ({"leftx", "lefty"}, {"rightx", "righty"})
 
 @dataclass(frozen=True, slots=True)
 class PadReading:
-    """A device as the robot's profile sees it."""
+    """A reading of a device by the roles of the robot's profile."""
 
     stick: Stick = _UNTOUCHED
     hold: bool = False
@@ -31,7 +31,7 @@ class PadReading:
 
 
 def read_pad(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> PadReading:
-    """What stands where. What the device does not have is untouched."""
+    """Read a device by a profile's mapping. Inputs that the device does not have are untouched."""
     forward, turn = layout.axis(mapping.forward, raw), layout.axis(mapping.turn, raw)
     return PadReading(
         Stick(
@@ -48,7 +48,7 @@ def read_pad(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> PadReading:
 
 
 def missing(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> tuple[str, ...]:
-    """What a device lacks without which nobody drives with it: names as in the profile."""
+    """Return the roles that driving needs and the device has no input for, by their names in the profile."""
     needed = {"forward": mapping.forward, "turn": mapping.turn, "hold": mapping.hold}
     lacking = [role for role, name in needed.items() if not layout.has(name, raw)]
     if not any(layout.has(name, raw) for name in mapping.stop):
@@ -57,15 +57,16 @@ def missing(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> tuple[str, .
 
 
 def mapped_axes(mapping: PadMapping, layout: PadLayout) -> frozenset[int]:
-    """The numbers of the device's axes that mean anything: all of them must have told where they stand."""
+    """Return the numbers of the device's axes that have a role: all must have moved once before arming."""
     names = (mapping.forward, mapping.turn, mapping.hold, mapping.turbo, mapping.arm, mapping.clear, *mapping.stop)
     return frozenset(index for name in names for index in layout.raw_axes(name))
 
 
 class SeenAxes:
-    """Which axes have told where they stand since the device was opened.
+    """The axes that have moved since the device was opened.
 
-    A driver answers 0 for an axis that has not reported yet, wherever it is; so only one that has moved is believed.
+    A driver answers 0 for an axis that has not reported yet, wherever it is; so only an axis that has moved is
+    believed.
     """
 
     def __init__(self, first: Sequence[int]) -> None:
@@ -73,11 +74,11 @@ class SeenAxes:
         self._seen: set[int] = set()
 
     def feed(self, axes: Sequence[int]) -> None:
-        """One more reading."""
+        """Take one more reading of the raw axes."""
         for number, (before, now) in enumerate(zip(self._first, axes, strict=True)):
             if abs(now - before) > SEEN_WAY:
                 self._seen.add(number)
 
     def unseen(self, wanted: frozenset[int]) -> Iterator[int]:
-        """Those of `wanted` that have not; axes that the device does not have are not waited for."""
+        """Return the axes of `wanted` that have not moved; axes that the device does not have are not waited for."""
         return (number for number in sorted(wanted - self._seen) if number < len(self._first))

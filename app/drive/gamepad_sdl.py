@@ -1,6 +1,6 @@
 """SDL's joysticks, and no more of SDL than that: no window, no sound, no handler of signals.
 
-Everything that SDL is called with or answers is turned into our own values here. All calls belong to one thread.
+All arguments and answers of SDL are turned into our own values here. All calls belong to one thread.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from typing import Any, Final
 from app.model.trouble import Trouble
 from app.program import is_frozen
 
-# SDL names them by a number of their own, which no two devices of a run share
+# SDL's number of a device, which no two devices of a run share
 Instance = int
 
 _GUID_BYTES: Final = 33
 
 _TIP: Final = "Install the packages pysdl2 and pysdl2-dll, or drive without a pad."
-# a package brings it
+# the installed package brings SDL
 _FROZEN_TIP: Final = "Install Teledeck again, or drive without a pad."
 
 
 class PadsUnavailable(Trouble):
-    """There are no pads in this run; all else works."""
+    """Pads can't be used in this run; everything else works."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceFacts:
-    """What a device says of itself.
+    """The description of a device by itself.
 
     Attributes:
-        guid: the same for all devices of a kind on a kind of cable.
-        mapping: SDL's mapping string; empty for what SDL does not know.
-        rumbles: whether it can make itself felt.
+        guid: the same for all devices of a model on a kind of connection.
+        mapping: SDL's mapping string; empty for a device that SDL does not know.
+        rumbles: whether the device can rumble.
     """
 
     instance: Instance
@@ -48,10 +48,10 @@ class DeviceFacts:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Where everything on a device stands, as SDL has it.
+    """The raw state of all inputs of a device, as SDL has it.
 
     Attributes:
-        pressed: buttons that went down since the last reading, whether they still are or not.
+        pressed: the numbers of the buttons that went down since the last reading, whether they still are or not.
     """
 
     axes: tuple[int, ...]
@@ -63,10 +63,10 @@ class Numbers:
 class Sdl:
     """SDL, started. Raises PadsUnavailable.
 
-    Importing and starting it takes a quarter of a second: before anything drives.
+    Importing and starting SDL takes a quarter of a second: to be done before anything drives.
 
     Attributes:
-        stirred: whether the last `update` heard that a device has moved, come or gone.
+        stirred: whether a device had moved, come or gone at the last `update`.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Sdl:
             self._sdl.SDL_SetHint(hint, value)
         if self._sdl.SDL_InitSubSystem(self._sdl.SDL_INIT_GAMECONTROLLER) != 0:
             raise PadsUnavailable(f"SDL does not start: {self.error()}", "Look into the log of this computer.")
-        # every device is read as what it is, so these would only say everything a second time
+        # every device is read as a joystick, so the events of controllers would only repeat everything
         self._sdl.SDL_GameControllerEventState(self._sdl.SDL_IGNORE)
         self._event = self._sdl.SDL_Event()
         self.stirred = False
@@ -91,20 +91,20 @@ class Sdl:
 
     @property
     def library(self) -> ModuleType:
-        """The bindings themselves, for the virtual pad."""
+        """The Python bindings of SDL, for the virtual pad."""
         return self._sdl
 
     def error(self) -> str:
-        """What SDL last complained of."""
+        """Return SDL's last error message."""
         return str((self._sdl.SDL_GetError() or b"").decode(errors="replace"))
 
     def stirs(self) -> bool:
-        """Hear all devices, and say whether any has moved, come or gone since the last `update`."""
+        """Poll all devices; return whether any has moved, come or gone since the last `update`."""
         self._sdl.SDL_JoystickUpdate()
         return bool(self._sdl.SDL_HasEvents(*self._events))
 
     def update(self) -> tuple[Instance, ...]:
-        """Hear all devices, and say which ones are there, in SDL's order."""
+        """Poll all devices; return those that are connected, in SDL's order."""
         sdl = self._sdl
         sdl.SDL_JoystickUpdate()
         self.stirred = False
@@ -117,7 +117,7 @@ class Sdl:
         return tuple(instance for instance in found if instance >= 0)
 
     def open(self, instance: Instance) -> Device | None:
-        """A device that `update` named; None if it is gone already, or can't be opened."""
+        """Open a device that `update` returned; None if it is gone already, or can't be opened."""
         sdl = self._sdl
         for index in range(sdl.SDL_NumJoysticks()):
             if sdl.SDL_JoystickGetDeviceInstanceID(index) == instance:
@@ -126,7 +126,7 @@ class Sdl:
         return None
 
     def take_pressed(self, instance: Instance) -> frozenset[int]:
-        """The buttons of a device that went down since this was last asked."""
+        """Return the buttons of a device that went down since the last call."""
         return frozenset(self._pressed.pop(instance, ()))
 
     def close(self) -> None:
@@ -151,7 +151,7 @@ class Sdl:
 
 
 class Device:
-    """One open device."""
+    """An open device."""
 
     def __init__(self, sdl: Sdl, handle: Any, facts: DeviceFacts) -> None:
         self.facts = facts
@@ -164,11 +164,11 @@ class Device:
 
     @property
     def is_there(self) -> bool:
-        """Whether it was there at the last `Sdl.update`."""
+        """Whether the device was connected at the last `Sdl.update`."""
         return bool(self._handle and self._sdl.SDL_JoystickGetAttached(self._handle))
 
     def read(self) -> Numbers | None:
-        """Where everything stood at the last `Sdl.update`; None if the device is gone."""
+        """Return the state of all inputs as of the last `Sdl.update`; None if the device is gone."""
         sdl, handle = self._sdl, self._handle
         if not self.is_there:
             return None
@@ -180,13 +180,13 @@ class Device:
         )
 
     def rumble(self, strength: float, seconds: float) -> None:
-        """Make it felt; a device that can't does nothing."""
+        """Rumble with a strength of 0 to 1; a device that can't does nothing."""
         level = int(max(0.0, min(1.0, strength)) * 0xFFFF)
         if self._handle:
             self._sdl.SDL_JoystickRumble(self._handle, level, level, int(seconds * 1000))
 
     def close(self) -> None:
-        """Let go of it. Can be called twice."""
+        """Close the device. Can be called twice."""
         handle, self._handle = self._handle, None
         if handle:
             self._sdl.SDL_JoystickClose(handle)
@@ -195,7 +195,7 @@ class Device:
 def _imported() -> ModuleType:
     try:
         with warnings.catch_warnings():
-            # which of its files it takes is its own business
+            # it warns of the library file that it takes
             warnings.simplefilter("ignore")
             import sdl2  # noqa: PLC0415 - takes long, and may not be there
     except (ImportError, OSError, RuntimeError) as error:

@@ -1,7 +1,7 @@
-"""Sets up one pad: where it rests, how far it goes, what is what; kept for all of its kind once the operator says so.
+"""Setting up a pad: its rest, its ranges and its mapping, saved for all pads of the model at the operator's word.
 
-It runs where pads are read, as often as they are, so no short push is missed. Meanwhile the pad drives nothing, and
-beginning as well as every end of it disarms, whatever drives: nobody maps a pad and drives at the same time.
+The setup runs where pads are read, as often as they are, so no short push is missed. Meanwhile the pad drives nothing,
+and beginning as well as every end of the setup disarms, whatever drives: a pad is not mapped while the robot is driven.
 
     WAKE -> REST -> SWEEP -> MAP -> SUMMARY -> SAVED          GONE from everywhere, if it is pulled out
 """
@@ -12,6 +12,8 @@ import platform
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from typing_extensions import override
+
 from app.drive.gamepad import Gamepads, PadStatus
 from app.drive.gamepad_calibration import AxisCalibration, Calibrating, Step, calibrated
 from app.drive.gamepad_layout import LayoutError, PadLayout, RawPad, parse_layout, split_mapping
@@ -21,11 +23,11 @@ from app.drive.gamepad_setup_command import SetupAct, SetupCommand
 from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
 from app.drive.gamepad_store import KnownPad, PadFileError
 from app.drive.gamepad_wizard import QUESTIONS, Phase, Wizard
-from app.drive.inputs import Heard
+from app.drive.inputs import Heard, InputSource
 from app.drive.values import TICK_S, Outcome, Reason
 from app.model.trouble import Trouble
 
-# lines of a pipe wake the process oftener than that, and both models count what they are fed
+# lines of a pipe wake the process oftener than this, and both models count the readings that they are fed
 _FEED_S: Final = 0.9 * TICK_S
 
 _WORDS: Final = {
@@ -52,13 +54,13 @@ _ROLES: Final = {
 }
 _INPUTS: Final = {"a": "axis", "b": "button", "h": "hat"}
 
-# the three before the first question, and the summary
+# the three steps before the first question, and the summary
 _BEFORE: Final = 3
 _STEPS: Final = _BEFORE + len(QUESTIONS) + 1
 
 
-class PadSetup:
-    """See the module; an `InputSource` beside the pads, polled after them."""
+class PadSetup(InputSource):
+    """The input source that sets up one pad at a time, polled after the pads."""
 
     name = "pad setup"
 
@@ -70,11 +72,11 @@ class PadSetup:
 
     @property
     def report(self) -> SetupReport | None:
-        """How far it is; None while none is set up."""
+        """The progress of the setup; None while no pad is set up."""
         return None if self._run is None else self._run.report(self._pads, can_undo=self._undo is not None)
 
     def do(self, command: SetupCommand) -> None:
-        """What the operator wants; what can't be now changes nothing, and the report says why."""
+        """Carry out a command; one that is not possible now changes nothing, and the report says why."""
         if command.act in {SetupAct.BEGIN, SetupAct.RESTORE}:
             self._begin(command)
         elif command.act is SetupAct.CANCEL:
@@ -90,19 +92,21 @@ class PadSetup:
             }
             self._run.attempt(acts[command.act])
 
+    @override
     def poll(self, now: float) -> Heard:
-        """See InputSource."""
         run = self._run
         if run is not None:
             run.hear(self._status(run.instance), now)
         reasons, self._reasons = tuple(self._reasons), []
         return Heard(reasons=reasons)
 
+    @override
     def tell(self, outcome: Outcome, now: float) -> None:
-        """See InputSource: reports are written by whoever has the pipe."""
+        pass
 
+    @override
     def close(self) -> None:
-        """See InputSource: what was not saved is forgotten."""
+        # what was not saved is lost
         self._run = None
 
     # inside
@@ -146,7 +150,7 @@ class PadSetup:
     def _teach(self, run: _Run, known: KnownPad) -> None:
         self._undo = self._pads.known(run.guid)
         self._reasons.append(Reason.BY_OPERATOR)
-        # it is used from now on, whether the file can be written or not
+        # the settings are used from now on, whether the file can be written or not
         run.end()
         self._pads.put_aside(run.instance, aside=False)
         try:
@@ -157,7 +161,7 @@ class PadSetup:
 
 
 class _Run:
-    """One pad on its way through the steps."""
+    """The setup of one pad, step by step."""
 
     def __init__(self, status: PadStatus, known: KnownPad) -> None:
         self.instance = status.instance
@@ -170,7 +174,7 @@ class _Run:
         self._calibrating = Calibrating()
         self._axes: tuple[AxisCalibration, ...] = ()
         self._wizard: Wizard | None = None
-        # what it is without being mapped anew
+        # the mapping that holds if the pad is not mapped anew
         self._mapping = known.mapping
         self._used_layout = status.layout
         self._trouble: Trouble | None = None
@@ -179,7 +183,7 @@ class _Run:
     # what comes
 
     def hear(self, status: PadStatus | None, now: float) -> None:
-        """How the pad stands now; None if it is not there."""
+        """Take the state of the pad now; None if it is not there."""
         if self.stage in {SetupStage.SAVED, SetupStage.GONE}:
             return
         if status is None:
@@ -194,7 +198,7 @@ class _Run:
                 self._trouble = error
 
     def attempt(self, act: Callable[[_Run], None]) -> None:
-        """Do something, or keep in mind why it can't be done."""
+        """Carry out an act, or keep the error that says why it can't be done."""
         self._trouble = None
         try:
             act(self)
@@ -217,7 +221,7 @@ class _Run:
     # what the operator does
 
     def go_on(self) -> None:
-        """The operator has done what was asked. Raises CalibrationError."""
+        """Go on to the next step: the operator has done what was asked. Raises CalibrationError."""
         if self.stage is SetupStage.WAKE:
             self._calibrating = Calibrating()
             self.stage = SetupStage.REST
@@ -226,12 +230,12 @@ class _Run:
             self._ask()
 
     def skip(self) -> None:
-        """Leave a question out. Raises WizardError."""
+        """Skip a question. Raises WizardError."""
         if self.stage is SetupStage.MAP and self._wizard is not None:
             self._wizard.skip()
 
     def back(self) -> None:
-        """One step back; to the beginning from before the first question."""
+        """Go back one step; from the first question and before it, to the beginning."""
         wizard = self._wizard
         if self.stage is SetupStage.SUMMARY:
             self.stage = SetupStage.MAP
@@ -245,24 +249,24 @@ class _Run:
             self.stage, self._wizard, self._axes = SetupStage.WAKE, None, ()
 
     def keep_buttons(self) -> None:
-        """Take the calibration, and leave the rest."""
+        """Keep the mapping as it was, and take the calibration only."""
         if self.stage is SetupStage.MAP and self._used_layout.bindings:
             self._wizard = None
             self.stage = SetupStage.SUMMARY
 
     def end(self) -> None:
-        """It is over."""
+        """End the setup."""
         self.stage = SetupStage.SAVED
 
     def result(self) -> KnownPad:
-        """What was found. Raises Trouble where it can't be kept."""
+        """Return the new settings. Raises Trouble where they can't be saved."""
         mapping = self._mapping if self._wizard is None else self._wizard.mapping()
         return KnownPad(self.guid, self.name, mapping, self._axes)
 
     # what is told
 
     def report(self, pads: Gamepads, *, can_undo: bool) -> SetupReport:
-        """All of it."""
+        """Return the progress."""
         trouble = self._trouble or self._lack(pads)
         return SetupReport(
             pad=self.instance,
@@ -356,6 +360,6 @@ class _Run:
 
 
 def _input_words(value: str) -> str:
-    """“a1~” as words."""
+    """Describe an input of a mapping string, such as “a1~”."""
     plain = value.strip("+-~")
     return f"{_INPUTS.get(plain[:1], '')} {plain[1:].partition('.')[0]}".strip()

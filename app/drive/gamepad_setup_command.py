@@ -1,6 +1,6 @@
-"""What the operator does while a pad is set up: a part of a line. Pure.
+"""Commands for setting up a pad, as a part of a line. Pure.
 
-{"setup":{"do":"begin","pad":3}}   set up the pad with this number; all else but “restore” is about that one
+{"setup":{"do":"begin","pad":3}}   set up the pad with this number; all acts but “restore” are about that pad
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ _MOST_NUMBER: Final = 2**31 - 1
 
 
 class BadSetupCommand(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
-    """A command can't be read."""
+    """A command for setting up a pad can't be read."""
 
 
 class SetupAct(enum.Enum):
-    """What is done."""
+    """The acts of setting up a pad."""
 
     BEGIN = "begin"
-    # go on, where the operator says when
+    # go on to the next step
     NEXT = "next"
-    # leave an answer out
+    # leave a question unanswered
     SKIP = "skip"
     BACK = "back"
-    # leave the sticks and buttons what they were, and take the calibration alone
+    # take the calibration, and leave the mapping of sticks and buttons
     KEEP = "keep"
     SAVE = "save"
-    # after saving: as it was before that
+    # after saving: return to the state before
     UNDO = "undo"
-    # forget all that was taught about a pad
+    # delete all that was saved about a pad
     RESTORE = "restore"
-    # leave; what was not saved is forgotten
+    # end without saving
     CANCEL = "cancel"
 
 
-# those that name a pad
+# the acts that name a pad
 NAMING: Final = frozenset({SetupAct.BEGIN, SetupAct.RESTORE})
 
 
 @dataclass(frozen=True, slots=True)
 class SetupCommand:
-    """One act.
+    """A command of one act.
 
     Attributes:
-        pad: of BEGIN and RESTORE, the number of the pad in reports.
+        pad: for BEGIN and RESTORE, the number of the pad in reports.
     """
 
     act: SetupAct
@@ -54,12 +54,12 @@ class SetupCommand:
 
     @property
     def line(self) -> dict[str, Any]:
-        """As a line says it."""
+        """The command as the object of a line."""
         return {"setup": {"do": self.act.value} | ({} if self.pad is None else {"pad": self.pad})}
 
 
 def setup_command(value: object) -> SetupCommand:
-    """A command out of decoded JSON. Raises BadSetupCommand."""
+    """Parse a command, decoded from JSON. Raises BadSetupCommand."""
     if not isinstance(value, dict) or value.keys() - {"do", "pad"}:
         raise BadSetupCommand("a command to set up a pad is an object of “do” and “pad”")
     try:

@@ -1,4 +1,4 @@
-"""How far the setting up of a pad is, as a part of a report. Pure."""
+"""The progress of setting up a pad, as a part of a report. Pure."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ LONGEST_NAME: Final = 32
 
 
 class SetupStage(enum.Enum):
-    """Where it stands."""
+    """The stages of setting up a pad."""
 
-    # every axis has to have told where it is before it is watched at rest
+    # every axis has to have moved once before it is watched at rest
     WAKE = "wake"
     REST = "rest"
     SWEEP = "sweep"
     MAP = "map"
-    # all is known, and can be tried before it is kept
+    # all is known, and can be tried before it is saved
     SUMMARY = "summary"
-    # over, and kept; it can still be undone
+    # over, and saved; it can still be undone
     SAVED = "saved"
-    # over: the pad is not there any more
+    # over: the pad was pulled out
     GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)
 class SetupWish:
-    """What the pad would ask for as it was set up."""
+    """A preview of what the pad would ask for as it was set up; sticks from -1 to 1."""
 
     forward: float = 0.0
     turn: float = 0.0
@@ -46,18 +46,18 @@ class SetupWish:
 
 @dataclass(frozen=True, slots=True)
 class SetupReport:
-    """See the module.
+    """The progress of setting up a pad.
 
     Attributes:
-        pad, name: which one.
+        pad, name: the number and the name of the pad.
         words: what the operator is to do.
-        trouble, tip: why the last act did not do it.
-        step, steps: counted from 1.
-        acts: what can be done now, by the names of `SetupAct`.
-        axes: of each where it stands, -1 to 1, and how much of its way was gone, 0 to 1.
+        trouble, tip: why the last act failed; empty where it did not.
+        step, steps: the step and the number of steps, counted from 1.
+        acts: the acts that are possible now, by the values of `SetupAct`.
+        axes: the position of each axis, -1 to 1, and the share of its range that it has gone through, 0 to 1.
         pressed: the numbers of the buttons that are down.
         wish: what the pad would ask for; None before that is known.
-        found: what is what: roles and inputs, in words.
+        found: roles and the inputs that have them, as texts.
     """
 
     pad: int
@@ -76,7 +76,7 @@ class SetupReport:
 
 
 def setup_object(told: SetupReport) -> dict[str, Any]:
-    """As a report has it; what would be too long is cut."""
+    """Convert to the object of a report; texts and lists that are too long are cut."""
     wish = told.wish
     return {
         "pad": told.pad,
@@ -98,7 +98,7 @@ def setup_object(told: SetupReport) -> dict[str, Any]:
 
 
 def setup_report(given: Mapping[str, Any]) -> SetupReport:
-    """Out of decoded JSON. Raises LineError."""
+    """Parse the object of a report, decoded from JSON. Raises LineError."""
     try:
         stage = SetupStage(given.get("stage"))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What the operator has taught the program about each pad, in a file: mapping and calibration by the device's GUID."""
+"""The file of pads that were set up here: mapping and calibration by the device's GUID."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _GUID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class PadFileError(Trouble):
-    """The file can't be used."""
+    """The file of pads can't be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPad:
-    """What is kept of one kind of device. Raises PadFileError where that can't be.
+    """The settings of one model of pad. Raises PadFileError for settings that can't be.
 
     Attributes:
         mapping: SDL's mapping string; empty to take SDL's own.
-        axes: the calibration of the first axes; what is missing is as SDL gives it.
+        axes: the calibration of the first axes; the other axes are as SDL gives them.
     """
 
     guid: str
@@ -61,11 +61,11 @@ class KnownPad:
 
 @dataclass(slots=True)
 class PadStore:
-    """The file, as it is on the disk. What can't be read is not overwritten before the operator saves something.
+    """The store of pads in a file. A file that can't be read is not overwritten before the operator saves something.
 
     Attributes:
-        path: None to keep nothing, and know nothing.
-        trouble: why the file could not be read, in words; empty if it could, or is not there.
+        path: the file; None for a store that reads and writes none.
+        trouble: why the file could not be read; empty if it could, or is not there.
     """
 
     path: Path | None
@@ -74,7 +74,7 @@ class PadStore:
 
     @classmethod
     def opened(cls, path: Path | None) -> PadStore:
-        """What is known. Never raises: pads work without, as SDL has them."""
+        """Open the store. Never raises: without the file pads are used as SDL has them."""
         store = cls(path)
         if path is not None:
             try:
@@ -84,19 +84,19 @@ class PadStore:
         return store
 
     def known(self, guid: str) -> KnownPad:
-        """What is known of a device, however little."""
+        """Return the settings of a device; defaults where none were saved."""
         return self.pads.get(guid) or KnownPad(guid)
 
     def knows(self, guid: str) -> bool:
-        """Whether anything was taught about a device."""
+        """Return whether settings of a device were saved."""
         pad = self.known(guid)
         return bool(pad.mapping or pad.axes)
 
     def keep(self, pad: KnownPad) -> None:
-        """Remember a device, and write it beside those that are in the file by now.
+        """Save a device's settings, beside the devices that are in the file by now.
 
-        A file that can't be read is put aside first, not lost. Raises PadFileError: then the device is remembered until
-        the end only.
+        A file that can't be read is renamed first, not lost. Raises PadFileError: then the settings hold until the end
+        of the program only.
         """
         self.pads[pad.guid] = pad
         if self.path is None:
@@ -118,12 +118,12 @@ class PadStore:
 
 
 def pads_path() -> Path:
-    """Where the file is."""
+    """Return the path of the file of pads."""
     return config_folder() / "pads.json"
 
 
 def load_pads(path: Path) -> tuple[KnownPad, ...]:
-    """The pads in a file; none where there is none. Raises PadFileError."""
+    """Load the pads of a file; none where there is no file. Raises PadFileError."""
     try:
         data = read_beginning(path, MAX_BYTES + 1)
     except FileNotFoundError:
@@ -137,12 +137,12 @@ def load_pads(path: Path) -> tuple[KnownPad, ...]:
 
 
 def save_pads(path: Path, pads: tuple[KnownPad, ...]) -> None:
-    """Write the file, whole or not at all. Raises OSError."""
+    """Write the file atomically. Raises OSError."""
     write_file(path, [pads_text(pads).encode()])
 
 
 def pads_text(pads: tuple[KnownPad, ...]) -> str:
-    """Pads as the text of their file."""
+    """Format pads as the text of their file."""
     devices = {
         pad.guid: {
             "name": pad.name,
@@ -155,7 +155,7 @@ def pads_text(pads: tuple[KnownPad, ...]) -> str:
 
 
 def parse_pads(data: bytes) -> tuple[KnownPad, ...]:
-    """Pads out of a file's bytes. Raises PadFileError."""
+    """Parse the bytes of a file of pads. Raises PadFileError."""
     if len(data) > MAX_BYTES:
         raise PadFileError(f"this is no file of pads: it is longer than {MAX_BYTES >> 10} KiB")
     try:

@@ -1,4 +1,4 @@
-"""SDL's virtual pad: what is asked of it goes through SDL and comes back as from a real one.
+"""SDL's virtual pad: its commands go through SDL and come back as from a real pad.
 
 For tests and demonstrations on machines without a pad; it is the only device that a program can move.
 """
@@ -14,20 +14,20 @@ from app.drive.gamepad_sdl import PadsUnavailable, Sdl
 
 NAME: Final = "Virtual pad"
 
-# a usual pad's, so that SDL takes it for one; nobody's real number
+# numbers with which SDL takes it for a usual pad; no real device has them
 _VENDOR: Final = 0x1209
 _PRODUCT: Final = 0x7E1E
 
 
 class VirtualPad:
-    """One virtual device, plugged in. Raises PadsUnavailable.
+    """A virtual device, plugged in. Raises PadsUnavailable.
 
     Attributes:
-        rumbles: what it was made to feel: strength, 0 to 1, and so on.
+        rumbles: the rumbles so far: the strengths of both motors, 0 to 1.
     """
 
     def __init__(self, sdl: Sdl, name: str = NAME, *, stick: bool = False, hats: int = 0) -> None:
-        """`stick` makes it one that SDL does not take for a usual pad, with 4 axes and 8 buttons."""
+        """Plug it in; `stick` makes it a device that SDL does not take for a usual pad, with 4 axes and 8 buttons."""
         self.rumbles: list[tuple[float, float]] = []
         self._sdl = sdl
         self._handle: Any = None
@@ -49,11 +49,11 @@ class VirtualPad:
 
     @property
     def plugged(self) -> bool:
-        """Whether it is there."""
+        """Whether the pad is plugged in."""
         return self._handle is not None
 
     def apply(self, command: PadCommand) -> None:
-        """Do what a command says; an unplugged pad moves nothing."""
+        """Carry out a command; an unplugged pad moves nothing."""
         if command.plugged is not None:
             (self.plug if command.plugged else self.unplug)()
         for name, value in command.axes.items():
@@ -62,7 +62,7 @@ class VirtualPad:
             self.button(name, pressed=pressed)
 
     def plug(self) -> None:
-        """Plug it in, untouched. Raises PadsUnavailable."""
+        """Plug the pad in, untouched. Raises PadsUnavailable."""
         if self.plugged:
             return
         library = self._sdl.library
@@ -75,7 +75,7 @@ class VirtualPad:
             self.axis(name, 0.0)
 
     def unplug(self) -> None:
-        """Pull it out, however it stands. Can be called twice."""
+        """Pull the pad out, whatever is pressed. Can be called twice."""
         handle, self._handle = self._handle, None
         if handle is None:
             return
@@ -97,13 +97,13 @@ class VirtualPad:
             self._sdl.library.SDL_JoystickSetVirtualAxis(self._handle, number, raw)
 
     def button(self, name: str, *, pressed: bool = True) -> None:
-        """Press a button, or let go of it."""
+        """Press or release a button."""
         number = number_of(name, PAD_BUTTONS, "button")
         if self._handle is not None and number is not None:
             self._sdl.library.SDL_JoystickSetVirtualButton(self._handle, number, int(pressed))
 
     def hat(self, number: int, directions: int) -> None:
-        """Push a hat in a sum of directions."""
+        """Push a hat; `directions` is a sum of 1 (up), 2 (right), 4 (down) and 8 (left)."""
         if self._handle is not None:
             self._sdl.library.SDL_JoystickSetVirtualHat(self._handle, number, directions)
 

@@ -1,6 +1,6 @@
-"""The mapping wizard: asks for one movement after the other and writes a mapping string of SDL's.
+"""The mapping wizard: it asks for one movement after the other and makes a mapping string of SDL's. Pure.
 
-A model without a device and without a picture: it is fed with raw readings and says what it waits for.
+It knows neither a device nor a view: it is fed with raw readings and says what it waits for.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final
 from app.drive.gamepad_layout import MAX_CHARACTERS, From, RawPad, parse_layout, split_mapping
 from app.model.trouble import Trouble
 
-# an axis that went this far was meant, and one that came back this close to where it began was let go of
+# an axis that went this far was meant, and an axis that came back this close to its rest was let go of
 _PUSHED: Final = 0.6
 _LET_GO: Final = 0.2
 
-# a device is read at 100 Hz; what is held for a tenth of a second was no brush in passing
+# a device is read at 100 Hz; an input that is held for a tenth of a second was no brush in passing
 _HELD_SAMPLES: Final = 10
 
 # an axis whose rest is nearer to an end than to the middle goes in one direction only: a trigger
@@ -24,16 +24,16 @@ _NEAR_END: Final = 0.5
 
 
 class WizardError(Trouble):
-    """What was moved can't be taken."""
+    """The input that was moved can't be the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One movement that is asked for.
+    """A movement that is asked for.
 
     Attributes:
-        name: what it is on a usual pad, as the profiles of robots expect it.
-        sign: of an axis, what SDL has in this direction; 0 for a button.
+        name: the name of the input on a usual pad, as the profiles of robots expect it.
+        sign: for an axis, its sign in SDL in this direction; 0 for a button.
     """
 
     name: str
@@ -54,9 +54,9 @@ QUESTIONS: Final = (
 
 
 class Phase(enum.Enum):
-    """What the wizard waits for."""
+    """The phases of the wizard, by what it waits for."""
 
-    # what was never moved may stand elsewhere than it says
+    # an axis that was never moved may stand elsewhere than it reports
     REST = "Move every stick and press every trigger once, then let go of everything."
     MOVE = "move"  # the question's words
     LET_GO = "Now let go."
@@ -72,12 +72,12 @@ class _Input:
 
     @property
     def place(self) -> tuple[From, int, int]:
-        """The same for both directions of an axis."""
+        """The identity of the input, the same for both directions of an axis."""
         return self.kind, self.index, self.mask
 
 
 class Wizard:
-    """Maps one device. While this goes on it must not drive anything: whoever feeds this sees to that."""
+    """The mapping of one device. Meanwhile the device must not drive anything: the caller sees to that."""
 
     def __init__(self, guid: str, name: str, platform: str) -> None:
         self._head = f"{guid},{_plain(name)},"
@@ -91,16 +91,16 @@ class Wizard:
 
     @property
     def question(self) -> Question | None:
-        """What is asked for now; None when all was answered."""
+        """The current question; None when all were answered."""
         return QUESTIONS[len(self._answers)] if len(self._answers) < len(QUESTIONS) else None
 
     @property
     def words(self) -> str:
-        """What the operator is to do."""
+        """The text of what the operator is to do."""
         return self.question.words if self.question and self.phase is Phase.MOVE else self.phase.value
 
     def feed(self, raw: RawPad) -> None:
-        """One reading. Raises WizardError if what was moved can't be the answer; the question stays."""
+        """Take a reading. Raises WizardError if the input that was moved can't be the answer; the question stays."""
         moved = [] if self._rest is None else _moved(self._rest, raw, _PUSHED)
         if self.phase is Phase.REST:
             self._wait_for_rest(raw)
@@ -110,21 +110,21 @@ class Wizard:
             self._wait_for_move(moved)
 
     def skip(self) -> None:
-        """Go on without an answer. Raises WizardError where there must be one."""
+        """Skip the question. Raises WizardError for a question that must be answered."""
         if self.question is None or not self.question.optional:
             raise WizardError("this one is needed", "There is no driving without it.")
         self._answer(None)
         self.phase = Phase.LET_GO
 
     def back(self) -> None:
-        """Ask the question before once more."""
+        """Return to the question before."""
         if self._answers:
             self._answers.pop()
             self._candidate, self._samples = None, 0
             self.phase = Phase.LET_GO if self._rest is not None else Phase.REST
 
     def mapping(self) -> str:
-        """The mapping string. Raises WizardError while a question is open."""
+        """Return the mapping string. Raises WizardError while a question is open."""
         if self.question is not None:
             raise WizardError("not everything was answered yet", "Answer or skip what is left.")
         pairs = [self._pair(question, found) for question, found in self._answers if found is not None]
@@ -143,7 +143,7 @@ class Wizard:
 
     def _wait_for_move(self, moved: list[_Input]) -> None:
         if len(moved) != 1 or moved[0] != self._candidate:
-            # two at a time are no answer: it is waited until one is left
+            # two inputs at a time are no answer: the wizard waits until one is left
             self._candidate, self._samples = (moved[0] if len(moved) == 1 else None), 0
             return
         self._samples += 1
@@ -179,13 +179,13 @@ class Wizard:
         if question.sign:
             return f"{question.name}:a{found.index}" + ("" if found.sign == question.sign else "~")
         if self._one_sided(found.index):
-            # SDL takes the upper half of the way for pressed
+            # SDL takes the upper half of the range for pressed
             return f"{question.name}:a{found.index}" + ("" if found.sign > 0 else "~")
         return f"{question.name}:{'+' if found.sign > 0 else '-'}a{found.index}"
 
 
 def _moved(rest: RawPad, raw: RawPad, far: float) -> list[_Input]:
-    """All that is not as it was at rest."""
+    """Return all inputs that are not as they were at rest."""
     found = [
         _Input(From.AXIS, index, sign=1 if now > before else -1)
         for index, (before, now) in enumerate(zip(rest.axes, raw.axes, strict=False))
@@ -206,6 +206,6 @@ def _moved(rest: RawPad, raw: RawPad, far: float) -> list[_Input]:
 
 
 def _plain(name: str) -> str:
-    """A name that can stand in a mapping string."""
+    """Return a name as it can stand in a mapping string."""
     plain = "".join(char for char in name if char.isprintable() and char != ",").strip()
     return plain[: MAX_CHARACTERS // 8] or "Pad"

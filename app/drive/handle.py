@@ -1,11 +1,11 @@
-"""The interface's end of the drive process: what views ask for goes in, what it says of itself comes out.
+"""The interface's end of the drive process: the requests of views go in, reports of the process come out.
 
 Everything here is called in the interface's thread, and nothing waits, but for `start` and `close`, which are awaited.
-`beat` has to be called there every 50 ms, and by nothing else than that thread: it is the sign of life, so that a
-window that stands still cannot look alive. Between two beats acts and set-points go out at once.
+`beat` has to be called every 50 ms, and by that thread only: it is the sign of life, so that a window that stands still
+cannot look alive. Between two beats acts and set-points go out at once.
 
-What the process says is read by a thread of its own (see `child`), which also tells the watchdogs; here the newest
-of it is looked at whenever a view asks for `state`.
+The reports of the process are read by a thread of their own (see `child`), which also tells the watchdogs; the newest
+report is taken whenever a view asks for `state`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+
+from typing_extensions import override
 
 from app.config.profile import Profile
 from app.drive.child import Child, Ear
@@ -40,18 +42,18 @@ CLOSE_TIMEOUT_S: Final = 8.0
 KILLED_TIMEOUT_S: Final = 2.0
 
 
-# in these nobody knows whether the process will ever hear of STOP
+# in these phases it is not known whether the process will ever get STOP
 _UNSURE: Final = frozenset({Phase.STARTING, Phase.SILENT, Phase.ENDED})
 
 
 class Handle:
-    """See the module. One for a run of the program; robots come and go.
+    """The supervisor of drive processes, for a run of the program; robots come and go.
 
     Args:
-        on_change: called soon on the loop of `start` when something has changed; views may as well look now and then.
-        guard: the way to the watchdogs.
+        on_change: called soon on the loop of `start` when something has changed; views may also poll `state`.
+        guard: the watchdogs.
         start_child: starts the process; may take a moment, and is called in a thread.
-        log: where the process's standard error goes.
+        log: the file for the standard error of the process.
     """
 
     def __init__(
@@ -76,7 +78,7 @@ class Handle:
         self._why = ""
         self._points: dict[Source, tuple[Velocity, bool]] = {}
         self._speed = 1.0
-        # repeated with every beat: who was late has thrown away what waited
+        # repeated with every beat: a process that was late has thrown away what waited
         self._levels: dict[str, float | bool] = {}
         self._latched = False
         self._stop_heard = True
@@ -85,7 +87,7 @@ class Handle:
 
     @property
     def state(self) -> HandleState:
-        """All that there is to show now."""
+        """The state of driving now, for views."""
         self._note()
         ear, now = self._ear, self._clock()
         guard = self._guard.state if self._guard is not None else GuardState()
@@ -114,13 +116,13 @@ class Handle:
 
     @property
     def exit_code(self) -> int | None:
-        """Of the newest process, once it has ended; negative for the signal that ended it."""
+        """The exit code of the newest process, once it has ended; negative for the signal that ended it."""
         return None if self._ear is None else self._ear.code
 
     # its life
 
     async def start(self, target: DriveTarget, *, latched: bool = False) -> None:
-        """Drive a robot, rather than the one before; it is disarmed, or latched if that or STOP says so.
+        """Drive a robot in place of the one before; it is disarmed, or latched by `latched` or by STOP.
 
         Raises OSError where the process can't be started.
         """
@@ -139,12 +141,12 @@ class Handle:
                 self._phase, self._why = Phase.ENDED, f"driving could not be started: {error.strerror or error}"
                 self._changed()
                 raise
-            # one that has ended by now is nobody to be told or watched
+            # a process that has ended by now is neither written to nor watched
             if ear.code is None:
                 self._attend(child, target)
 
     def _attend(self, child: Child, started: DriveTarget) -> None:
-        """Tell a process that was started all that it could not be told while that took its time."""
+        """Tell a process that was started all that happened during the start."""
         self._child = child
         if self._target is not None and self._target.profile != started.profile:
             self._outbox.keep(profile_line(self._target.profile))
@@ -154,7 +156,7 @@ class Handle:
         self._flush()
 
     async def close(self) -> None:
-        """Drive nothing any more: zeros, and when they have arrived the end; killed if that takes too long."""
+        """End driving: the process sends zeros, and ends when they have arrived; it is killed if that is too slow."""
         async with self._starting:
             await self._close()
             self._target, self._ear, self._phase = None, None, Phase.IDLE
@@ -175,10 +177,10 @@ class Handle:
             await _ended(child, KILLED_TIMEOUT_S)
         self._note()
 
-    # what the operator wants
+    # requests of the operator
 
     def beat(self) -> None:
-        """The sign of life, with whatever waits and the set-points of those who hold; every 50 ms."""
+        """Send the sign of life, with all that waits and the set-points that are held; every 50 ms."""
         self._note()
         if self._child is None:
             return
@@ -195,19 +197,19 @@ class Handle:
         self._flush()
 
     def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
-        """Zero, and disarm."""
+        """Stop the robot, and disarm."""
         self._let_go()
         self._outbox.act({"arm": False, "why": reason.name.lower()})
         self._flush()
 
     def move(self, velocity: Velocity, *, held: bool, source: Source) -> None:
-        """What a hand asks for, from now until it says something else; `beat` renews it. KEYBOARD or SCREEN."""
+        """Ask for a velocity, from now until the next call; `beat` renews it. `source` is KEYBOARD or SCREEN."""
         self._points[source] = (velocity, held)
         self._tell_point(source, velocity, held=held)
         self._flush()
 
     def stop(self) -> None:
-        """STOP, whatever else there is; latched."""
+        """Press STOP, which is latched."""
         self._note()
         self._let_go()
         self._latched = True
@@ -219,7 +221,7 @@ class Handle:
             self._guard.stop()
 
     def clear(self) -> None:
-        """One of the two steps by which STOP is cleared, or the banner that the robot may still be moving."""
+        """Make one of the two steps by which STOP is cleared, or the banner that the robot may still be moving."""
         now = self._clock()
         if self._child is not None:
             self._outbox.free({"clear": True}, now)
@@ -230,13 +232,13 @@ class Handle:
             self._clear()
 
     def set_speed(self, share: float) -> None:
-        """The share of the limits that may be used, 0.05 to 1."""
+        """Set the share of the limits that may be used, 0.05 to 1."""
         self._speed = self._levels["speed"] = share
         self._tell_levels()
         self._flush()
 
     def set_seen(self, *, seen: bool) -> None:
-        """Whether the operator can see who else drives: while not, nothing is armed; what is armed stays so."""
+        """Set whether the operator can see who else drives: while not, nothing is armed; what is armed stays so."""
         if self._levels.get("seen") is not seen:
             self._levels["seen"] = seen
             self._tell_levels()
@@ -251,7 +253,7 @@ class Handle:
         self._flush()
 
     def set_up(self, command: SetupCommand) -> None:
-        """Set up a pad, step by step; it disarms. What could not be told in time is not done."""
+        """Set up a pad, step by step; it disarms. A command that could not be written in time is not carried out."""
         if command.act is SetupAct.CANCEL:
             self._outbox.keep(command.line)
         else:
@@ -268,8 +270,8 @@ class Handle:
         return self._guard is not None and self._guard.state.owes
 
     def _clear(self) -> None:
-        """The stops that no process can clear: its own is gone, or it is a watchdog's zero that has not arrived."""
-        # whoever clears a STOP looks at the robot that it stopped
+        """Clear stops that no drive process can clear: the process is gone, or a watchdog's zero has not arrived."""
+        # an operator who clears a STOP looks at the robot that it stopped
         left = not self._latched
         if self._child is None:
             # the next one begins as this says
@@ -279,7 +281,7 @@ class Handle:
         self._changed()
 
     def _let_go(self) -> None:
-        """Whoever holds has to begin anew."""
+        """Release all set-points that are held: they have to begin anew."""
         for source, (_, held) in self._points.items():
             if held:
                 self._tell_point(source, ZERO, held=False)
@@ -288,7 +290,7 @@ class Handle:
     def _tell_point(self, source: Source, velocity: Velocity, *, held: bool) -> None:
         point = velocity if held else ZERO
         said = {"v": point.linear_m_s, "w": point.angular_rad_s, "hold": held, "from": source.name.lower()}
-        # what waits in a full pipe is not younger when it is read
+        # the time of the set-point, which may wait in a full pipe
         self._outbox.tell(source, said | {"t": self._clock()})
 
     def _tell_levels(self) -> None:
@@ -303,7 +305,7 @@ class Handle:
         return self._outbox.flush(child.write, self._clock())
 
     def _note(self) -> None:
-        """Take in what the reading thread has left."""
+        """Take in what the reading thread has received."""
         ear = self._ear
         if ear is None:
             return
@@ -332,7 +334,7 @@ class Handle:
             self._on_change()
 
     def _hear(self, told: Report) -> None:
-        """In the reading thread."""
+        """Take in a report, in the reading thread."""
         if self._guard is not None:
             self._guard.heard(told)
         self._wake()
@@ -347,8 +349,8 @@ class Handle:
             _LOGGER.debug("the interface has ended before the drive process")
 
 
-class _Ear:
-    """What one process said last; another process has another one, so that nothing of it is taken for theirs."""
+class _Ear(Ear):
+    """The listener to one process. Each process has its own, so that reports of two processes are not mixed up."""
 
     def __init__(self, handle: Handle) -> None:
         self.told: Report | None = None
@@ -356,27 +358,27 @@ class _Ear:
         self.code: int | None = None
         self._handle = handle
 
+    @override
     def heard(self, told: Report, now: float) -> None:
-        """See Ear."""
-        # in this order: whoever sees a report sees a time that is not older
+        # in this order: a reader of the report sees a time that is not older
         self.heard_at_s = now
         self.told = told
         self._handle._hear(told)  # noqa: SLF001 - a part of it
 
+    @override
     def ended(self, code: int) -> None:
-        """See Ear."""
         self.code = code
         self._handle._wake()  # noqa: SLF001 - a part of it
 
 
 async def _ended(child: Child, timeout_s: float) -> bool:
-    """Whether a process ends within the time."""
+    """Wait for the end of a process; return whether it ended within the time."""
     done, _ = await asyncio.wait({asyncio.wrap_future(child.ended)}, timeout=timeout_s)
     return bool(done)
 
 
 def _without(told: Report, names: frozenset[str]) -> Report:
-    """A report in which no watchdog is taken for a stranger."""
+    """Return a report without the names of watchdogs among the others on the topic."""
     return dataclasses.replace(
         told,
         others_advertising=tuple(name for name in told.others_advertising if name not in names),

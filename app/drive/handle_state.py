@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Protocol
 
 from app.drive.launch import DriveTarget
 from app.drive.report import Report
@@ -12,7 +12,7 @@ from app.drive.values import Stage
 
 
 class Phase(enum.Enum):
-    """Where the drive process stands; each with words and a tip for the operator."""
+    """The phases of the drive process, each with a text and a tip for the operator."""
 
     IDLE = ("no robot is driven", "Choose a robot and a topic to drive it by.")
     STARTING = ("driving is being prepared", "It takes a moment.")
@@ -28,12 +28,12 @@ class Phase(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class GuardState:
-    """The state of the watchdogs; whether one is ready is in the report of its drive process.
+    """The state of the watchdogs; whether a watchdog is ready is in the report of its drive process.
 
     Attributes:
-        moving: one was needed, and no zero of it is shown to have arrived at the robot that is driven.
-        words, tip: why it is not ready, where it knows.
-        names: by which others on the topic see them.
+        moving: a watchdog was needed, and none of its zeros is shown to have arrived at the robot that is driven.
+        words, tip: why the watchdog is not ready, where it knows.
+        names: the names of the watchdogs on the topic, as others see them.
         left: the addresses of robots that are driven no more, and may be moving for the same reason.
     """
 
@@ -45,41 +45,45 @@ class GuardState:
 
     @property
     def owes(self) -> bool:
-        """Whether any robot may be moving for which zeros are sent."""
+        """Whether any robot may be moving, to which zeros are sent."""
         return self.moving or bool(self.left)
 
 
-class Guard(Protocol):
-    """The way to the watchdogs. Any thread calls it; nothing waits."""
+class Guard(ABC):
+    """The watchdogs as the window has them. Any thread may call this; nothing waits."""
 
     @property
+    @abstractmethod
     def state(self) -> GuardState:
-        """A snapshot."""
+        """A snapshot of the watchdogs' state."""
 
+    @abstractmethod
     def heard(self, told: Report) -> None:
-        """The drive process said something."""
+        """Take in a report of the drive process."""
 
+    @abstractmethod
     def stop(self) -> None:
-        """STOP, and nobody else may be there to obey it."""
+        """Have the watchdogs stop the robot: STOP was pressed, and the drive process may not be there to obey it."""
 
+    @abstractmethod
     def give_up(self, *, left: bool) -> None:
-        """The operator says that the robot stands; with `left`, those too that are driven no more."""
+        """Take the operator's word that the robot stands; with `left`, also the robots that are driven no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandleState:
-    """What views show, all of it as of now.
+    """The state of driving for views, as of now.
 
     Attributes:
-        phase: whether the drive process runs.
-        words, tip: the same in words; why it ended, where it did.
-        target: what is driven; None for nothing.
-        report: the newest; None before the first of this process.
-        report_age_s: how old it is; None where there is none.
+        phase: the phase of the drive process.
+        words, tip: the texts of the phase; why the process ended, where it did.
+        target: the robot that is driven; None for none.
+        report: the newest report; None before the first of this process.
+        report_age_s: the age of the newest report; None where there is none.
         speed: the share of the limits that was set.
-        latched: STOP was pressed and not cleared, as far as is known here; also before the process has heard of it.
-        may_be_moving: the last stop is not shown to have arrived, whoever sent it, and to whichever robot.
-        is_mover: that is so of the robot that is driven; `guard.left` names the others.
+        latched: STOP was pressed and not cleared, as far as is known here; also before the process has got it.
+        may_be_moving: the last stop is not shown to have arrived, of any process and at any robot.
+        is_mover: the same for the robot that is driven; `guard.left` names the others.
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
         guard: the watchdogs.
     """
@@ -99,12 +103,12 @@ class HandleState:
 
     @property
     def is_silent(self) -> bool:
-        """Whether the process runs and says nothing."""
+        """Whether the process runs and sends no reports."""
         return self.phase is Phase.SILENT
 
     @property
     def stage(self) -> Stage:
-        """The controller's; disarmed or stopped where nothing is known of it."""
+        """The stage of the controller; disarmed or stopped where nothing is known of it."""
         if self.report is None or self.phase in {Phase.IDLE, Phase.ENDED}:
             return Stage.STOPPED if self.latched else Stage.DISARMED
         return self.report.stage

@@ -1,4 +1,4 @@
-"""Standard input, read without ever waiting, and thrown away unread when it is older than it seems."""
+"""Standard input, read without ever waiting; input that is older than it seems is thrown away unread."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ except ImportError:  # Windows
 else:
     _WAITING = getattr(termios, "FIONREAD", None)
 
-# what is taken at a time: a pipe holds as much
+# the number of bytes that are read at a time: a pipe holds as much
 CHUNK: Final = 64 * 1024
 
 
 class InputPipe:
-    """Reads a descriptor on the running loop.
+    """A reader of a descriptor, on the running loop.
 
     Args:
         fd: a pipe, a terminal, a socket or a file.
-        wake: called when there is something to read, or the end; `read` then.
+        wake: called when there is something to read, or the end; to be answered by `read`.
     """
 
     def __init__(self, fd: int, wake: Callable[[], None]) -> None:
@@ -46,7 +46,7 @@ class InputPipe:
         try:
             os.fstat(fd)
         except OSError:
-            # closed from the start: it has ended
+            # closed from the start: the input has ended
             self._is_file = True
             self._loop.call_soon(wake)
             return
@@ -57,12 +57,12 @@ class InputPipe:
             # no loop of Windows waits for standard input
             threading.Thread(target=self._read_on, name="standard input", daemon=True).start()
         except OSError:
-            # what can't be waited for, a file, can always be read
+            # a descriptor that can't be waited for is a file, and can always be read
             self._is_file = True
             self._loop.call_soon(wake)
 
     def read(self) -> bytes | None:
-        """What has come, b"" where nothing has; None once it has ended."""
+        """Return the bytes that have come, b"" where none have; None once the input has ended."""
         if self._handed:
             data, after = self._handed.popleft(), self._handed
             if data and after:
@@ -88,9 +88,9 @@ class InputPipe:
         return data or None
 
     def discard(self) -> bytes:
-        """Take away what waits to be read, as much as waits now, whatever may come meanwhile: not to be obeyed."""
+        """Read and return the bytes that wait now, and none that come meanwhile: they are not to be obeyed."""
         taken = b"".join(self._handed)
-        # the end is for the next to read
+        # the end is left for the next `read`
         self._handed = deque(data for data in self._handed if not data)
         left = self._waiting()
         while left > 0 and self._is_readable():
@@ -105,7 +105,7 @@ class InputPipe:
         return taken
 
     def close(self) -> None:
-        """Read no more."""
+        """Stop reading."""
         self._ended = True
         if self._watched:
             self._watched = False

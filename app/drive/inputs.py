@@ -1,20 +1,20 @@
-"""Where the operator's wishes come from: one shape for pads, the keyboard and whatever else a hand is on."""
+"""Input sources: one interface for pads, keyboards, lines of a pipe and events of the system."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
 from app.drive.values import Hand, Inputs, Outcome, Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What one source has said since it was last asked: see `Inputs`, which is made of these.
+    """The inputs of one source since it was last polled. `Inputs` combines those of all sources, under the same names.
 
     Attributes:
-        end: the operator wants to leave.
+        end: the operator wants to end driving.
     """
 
     hands: tuple[Hand, ...] = ()
@@ -26,32 +26,32 @@ class Heard:
     end: bool = False
 
 
-class InputSource(Protocol):
-    """One kind of device. Asked every `TICK_S` on the loop that drives; nothing here ever blocks.
+class InputSource(ABC):
+    """A source of inputs, such as a kind of device. Polled every `TICK_S` on the loop that drives; nothing here blocks.
 
     Attributes:
-        name: by which the audit log tells of it.
+        name: the name of the source in the audit log.
     """
 
     name: str
 
+    @abstractmethod
     def poll(self, now: float) -> Heard:
-        """What was said since the last call. A device that is gone has no hand here, never its last one."""
-        ...
+        """Return the inputs since the last call. A device that is gone has no input state there, never its last one."""
 
+    @abstractmethod
     def tell(self, outcome: Outcome, now: float) -> None:
-        """What the step came to, for those that can show it or make it felt."""
-        ...
+        """Take the outcome of the step, to show it or make it felt."""
 
+    @abstractmethod
     def close(self) -> None:
-        """Leave everything as it was found. Can be called twice."""
-        ...
+        """Restore everything as it was found. Can be called twice."""
 
 
 def combined(
     heard: Iterable[Heard], interface_at_s: float | None = None, speed: float = 1.0, *, watchdog: bool = False
 ) -> Inputs:
-    """What all sources together say, for one step of the controller."""
+    """Combine the inputs of all sources, for one step of the controller."""
     every = tuple(heard)
     return Inputs(
         hands=tuple(hand for one in every for hand in one.hands),

@@ -1,4 +1,4 @@
-"""How the window starts the drive process: no secret stands on a command line, which any user of a machine can read."""
+"""The start of the drive process by the window: no secret is on the command line, which any user can read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.config.folders import state_folder
 from app.config.profile import SUFFIX, Profile, profile_text
 from app.drive.child import DriveChild, Ear
 
-# as `teledeck drive` reads them
+# variables of the environment that `teledeck drive` reads
 TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
 PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
 WATCHDOG: Final = "TELEDECK_WATCHDOG"
@@ -21,14 +21,14 @@ WATCHDOG: Final = "TELEDECK_WATCHDOG"
 
 @dataclass(frozen=True, slots=True)
 class DriveTarget:
-    """What is driven.
+    """The robot that is driven, and how.
 
     Attributes:
         uri: the robot's address, without secrets.
-        topic, type_name: empty for what the profile says, or what is usual.
-        token, proxy_token: where the robot wants one.
+        topic, type_name: the topic and the type of the commands; empty for those of the profile, or the usual ones.
+        token, proxy_token: secrets of the robot; empty where it wants none.
         publisher_port, slave_port: see `Settings`.
-        watchdog: how its watchdog finds the window, see `watchdog_lines.WindowPlace`; empty for no window.
+        watchdog: the window's address for the watchdog, as text of `watchdog_lines.WindowPlace`; empty for no window.
     """
 
     uri: str
@@ -43,12 +43,12 @@ class DriveTarget:
 
 
 def error_log() -> Path:
-    """Where what the process says on standard error is kept."""
+    """Return the path of the log of the process's standard error."""
     return state_folder() / "drive-errors.log"
 
 
 def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> list[str]:
-    """The command line."""
+    """Return the arguments of the command line."""
     arguments = ["drive", target.uri, "--supervised"]
     options = {
         "--topic": target.topic,
@@ -64,13 +64,13 @@ def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> li
 
 
 def environ_of(target: DriveTarget) -> dict[str, str]:
-    """What is said by the environment, which only this user can read."""
+    """Return the variables of the environment, which only this user can read."""
     said = {TOKEN: target.token, PROXY_TOKEN: target.proxy_token, WATCHDOG: target.watchdog}
     return {name: value for name, value in said.items() if value}
 
 
 def launch(target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> DriveChild:  # noqa: FBT001 - see Handle
-    """Start it. Raises OSError."""
+    """Start a drive process. Raises OSError."""
     path = "" if target.profile == Profile() else _written(target.profile)
     try:
         child = DriveChild(arguments_of(target, path, latched=latched), environ_of(target), log or error_log(), ear)

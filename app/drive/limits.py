@@ -1,4 +1,4 @@
-"""From what a hand asks for to a velocity: deadzone, expo, caps, slew. Pure functions."""
+"""The limits between an input and a velocity: deadzone, expo, caps, slew. Pure functions."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Final
 from app.config.profile import Limits
 from app.drive.values import ZERO, Hand, LinkLevel, Stick, Velocity
 
-# of a stick's way; new pads rest within 0.05, worn ones within 0.1
+# the share of a stick's travel that is neutral; new pads rest within 0.05, worn ones within 0.1
 DEADZONE: Final = 0.10
 
-# the share of the cube in the curve: finer near the middle, and still all at the end
+# the share of the cube in the curve: finer near the middle, and full speed at the end
 EXPO: Final = 0.3
 
-# a share of full speed that is nothing: some bases raise any turn that isn't exactly zero to 0.15 rad/s, so a stick
+# a share of full speed that counts as zero: some bases raise any turn that isn't exactly zero to 0.15 rad/s, so a stick
 # that is pushed forward and a hair to the side must not turn
 SNAP: Final = 0.02
 
-# slowing down may be so much harder than speeding up
+# the ratio of the deceleration limit to the acceleration limit
 DECELERATION: Final = 2.0
 
-# what is left of the caps while the robot answers late
+# the share of the caps that is left while the robot answers late
 POOR_SHARE: Final = 0.5
 
 
 def shape(stick: Stick) -> tuple[float, float]:
-    """What a stick asks for, forward and turn, as shares of full speed from -1 to 1.
+    """Shape the position of a stick to forward and turn, as shares of full speed from -1 to 1.
 
-    Exactly zero within the deadzone, from there on growing from zero. On one stick the direction stays and the way
-    counts, so that its corners are no faster than its edge.
+    Exactly zero within the deadzone, from there on growing from zero. On one stick the direction stays and the distance
+    from the middle counts, so that the corners are no faster than the edge.
     """
     if not stick.radial:
         return _snapped(_curve(stick.forward)), _snapped(_curve(stick.turn))
@@ -52,19 +52,19 @@ def _snapped(share: float) -> float:
 
 
 def is_neutral(hand: Hand) -> bool:
-    """Whether a hand asks for nothing: a stick is centred, held or not; a set-point was zero or is not held."""
+    """Whether an input asks for nothing: a stick is centred, held or not; a set-point is zero or not held."""
     if isinstance(hand.wish, Stick):
         return hand.seen and shape(hand.wish) == (0.0, 0.0)
     return hand.wish.is_zero or not hand.held
 
 
 def asks_for_motion(hand: Hand) -> bool:
-    """Whether a hand wants the robot to move."""
+    """Whether an input asks for motion."""
     return hand.held and hand.seen and not is_neutral(hand)
 
 
 def cap(limits: Limits, *, turbo: bool, speed: float, level: LinkLevel) -> Velocity:
-    """The most that may be asked for now, on each axis."""
+    """Return the highest velocity that may be asked for now, on each axis."""
     linear, angular = limits.linear_m_s, limits.angular_rad_s
     if turbo:
         linear = limits.turbo_linear_m_s or linear
@@ -74,7 +74,7 @@ def cap(limits: Limits, *, turbo: bool, speed: float, level: LinkLevel) -> Veloc
 
 
 def target(wish: Stick | Velocity, most: Velocity) -> Velocity:
-    """The velocity that a wish comes to within caps; of a set-point beyond them the arc stays, slower."""
+    """Return the velocity that an input asks for, within the caps; a set-point beyond them keeps its arc, slower."""
     if isinstance(wish, Stick):
         forward, turn = shape(wish)
         return Velocity(forward * most.linear_m_s, turn * most.angular_rad_s)
@@ -94,7 +94,7 @@ def _within(value: float, most: float) -> float:
 
 
 def slew(before: Velocity, wanted: Velocity, limits: Limits, elapsed_s: float) -> Velocity:
-    """The velocity on the way from `before` to `wanted` after this time. No stop goes this way: it is zero at once."""
+    """Return the velocity between `before` and `wanted` after this time. A stop is not slewed: it is zero at once."""
     if wanted.is_zero:
         return ZERO
     return Velocity(
@@ -104,7 +104,7 @@ def slew(before: Velocity, wanted: Velocity, limits: Limits, elapsed_s: float) -
 
 
 def _slewed(before: float, wanted: float, acceleration: float, elapsed_s: float) -> float:
-    """One axis: down to zero or to `wanted` with the harder limit, up from there with the softer."""
+    """Slew one axis: down to zero or to `wanted` with the harder limit, up from there with the softer."""
     if before * wanted < 0.0 or abs(wanted) < abs(before):
         floor = wanted if before * wanted > 0.0 else 0.0
         takes_s = abs(before - floor) / (DECELERATION * acceleration)

@@ -1,4 +1,4 @@
-"""What the lines of a pipe say, as one source of the operator's wishes among others. Pure."""
+"""The commands of a pipe as one input source among others. Pure."""
 
 from __future__ import annotations
 
@@ -6,35 +6,37 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from typing_extensions import override
+
 from app.config.profile import Profile
 from app.drive.gamepad_command import PadCommand
 from app.drive.gamepad_setup_command import SetupCommand
-from app.drive.inputs import Heard
+from app.drive.inputs import Heard, InputSource
 from app.drive.lines import Line, LineError, SetPoint
 from app.drive.values import LEASE_S, ZERO, Hand, Outcome, Reason, Source, Stage
 
 _LOGGER = logging.getLogger(__name__)
 
-# the hands of lines are other hands than those that this process sees itself
+# inputs that come by lines are other inputs than those of the devices of this process
 DEVICE: Final = "lines"
 
 _SOURCES: Final = (Source.KEYBOARD, Source.SCREEN, Source.LINES)
 
 
-class LineSource:
-    """See the module; an `InputSource`.
+class LineSource(InputSource):
+    """The input source of a pipe's commands.
 
-    It has a hand for each source that lines can speak for, from the start: a set-point of zero.
+    It has an input state for each source that lines can speak for, from the start: a set-point of zero.
 
     Attributes:
-        heard_at_s: when the last line came; when this began, before any did.
-        speed: the share of the limits that may be used.
+        heard_at_s: when the last line came; the time of the start, before the first line.
+        speed: the share of the limits that may be used, 0 to 1.
         seen: whether the operator can see who else drives. While not, nothing is armed; what is armed stays so.
-        profile: the last that a line gave, until it is taken.
+        profile: the last profile that a line gave, until it is taken.
 
     Args:
-        move_pad: does what a line wants of the virtual pad.
-        set_up: does what a line wants of a pad that is set up.
+        move_pad: called with commands for the virtual pad.
+        set_up: called with commands for the setting up of a pad.
     """
 
     name = "lines"
@@ -59,7 +61,7 @@ class LineSource:
         self._stage = Stage.DISARMED
 
     def hear(self, lines: Iterable[Line | LineError], now: float) -> None:
-        """Take in what was read by now."""
+        """Take in the lines that were read by now."""
         for line in lines:
             if isinstance(line, LineError):
                 # no sign of life: something is there, but nobody knows what
@@ -90,12 +92,12 @@ class LineSource:
             self._set_up(line.setup)
 
     def take_profile(self) -> Profile | None:
-        """The profile to change to, once."""
+        """Return the profile to change to, once; None where there is none."""
         profile, self.profile = self.profile, None
         return profile
 
-    def poll(self, now: float) -> Heard:  # noqa: ARG002 - the shape of all sources
-        """See InputSource."""
+    @override
+    def poll(self, now: float) -> Heard:
         if not self.seen and self._stage is not Stage.ARMED:
             self._reasons.append(Reason.UNSEEN)
         heard = Heard(
@@ -111,19 +113,20 @@ class LineSource:
         self._reasons.clear()
         return heard
 
-    def tell(self, outcome: Outcome, now: float) -> None:  # noqa: ARG002 - the shape of all sources
-        """See InputSource."""
+    @override
+    def tell(self, outcome: Outcome, now: float) -> None:
         self._stage = outcome.stage
 
+    @override
     def close(self) -> None:
-        """See InputSource."""
+        pass
 
 
 def _hand(point: SetPoint, now: float) -> Hand:
-    """A set-point as a hand; nobody's clock makes a lease longer.
+    """Convert a set-point to an input state; no sender's clock makes a lease longer.
 
-    One that was meant a little in the future was meant now. One that was meant more than a lease ahead stays there, and
-    moves nothing: whoever sent it goes by another clock, which would not tell what is old.
+    A set-point whose time is a little in the future counts as of now. A set-point whose time is more than a lease ahead
+    keeps it, and moves nothing: its sender goes by another clock, which would not tell what is old.
     """
     meant_at_s = now if point.meant_at_s is None else point.meant_at_s
     at_s = min(now, meant_at_s) if meant_at_s - now <= LEASE_S else meant_at_s

@@ -1,16 +1,16 @@
-"""What comes in by the pipe of the drive process: JSON objects, one a line. Pure; what goes out is in `report`.
+"""Commands to the drive process: JSON objects, one a line, on its standard input. Pure; reports are in `report`.
 
-What comes in comes from whoever started us, and is not trusted: a line that is too long, that is no object of known
-keys, or that holds a number that isn't finite is a fault, never a guess.
+The lines come from the program that started this one, and are not trusted: a line that is too long, that is no object
+of known keys, or that holds a number that isn't finite is a fault, never a guess.
 
     {}                                     a sign of life
     {"arm":true}                           arm; {"arm":false} disarms, for a reason if there is one: "why":"unfocused"
     {"arm":true,"unwatched":true}          arm, though no watchdog is there
     {"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s; "from":"screen" or "keyboard" says whose it is,
-                                           "t" when it was meant, by the clock of the reports
+                                           "t" its time, by the clock of the reports
     {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
     {"speed":0.5}                          the share of the limits that may be used
-    {"seen":false}                         nobody sees who else drives: until that is true nothing is armed anew
+    {"seen":false}                         the operator can't see who else drives: until true nothing is armed anew
     {"profile":{…}}                        drive by another profile, see `app.config.profile`
     {"setup":{"do":"begin","pad":0}}     set up a pad, see `gamepad_setup_command`
     {"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `gamepad_command`
@@ -32,10 +32,10 @@ from app.drive.values import Reason, Source, Velocity
 # a set-point takes 60 bytes, a profile 900
 MAX_LINE: Final = 4096
 
-# what comes at once of those who send; to read more would hold up the next zero
+# lines that may come at once; to read more would hold up the next zero
 MAX_LINES: Final = 250
 
-# a tenth of a slow robot's speed is as slow as wheels turn; none at all is what letting go is for
+# a tenth of a slow robot's speed is as slow as wheels turn; for no speed at all the operator lets go
 _LEAST_SPEED: Final = 0.05
 
 _Value = TypeVar("_Value")
@@ -66,8 +66,8 @@ class LineError(Exception):
     """A line that can't be read.
 
     Attributes:
-        fault: what the controller is told: BAD_LINE or NOT_FINITE.
-        words: what is wrong with it.
+        fault: the reason for the controller: BAD_LINE or NOT_FINITE.
+        words: what is wrong with the line.
     """
 
     def __init__(self, words: str, fault: Reason = Reason.BAD_LINE) -> None:
@@ -81,7 +81,7 @@ class SetPoint:
     """A velocity that is asked for.
 
     Attributes:
-        meant_at_s: by our clock; None for now.
+        meant_at_s: the time of the set-point by our clock; None for now.
     """
 
     velocity: Velocity
@@ -92,10 +92,10 @@ class SetPoint:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a line says; all that is not set, it doesn't.
+    """The contents of a line; what the line does not say is left at its default.
 
     Attributes:
-        disarm: why to disarm.
+        disarm: the reason to disarm; None where the line does not disarm.
     """
 
     arm: bool = False
@@ -111,12 +111,12 @@ class Line:
     setup: SetupCommand | None = None
 
 
-# a sign of life, which says nothing else
+# a sign of life and nothing else
 ALIVE: Final = Line()
 
 
 def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
-    """What a line says, `pad` only where there is a virtual one. Raises LineError."""
+    """Parse a line; `pad` is known only where there is a virtual pad. Raises LineError."""
     given = decode(data)
     if unknown := given.keys() - _KEYS - ({"pad"} if virtual_pad else frozenset()):
         raise LineError(f"“{min(unknown)[:40]}” is not known")
@@ -142,7 +142,7 @@ def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
 
 
 def decode(data: bytes) -> dict[str, Any]:
-    """The object that a line holds, each key once and every number finite. Raises LineError."""
+    """Decode the JSON object of a line, each key once and every number finite. Raises LineError."""
     if len(data) > MAX_LINE:
         raise LineError(f"it is longer than {MAX_LINE:,} bytes")
     try:
@@ -155,7 +155,7 @@ def decode(data: bytes) -> dict[str, Any]:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; of two values for one key nobody knows which is meant."""
+    """Make an object of pairs; of two values for one key it is not known which is meant. Raises LineError."""
     if len({key for key, _ in pairs}) < len(pairs):
         raise LineError("a key stands there twice")
     return dict(pairs)
@@ -169,7 +169,7 @@ def _float(text: str) -> float:
 
 
 def number(given: Mapping[str, Any], key: str, default: float = 0.0) -> float:
-    """A finite number. Raises LineError."""
+    """Return the finite number at a key. Raises LineError."""
     value = given.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise LineError(f"“{key}” is no number", Reason.NOT_FINITE)
@@ -243,19 +243,19 @@ def _setup(value: object) -> SetupCommand:
 
 
 class LineReader:
-    """Lines out of what a pipe gives, in whatever pieces."""
+    """A reader of lines out of a pipe's data, which may be cut anywhere."""
 
     def __init__(self, *, virtual_pad: bool = False) -> None:
         self._virtual_pad = virtual_pad
         self._rest = bytearray()
         self._skipping = False
-        # the line that was begun is older than it seems
+        # the line that has begun is older than it seems
         self._stale = False
 
     def feed(self, data: bytes) -> list[Line | LineError]:
-        """The lines that end in `data`, each read or with what is wrong with it.
+        """Return the lines that end in `data`, each parsed or as the error that says what is wrong with it.
 
-        Of more than `MAX_LINES` the others are not read, which is a fault; they are as if thrown away, see `discard`.
+        Lines beyond `MAX_LINES` are not read, which is a fault; they are treated as by `discard`.
         """
         found: list[Line | LineError] = []
         *ended, rest = data.split(b"\n")
@@ -276,7 +276,7 @@ class LineReader:
     def discard(self, data: bytes) -> list[Line | LineError]:
         """Throw away what was read from the pipe, and all of a line that began there, but for what is never too old.
 
-        That is STOP, and the newest profile: whoever drives by the old one would go by other limits than are shown.
+        STOP and the newest profile are never too old: by the old profile other limits would hold than are shown.
         """
         found: list[Line | LineError] = []
         whole, end, rest = data.rpartition(b"\n")
@@ -286,14 +286,14 @@ class LineReader:
             self._skipping = False
         if rest or self._rest:
             self._stale = True
-            # what is too long says nothing, and is no fault of now
+            # a line that is too long is thrown away as well, and is no fault of now
             self._keep(rest, [])
         elif end:
             self._stale = False
         return found
 
     def _lasting(self, lines: list[bytes]) -> list[Line | LineError]:
-        """What of lines that are too old is heard all the same."""
+        """Return what is obeyed of lines that are too old."""
         if self._skipping:
             lines = lines[1:]
         # most lines are neither, and there may be a thousand of them to go through before the first zero is sent

@@ -1,4 +1,4 @@
-"""Log records, written by a thread of its own: a terminal that was stopped, or a pipe that is full, holds up nobody."""
+"""Log records written by a thread of their own: a stopped terminal or a full pipe holds up nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-# who does not take them for so long does not get them
+from typing_extensions import override
+
+# the number of records that may wait; further ones are dropped
 MAX_WAITING: Final = 1000
 MAX_FILE_BYTES: Final = 1024 * 1024
 END_TIMEOUT_S: Final = 0.5
@@ -19,10 +21,10 @@ FILE_PATTERN: Final = "%(asctime)s [%(process)d] %(levelname)s %(name)s: %(messa
 
 
 class QueuedHandler(logging.Handler):
-    """Hands every record, as text, to a function that may block.
+    """A handler that gives every record, as text, to a function that may block.
 
     Attributes:
-        dropped: records that nobody took in time.
+        dropped: the number of records that were dropped because too many waited.
     """
 
     def __init__(self, write: Callable[[str], None]) -> None:
@@ -34,8 +36,8 @@ class QueuedHandler(logging.Handler):
         self._thread = threading.Thread(target=self._run, name="log", daemon=True)
         self._thread.start()
 
+    @override
     def emit(self, record: logging.LogRecord) -> None:
-        """See logging.Handler."""
         try:
             self._queue.put_nowait(self.format(record))
         except queue.Full:
@@ -43,8 +45,9 @@ class QueuedHandler(logging.Handler):
         except Exception:  # noqa: BLE001 - as every handler
             self.handleError(record)
 
+    @override
     def close(self) -> None:
-        """See logging.Handler: what waits is written, if somebody takes it."""
+        # the records that wait are written, if that takes no longer than half a second
         self._closed = True
         with contextlib.suppress(queue.Full):
             self._queue.put_nowait(None)
@@ -60,7 +63,7 @@ class QueuedHandler(logging.Handler):
 
 
 class LogFile:
-    """A file that is begun anew when it is long; the one before is kept."""
+    """A log file that is begun anew when it is long; the one before is kept."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -77,7 +80,7 @@ class LogFile:
 
 @contextlib.contextmanager
 def logging_to(write: Callable[[str], None], level: int, pattern: str) -> Iterator[None]:
-    """All log records go this way while this lasts, and no other."""
+    """Send all log records to `write` only, while the context lasts."""
     root = logging.getLogger()
     handlers, before = root.handlers[:], root.level
     handler = QueuedHandler(write)

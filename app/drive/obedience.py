@@ -1,13 +1,13 @@
-"""Whether the robot obeys a stop, by its own odometry. Pure.
+"""The robot's obedience to a stop, by its own odometry. Pure.
 
 That a zero was confirmed, or read, is no proof that the base obeys it. So after the first zero of a stop the odometry
-is looked at until it shows that the robot stands:
+is watched until it shows that the robot stands:
 
-- A robot that moves on for a second, and a round trip, and is not a tenth slower than it was before, does not obey. One
-  that coasts gets slower, second by second; one that only sways does not go the same way for so long.
-- One that has stood once has obeyed, whoever moves it afterwards.
+- A robot that moves on for a second, and a round trip, and is not a tenth slower than it was before, does not obey. A
+  robot that coasts gets slower, second by second; a robot that only sways does not keep its direction for so long.
+- A robot that has stood once has obeyed, whoever moves it afterwards.
 - Where nothing is known of its velocity, or others send on the topic, nothing is known of its obedience either: the
-  second begins anew, unless the zeros ended long ago. What is known already stays so, until it stands.
+  second begins anew, unless the zeros ended long ago. Disobedience that is known stays known, until the robot stands.
 """
 
 from __future__ import annotations
@@ -17,73 +17,73 @@ from typing import Final
 
 from app.drive.values import Link, Velocity
 
-# what an odometry may show of a base that stands
+# the velocity that an odometry may show of a base that stands
 STILL_M_S: Final = 0.01
 STILL_RAD_S: Final = 0.02
 
-# how long a robot may move on without getting slower, beside a round trip
+# the time for which a robot may move on without getting slower, beside a round trip
 OBEY_S: Final = 1.0
-# of the speed that it had: less is slower
+# the share of the speed before: below it the robot has become slower
 SLOWER: Final = 0.9
 # a base that had not begun to move when it was told to stand may still do so
 REACTION_S: Final = 0.3
-# so long after the last zero whatever moves it may be somebody else, unless it was seen all the time
+# this long after the last zero others may move the robot, unless it was observed all the time
 SILENT_S: Final = 2.0
-# who looks so seldom was asleep, or frozen, and knows nothing of the time between
+# after a longer time between two observations this process was asleep, or frozen: the time between is unknown
 BLIND_S: Final = 0.2
 
 
 def is_moving(measured: Velocity | None) -> bool:
-    """Whether the robot says that it moves, or something that isn't a number."""
+    """Whether the robot reports that it moves, or something that isn't a number."""
     if measured is None:
         return False
     return not (abs(measured.linear_m_s) <= STILL_M_S and abs(measured.angular_rad_s) <= STILL_RAD_S)
 
 
 class Obedience:
-    """See the description of this file. `look` with every step.
+    """The observer of a stop. Call `look` with every step.
 
     Attributes:
-        unobeyed: the robot was told to stand, and says of itself that it moves on.
+        unobeyed: the robot was told to stand, and reports that it moves on.
     """
 
     def __init__(self) -> None:
         self.unobeyed = False
-        # the first zero; None while there is no stop that is looked at
+        # the time of the first zero; None while no stop is observed
         self._told_at: float | None = None
-        # from here on a reading of a robot that stands counts
+        # from this time on a reading of a robot that stands counts
         self._stands_from = 0.0
-        # it was so fast then
+        # the time of the speed below, in multiples of what a base that stands may show
         self._fast_at = 0.0
         self._fast: float | None = None
-        # and has gone these ways since something was missed
+        # the directions that it has kept since the last gap
         self._ways: frozenset[str] = frozenset()
         self._zero_at = -math.inf
         self._looked_at = -math.inf
         self._before: Velocity | None = None
 
     def begin(self, now: float) -> None:
-        """The first zero of a stop goes out; of one that is looked at already it is one more."""
+        """Note the first zero of a stop; while a stop is observed already it is one zero more."""
         if self._told_at is None:
             self._told_at = now
             self._stands_from = now if is_moving(self._before) else now + REACTION_S
             self._fast, self._fast_at = None, now
 
     def zero(self, now: float) -> None:
-        """A zero goes out, whichever."""
+        """Note that a zero goes out."""
         self._zero_at = now
 
     def end(self) -> None:
-        """There is no stop any more: something was commanded to move, or the operator says that the robot stands."""
+        """End the stop: a motion was commanded, or the operator says that the robot stands."""
         self._told_at = None
         self.unobeyed = False
 
     def is_slowing(self, link: Link) -> bool:
-        """Whether the robot was told to stand, and is on the way to it, as far as is known."""
+        """Whether the robot was told to stand and still moves, as far as is known."""
         return self._told_at is not None and not link.others_sending and is_moving(link.measured)
 
     def look(self, link: Link, now: float) -> None:
-        """Take in what the robot says of its velocity."""
+        """Take in the velocity that the robot reports."""
         measured, told_at = link.measured, self._told_at
         since_s, self._looked_at = now - self._looked_at, now
         self._before = measured
@@ -123,7 +123,7 @@ class Obedience:
             self.unobeyed = True
 
     def _miss(self, now: float) -> None:
-        """Nothing is known of now, or it turned round."""
+        """Begin the comparison anew: the velocity is not known now, or the robot turned round."""
         self._fast, self._fast_at = None, now
         if not (self.unobeyed or 0.0 <= now - self._zero_at <= SILENT_S):
             self.end()

@@ -1,7 +1,7 @@
-"""How the robot says that it moves, where it says so: the newest of its odometry.
+"""The odometry of the robot: the newest velocity that it reports, where it reports one.
 
-ROS 1 has a type for that, Gazebo one of velocities beside the topic of the commands. Galileo robots tell it in their
-status; what is sent as JSON tells no type.
+ROS 1 has a type of message for odometry, Gazebo a topic of velocities beside the topic of the commands. Galileo robots
+report their velocity in their status; messages that are sent as JSON have no type.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ ODOMETRY: Final = "nav_msgs/Odometry"
 VELOCITY: Final = "gazebo.msgs.Twist"
 USUAL: Final = "/odom"
 STATUS: Final = "galileo/status"
-# what was said longer ago says nothing of now
+# an older velocity says nothing of now
 FRESH_S: Final = 0.5
 LOOK_INTERVAL_S: Final = 2.0
 ASK_TIMEOUT_S: Final = 5.0
 
 
 class Odometry:
-    """Reads the newest message of one topic. A sensor is no proof of the link: it is only shown, and stops are held.
+    """The reader of the newest message of the odometry topic. A sensor is no proof of the link: it can only hold stops.
 
     Args:
-        scheme: of the robot's address.
+        scheme: the scheme of the robot's address.
     """
 
     def __init__(self, connection: Connection, store: TopicStore, scheme: str) -> None:
@@ -50,14 +50,14 @@ class Odometry:
         self._measured: Velocity | None = None
 
     def find(self, commands: str, tasks: TaskPool) -> None:
-        """Look for the topic of the base that takes these commands, until there is one."""
+        """Look for the odometry topic of the base that takes the commands of a topic, until there is one."""
         if self._looking is not None:
             self._looking.cancel()
         self._topic, self._number = "", 0
         self._looking = tasks.spawn(self._look(commands), "odometry")
 
     def newest(self) -> tuple[Velocity | None, float]:
-        """The velocity, None where it is not known now, and how long ago it came."""
+        """Return the velocity, None where it is not known now, and its age in seconds."""
         topic = self._store.get(TopicKey(self._connection.id, self._topic)) if self._topic else None
         if topic is None or topic.newest is None:
             return None, 0.0
@@ -82,9 +82,9 @@ class Odometry:
 
 
 def find(scheme: str, commands: str, infos: Iterable[TopicInfo]) -> str:
-    """The topic by which the base tells its motion that takes these commands; empty where none does.
+    """Return the odometry topic of the base that takes the commands of a topic; empty where there is none.
 
-    Of several the one whose name has most in common with theirs, then the one that is called as usual.
+    Of several topics it is the one whose name has most in common with that topic's, then the one with the usual name.
     """
     if scheme == "galileo":
         return STATUS
@@ -95,13 +95,13 @@ def find(scheme: str, commands: str, infos: Iterable[TopicInfo]) -> str:
 def _tells(info: TopicInfo, commands: str) -> bool:
     if info.type_name == ODOMETRY:
         return True
-    # elsewhere it is another model's, and it may be a command as well
+    # a topic elsewhere is another model's, and a topic of this type may be of commands as well
     beside = info.name.rpartition("/")[0] == commands.rpartition("/")[0]
     return info.type_name == VELOCITY and beside and not find_target("gazebo", VELOCITY).fits(info.name)
 
 
 def _in_common(name: str, other: str) -> int:
-    """How many parts two names begin with alike."""
+    """Return the number of parts that two names have in common at their start."""
     pairs = zip(name.split("/"), other.split("/"), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 

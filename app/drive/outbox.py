@@ -1,8 +1,9 @@
-"""What waits to be written to the drive process, where writing never waits. Pure: the caller gives time and pipe.
+"""The outbox of lines to the drive process, where writing never waits. Pure: the caller gives time and pipe.
 
-An act (arm, stop, clear, disarm, another profile) is written once, in its order and before everything else. Of what
-only tells how things are (set-points, the speed) the newest is written, and nothing is kept that a newer one replaced.
-An act that sets free is for now: one that could not be written in time is withdrawn, and so is one that a stop follows.
+An act (arm, stop, clear, disarm, another profile) is written once, in its order and before everything else. Of lines
+that only give a state (set-points, the speed) the newest is written, and those that it replaced are dropped. An act
+that allows motion (arm, clear) expires: if it could not be written in time it is withdrawn, and so it is if a stop
+follows.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-# whoever pressed a button sees within that time whether it did anything
+# the time in which the operator sees whether a button did anything
 FREEING_S: Final = 0.5
-# a pipe that nobody reads fills in a minute; whoever presses as often has been heard
+# a pipe that is not read fills in a minute; more acts than this say nothing new
 MOST_ACTS: Final = 64
 
 ALIVE: Final = b"{}\n"
@@ -24,7 +25,7 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separato
 
 
 def line_of(said: Mapping[str, Any]) -> bytes:
-    """An object as a line."""
+    """Encode an object as a line."""
     return _ENCODER.encode(said).encode() + b"\n"
 
 
@@ -35,44 +36,44 @@ class _Act:
 
 
 class Outbox:
-    """See the module.
+    """The outbox.
 
     Attributes:
-        withdrawn: acts that were not written.
+        withdrawn: the number of acts that were not written.
     """
 
     def __init__(self) -> None:
         self.withdrawn = 0
         self._acts: deque[_Act] = deque()
         self._news: dict[Hashable, bytes] = {}
-        # of a line that was begun
+        # the rest of a line that was written in part
         self._rest = b""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing waits."""
+        """Whether no line waits."""
         return not (self._rest or self._acts or self._news)
 
     def act(self, said: Mapping[str, Any]) -> None:
-        """Something that is done once, and never withdrawn: a stop."""
+        """Add an act that stops or disarms: it is never withdrawn, and withdraws those that allow motion."""
         self._withdraw(lambda act: act.until_s is not None)
         self._add(_Act(line_of(said), None))
 
     def keep(self, said: Mapping[str, Any]) -> None:
-        """Something that is done once, whatever comes before and after: another profile."""
+        """Add an act that is never withdrawn, and withdraws none: another profile."""
         self._add(_Act(line_of(said), None))
 
     def free(self, said: Mapping[str, Any], now: float) -> None:
-        """Something that is done once, and now or not at all: arming, clearing."""
+        """Add an act that is done now or not at all: arming, clearing."""
         self._add(_Act(line_of(said), now + FREEING_S))
 
     def tell(self, key: Hashable, said: Mapping[str, Any]) -> None:
-        """How something is now; the newest of a key goes."""
+        """Set a state; only the newest of each key is written."""
         self._news.pop(key, None)
         self._news[key] = line_of(said)
 
     def flush(self, write: Callable[[bytes], int], now: float) -> bool:
-        """Write what waits, until `write` takes no more; whether all of it is gone."""
+        """Write what waits, until `write` takes no more; return whether all was written."""
         self._withdraw(lambda act: act.until_s is not None and not now <= act.until_s)
         while line := self._rest or self._next():
             taken = write(line)
@@ -84,7 +85,7 @@ class Outbox:
         return True
 
     def clear(self) -> None:
-        """Forget all that waits: for another process."""
+        """Drop all that waits: the next process is another one."""
         self._acts.clear()
         self._news.clear()
         self._rest = b""
@@ -101,7 +102,7 @@ class Outbox:
             del self._news[next(iter(self._news))]
 
     def _add(self, act: _Act) -> None:
-        # the same again says no more
+        # the same act again says nothing new
         if len(self._acts) >= MOST_ACTS and (act.until_s is not None or any(act.line == a.line for a in self._acts)):
             self.withdrawn += 1
             return

@@ -1,4 +1,4 @@
-"""Standard output, written without ever waiting: of what nobody takes in time only the newest is kept.
+"""Standard output, written without ever waiting: of lines that are not read in time only the newest is kept.
 
 The writing is done in a thread: a pipe can be set not to block, but then it would not block for its other users either,
 who may share it with us as a terminal is shared.
@@ -17,14 +17,14 @@ MOST_KEPT: Final = 16 * 1024
 
 
 class OutputPipe:
-    """Writes lines to a descriptor.
+    """A writer of lines to a descriptor.
 
     Args:
-        fd: whatever it is.
-        on_broken: called once, in the thread, when nobody will ever read any more.
+        fd: the descriptor of a pipe, a terminal or a file.
+        on_broken: called once, in the thread, when the reader is gone.
 
     Attributes:
-        dropped: lines that gave way to newer ones.
+        dropped: the number of lines that gave way to newer ones.
     """
 
     def __init__(self, fd: int, on_broken: Callable[[], None]) -> None:
@@ -47,7 +47,7 @@ class OutputPipe:
             self._changed.notify()
 
     def keep(self, text: bytes) -> None:
-        """Write this soon, before the line that is newest then; only what is too much is dropped."""
+        """Write a text soon, before the line that is newest then; a text is dropped only if too much waits."""
         with self._changed:
             if len(self._kept) + len(text) <= MOST_KEPT:
                 self._kept += text
@@ -56,7 +56,7 @@ class OutputPipe:
             self._changed.notify()
 
     def close(self, timeout_s: float) -> bool:
-        """Write no more; whether the last line was taken within the time."""
+        """Stop writing; return whether the last line was written within the time."""
         with self._changed:
             self._closed = True
             self._changed.notify()

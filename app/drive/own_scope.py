@@ -1,9 +1,4 @@
-"""A scope of the system for the watchdog alone, which keeps it alive where memory runs out.
-
-A system that runs out of memory ends the process that has most of it, and on a desktop of Linux often all that was
-started together: the whole scope of the window. So a user's systemd is asked for a scope of its own, and the kernel to
-take others first, which only root may ask for. Where nobody can be asked, the log says so.
-"""
+"""A scope of systemd for the watchdog alone, which keeps it alive where memory runs out."""
 
 from __future__ import annotations
 
@@ -16,13 +11,18 @@ from typing import Final
 _LOGGER = logging.getLogger(__name__)
 
 TIMEOUT_S: Final = 5.0
-# -1000 would be never; whoever is root is not the owner of the machine
+# -1000 would be never; root need not be the owner of the machine
 OOM_SCORE: Final = -900
 _OOM_SCORE_FILE: Final = Path("/proc/self/oom_score_adj")
 
 
 def leave_the_others(score_file: Path = _OOM_SCORE_FILE) -> None:
-    """Have this process in a scope of its own, and taken last. Waits for the system; raises nothing."""
+    """Move this process to a scope of its own, and have the kernel end it last. Waits for the system; raises nothing.
+
+    A system that runs out of memory ends the process that has most of it, and on a desktop of Linux often all that was
+    started together: the whole scope of the window. So the user's systemd is asked for a scope of its own, and the
+    kernel to end other processes first, which only root may ask for. Where neither can be asked, the log says so.
+    """
     if sys.platform != "linux":
         return
     try:
@@ -38,7 +38,7 @@ def leave_the_others(score_file: Path = _OOM_SCORE_FILE) -> None:
 
 
 def _start_scope() -> str:
-    """The name of our new scope. Raises whatever can go wrong."""
+    """Start the scope; return its name. Raises whatever the bus or its library raises."""
     from jeepney import DBusAddress, new_method_call  # noqa: PLC0415 - not needed before, and on one system
     from jeepney.io.blocking import open_dbus_connection  # noqa: PLC0415
     from jeepney.wrappers import unwrap_msg  # noqa: PLC0415

@@ -1,13 +1,14 @@
-"""What goes on the wire, and when. Pure: the caller gives the time and writes what it is told to.
+"""The pacing of commands: which of them goes on the wire, and when. Pure: the caller gives the time and writes.
 
 - A change goes out at once, though no sooner than 4 ms after the last command, and over time no more than 100 a second,
-  for which a slow base may be built: only two may come before their turn. What doesn't change is repeated.
-- A motion waits while too much is under way, and nothing waits behind it: when its turn comes, the newest goes.
+  for which a slow base may be built: only two may come before their turn. A command that doesn't change is repeated.
+- A motion waits while too many commands are under way, and nothing waits behind it: when its turn comes, the newest
+  command goes.
 - A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive.
 - A stop is owed until a zero is shown to have arrived, and zeros go on until then. It is owed again where the link ends
   before that is sure: what a system has confirmed, its program may never have read. And it is owed, whatever has
-  arrived, while the robot says of itself that it moves on (`obedience`).
-- A deck that sent no motion since its last zeros sends none; STOP does.
+  arrived, while the robot reports that it moves on (`obedience`).
+- Without a motion since the last zeros no zeros are sent; STOP sends them all the same.
 """
 
 from __future__ import annotations
@@ -20,24 +21,24 @@ from typing import Final
 from app.drive.obedience import Obedience, is_moving
 from app.drive.values import TICK_S, ZERO, Link, Send, Velocity
 
-# a hand's move waits for no longer than this, whatever went out just before
+# a change of an input waits for no longer than this, whatever went out just before
 GAP_S: Final = 0.004
-# over time; a ramp takes all of it
+# the mean time between changes; a ramp takes all of it
 CHANGE_EVERY_S: Final = 0.01
-# that may come before their turn
+# changes that may come before their turn
 BURST: Final = 2
 
 # one zero more than a lossy network is likely to lose, four times over; 250 ms with the last gap
 ZEROS: Final = 5
 ZERO_EVERY_S: Final = 0.05
 
-# after a cut so many commands arrive late, for the system already had them
+# the number of commands that may arrive late after a cut, for the system already had them
 MAX_UNACKNOWLEDGED: Final = 4
 
 # receivers may hold back an acknowledgement for 40 ms
 OLDEST_UNACKNOWLEDGED_S: Final = 0.1
 
-# how long a stop that can't be delivered is tried for
+# the time for which a stop that can't be delivered is tried
 OWED_S: Final = 60.0
 
 # sums of decimal fractions are off by less
@@ -46,7 +47,7 @@ _ROUNDING_S: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class _BeforeMotion:
-    """How a pacer was before its last motion: what it had sent, and the stop before that."""
+    """The state of a pacer before its last motion: what it had sent, and the stop before that."""
 
     sent: tuple[int, Velocity, float | None, float]
     stop: tuple[int, int, tuple[int, int] | None, int]
@@ -54,7 +55,7 @@ class _BeforeMotion:
 
 
 class Pacer:
-    """See the module. `look` first, then `step` with every command, at least every 10 ms."""
+    """The pacer of commands. Call `look` first, then `step` with every command, at least every 10 ms."""
 
     def __init__(self, rate_hz: float) -> None:
         self._every_s = 1.0 / rate_hz
@@ -63,12 +64,12 @@ class Pacer:
         self._sent_at: float | None = None
         # when the next change has its turn
         self._turn_at = -math.inf
-        # the newest motion that nothing shows to be over; 0 for none
+        # the number of the newest motion that is not shown to be over; 0 for none
         self._motion = 0
-        # of the stop after it
+        # the number of the first zero of the stop after that motion; 0 for none
         self._first_zero = 0
         self._owed_for_s = 0.0
-        # the motion and the zero of the stop that has arrived
+        # the numbers of the motion and of the zero of the stop that has arrived
         self._settled: tuple[int, int] | None = None
         self._zeros_left = 0
         self._latched = False
@@ -79,7 +80,7 @@ class Pacer:
 
     @property
     def sent(self) -> Velocity:
-        """What was sent last."""
+        """The velocity that was sent last."""
         return self._newest
 
     @property
@@ -89,29 +90,29 @@ class Pacer:
 
     @property
     def unobeyed(self) -> bool:
-        """Whether the robot says that it moves on after a stop."""
+        """Whether the robot reports that it moves on after a stop."""
         return self._obedience.unobeyed
 
     def is_slowing(self, link: Link) -> bool:
-        """Whether the robot says that it still moves after a stop."""
+        """Whether the robot reports that it still moves after a stop."""
         return self._obedience.is_slowing(link)
 
     def change_rate(self, rate_hz: float) -> None:
-        """Repeat what doesn't change so often."""
+        """Change the rate at which a command that stays is repeated."""
         self._every_s = 1.0 / rate_hz
 
     def give_up(self) -> None:
-        """The operator says that the robot stands: nothing is owed any more."""
+        """Take the operator's word that the robot stands: nothing is owed any more."""
         self._motion = self._first_zero = 0
         self._settled = None
         self._obedience.end()
 
     def look(self, link: Link, now: float) -> None:
-        """Take in how the robot says that it moves; once before each step."""
+        """Take in the velocity that the robot reports; once before each step."""
         self._obedience.look(link, now)
 
     def note(self, link: Link) -> None:
-        """Take in what has arrived, and what has not after all; for `owed` to be up to date before a step."""
+        """Take in which commands have arrived, and which have not after all; brings `owed` up to date before a step."""
         if self._first_zero and self._first_zero <= link.arrived <= self._number:
             self._settled = self._motion, self._first_zero
             self._motion = self._first_zero = 0
@@ -120,7 +121,10 @@ class Pacer:
             self._zeros_left = ZEROS
 
     def step(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> Send | None:
-        """What to write now, if anything; it counts as written. While `latched` by STOP others are talked down."""
+        """Return the command to write now, if any; it counts as written.
+
+        While `latched` by STOP other senders are answered with zeros.
+        """
         self.note(link)
         self._begin_again(link, now, latched=latched)
         send = self._zero(link, now, latched=latched) if command.is_zero else self._motion_of(command, link, now)
@@ -128,7 +132,7 @@ class Pacer:
         return send
 
     def take_back(self) -> None:
-        """The motion of the last step was not written after all."""
+        """Undo the motion of the last step, which was not written after all."""
         before, self._before_motion = self._before_motion, None
         if before is not None:
             self._number, self._newest, self._sent_at, self._turn_at = before.sent
@@ -136,9 +140,9 @@ class Pacer:
             self._obedience = before.obedience
 
     def due_at(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> float | None:
-        """When the next command is to be written if nothing changes; None for never.
+        """Return when the next command is to be written if nothing changes; None for never.
 
-        One that nothing but the state of the link holds back is due with the next tick.
+        A command that only the state of the link holds back is due with the next tick.
         """
         if command.is_zero:
             wanted = self._zeros_left or self.owed or (latched and _must_be_talked_down(link))
@@ -153,11 +157,11 @@ class Pacer:
         return due_at if due_at > now else now + TICK_S
 
     def is_quiet(self, link: Link) -> bool:
-        """Whether all zeros were sent, nothing is owed, and nobody needs to be talked down."""
+        """Whether all zeros were sent, nothing is owed, and no other sender has to be answered with zeros."""
         return not (self._zeros_left or self.owed or (self._latched and _must_be_talked_down(link)))
 
     def _begin_again(self, link: Link, now: float, *, latched: bool) -> None:
-        """STOP and, where a stop is owed or latched, a new link begin with zeros."""
+        """Begin with zeros again: at STOP and, where a stop is owed or latched, on a new link."""
         fresh = link.epoch != self._epoch and self._epoch is not None
         stopped = latched and not self._latched
         if stopped or (fresh and (latched or self.owed)):
@@ -199,7 +203,7 @@ class Pacer:
         return send
 
     def _tell_to_stand(self, now: float) -> None:
-        """The first zero of a stop goes out: from now on it is owed, if it is, and looked at."""
+        """Note that the first zero of a stop goes out: from now on the stop's arrival and obedience are watched."""
         if not (self.unobeyed or self._first_zero):
             self._owed_for_s = 0.0
         self._obedience.begin(now)
@@ -244,5 +248,5 @@ def _too_much_under_way(link: Link) -> bool:
 
 
 def _must_be_talked_down(link: Link) -> bool:
-    # who does not say how it moves may be moving
+    # a robot that does not report its velocity may be moving
     return bool(link.others_sending) or link.measured is None or is_moving(link.measured)

@@ -1,8 +1,8 @@
-"""A process of this program: started, written to without ever waiting, heard line by line, killed as the last resort.
+"""A process of this program behind pipes: written to without ever waiting, read by lines, killed as the last resort.
 
-Its output is read by a thread of its own, the one way that is the same on every system and under every loop: Qt's loop
-and those of Windows wait for pipes each in another manner, or not at all. And so neither a frozen interface nor a busy
-link thread makes the process look silent.
+Its output is read by a thread of its own, which works alike on every system and under every loop: Qt's loop and those
+of Windows wait for pipes each in another manner, or not at all. So neither a frozen interface nor a busy link thread
+makes the process look silent.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ CHUNK: Final = 64 * 1024
 
 
 class PipedProcess:
-    """See the description of this file. Raises OSError where it can't be started; to be made where that may take long.
+    """A process behind pipes. Raises OSError where it can't be started; starting may take long.
 
     Args:
-        arguments: of `teledeck`.
-        environ: what is added to ours.
-        log: a file for its standard error, which may not be a pipe that nobody reads.
+        arguments: the arguments of `teledeck`.
+        environ: the variables that are added to ours.
+        log: a file for its standard error, which must not be a pipe that is not read.
         heard: called with the newest line, in the thread that reads.
-        ended: called once, there too, with the exit code; a negative one is the signal that ended it.
+        ended: called once, in the same thread, with the exit code; a negative one is the signal that ended it.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class PipedProcess:
             _set_nonblocking(self._input)
             self._thread.start()
         except (OSError, RuntimeError) as error:
-            # nobody would hear it, or see its end
+            # its output would not be read, nor its end be seen
             self.close_input()
             self.kill()
             with self._process:
@@ -67,22 +67,22 @@ class PipedProcess:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The number of the process."""
         return self._process.pid
 
     def write(self, data: bytes) -> int:
-        """Write what the pipe takes now; how much that was, 0 if it is full or nobody reads any more. Never waits."""
+        """Write what the pipe takes now; return how many bytes, 0 if it is full or not read any more. Never waits."""
         with self._writing:
             if self._input < 0:
                 return 0
             try:
                 return os.write(self._input, data)
             except OSError:
-                # full, or about to be found ended
+                # the pipe is full, or the process has ended
                 return 0
 
     def close_input(self) -> None:
-        """Have it end: zeros first. Can be called twice."""
+        """Close the input, which has the process end: zeros first. Can be called twice."""
         with self._writing:
             number, self._input = self._input, -1
         if number >= 0:
@@ -90,7 +90,7 @@ class PipedProcess:
                 os.close(number)
 
     def kill(self) -> None:
-        """End it at once. Any thread; it may have ended."""
+        """End the process at once, if it has not ended. Any thread may call this."""
         with contextlib.suppress(OSError):
             self._process.kill()
 
@@ -114,15 +114,15 @@ class PipedProcess:
 
 
 class Lines:
-    """The newest whole line out of what a pipe gives, in whatever pieces: reports tell how things are now."""
+    """The newest whole line of a pipe's data, which may be cut anywhere: older reports are of no use."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, data: bytes) -> bytes | None:
-        """The last line that ends in `data`; None where none does."""
+        """Return the last line that ends in `data`; None where none does."""
         *ended, self._rest = (self._rest + data).split(b"\n")
-        # one that is too long is no report, and parsing it says so
+        # a line that is too long is no report, and parsing it says so
         self._rest = self._rest[: MAX_LINE + 1]
         return ended[-1] if ended else None
 
@@ -135,7 +135,7 @@ def _read_some(number: int) -> bytes:
 
 
 def _set_nonblocking(number: int) -> None:
-    """Have writing never wait. The other end of the pipe is not concerned."""
+    """Set a descriptor not to wait for writing. The other end of the pipe is not concerned."""
     if sys.platform != "win32" or sys.version_info >= (3, 12):
         os.set_blocking(number, False)
     else:

@@ -1,12 +1,12 @@
-"""The drive process: one loop that reads what the operator wants, has the controller decide, and writes what it says.
+"""The loop of the drive process: it reads the inputs, has the controller decide, and writes the commands.
 
     standard input, pads, keys --> Inputs -+
                                            +-> Controller.step --> Send   --> the robot
-    the robot's helm           --> Link   -+                   --> Report --> the watchdog, standard output, the log
+    the command sender         --> Link   -+                   --> Report --> the watchdog, standard output, the log
 
-Nothing here waits: not for the robot, not for whoever reads our output or writes our input, not for a disk. Every step
-begins with a look at the clock. If it comes late, all that waits to be read is thrown away, STOP and the newest profile
-excepted, so that the first thing on the wire after a sleep is a zero.
+Nothing here waits: not for the robot, not for the processes that read our output or write our input, not for a disk.
+Every step begins with reading the clock. If a step comes late, all that waits to be read is thrown away, STOP and the
+newest profile excepted, so that the first command on the wire after a sleep is a zero.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import math
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
 from app.config.profile import Profile
-from app.drive.audit import reason_entry, sent_entry
+from app.drive.audit import AuditLog, reason_entry, sent_entry
 from app.drive.audit_trail import AuditTrail
 from app.drive.controller import Controller
 from app.drive.desk import Desk
@@ -35,85 +35,43 @@ from app.drive.pacing import ZEROS
 from app.drive.report import Report, report
 from app.drive.robot import Robot
 from app.drive.values import TICK_S, ZERO, Inputs, Link, Outcome, Reason, Send, Stage
+from app.drive.watchdog_child import WatchdogChild
 from app.net.boot_clock import boot_time
 
 _LOGGER = logging.getLogger(__name__)
 
-# how often pads are looked at while one is held to drive, for no system tells when a stick moves; else every tick
+# the time between two polls of pads while a pad is held to drive, for no system tells when a stick moves; else a tick
 LOOK_S: Final = 0.004
-# the state is told at least as often, and at every change
+# the longest time between two reports; a report is also made at every change
 REPORT_S: Final = 0.05
-# how long the end waits for the last zeros to be shown to have arrived
+# the time for which the end waits for proof that the last zeros have arrived
 END_S: Final = 3.0
-# of zeros that are repeated beyond those of a stop so many are one line of the log
+# of the zeros beyond those of a stop one in this many is logged
 LOGGED_ZEROS: Final = 20
-# the five zeros of a stop
+# the duration of the five zeros of a stop
 ZEROS_S: Final = 0.25
-# when all else has failed
+# the zeros when all else has failed
 LAST_ZEROS: Final = 5
 LAST_ZERO_EVERY_S: Final = 0.05
 
 
 class End(enum.Enum):
-    """How a run ended."""
+    """The end of a run."""
 
     DONE = "done"
-    # the last stop is not shown to have arrived
+    # the run ended, and the last stop is not shown to have arrived
     UNDELIVERED = "undelivered"
     FAILED = "failed"
 
 
-class Told(Protocol):
-    """Who is told what a step came to."""
-
-    def tell(self, told: Report) -> None:
-        """Tell it; never waits."""
-
-
-class Watchdog(Protocol):
-    """Who sends zeros where this process fails; see `app.drive.watchdog_child.WatchdogChild`."""
-
-    @property
-    def name(self) -> str:
-        """See WatchdogChild."""
-
-    def is_ready(self, now: float) -> bool:
-        """See WatchdogChild."""
-
-    def tell(self, told: Report) -> None:
-        """See WatchdogChild."""
-
-    def use(self, profile: Profile) -> None:
-        """See WatchdogChild."""
-
-    def pause(self) -> None:
-        """See WatchdogChild."""
-
-    def say_goodbye(self) -> None:
-        """See WatchdogChild."""
-
-
-class Log(Protocol):
-    """See `app.drive.audit.AuditLog`."""
-
-    dropped: int
-
-    @property
-    def trouble(self) -> str:
-        """Why nothing can be written now; empty where it can."""
-
-    def record(self, entry: dict[str, object]) -> None:
-        """Keep an entry; never waits."""
-
-
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a run shall be.
+    """The options of a run.
 
     Attributes:
-        supervised: whether an interface gives signs of life on standard input, and is missed without them.
-        latched: begin as after STOP.
-        reads_lines: whether lines are read from `input_fd`.
+        supervised: an interface gives signs of life on standard input, and counts as gone without them.
+        latched: the run begins as after STOP.
+        reads_lines: lines are read from `input_fd`.
     """
 
     supervised: bool = False
@@ -123,20 +81,20 @@ class Options:
 
 
 class Drive:
-    """One run, on the running loop.
+    """A run of driving, on the running loop.
 
     Args:
-        robot: not begun.
-        desk: what the operator's hands are on beside the lines; closed with this.
-        told: who is told of every change.
-        watchdog: stands by for the same robot; closed by whoever made it.
+        make_robot: makes the robot, not started; it gets the function to call with a failure.
+        desk: the input devices beside the lines; closed with this.
+        tell: called with a report of every change; never waits.
+        watchdog: stands by for the same robot; not closed with this.
         log: the audit log.
-        clock: counts suspend.
-        is_replaced: whether the program was, see `app.program.ReplacementWatch`: nothing is armed anew then, for its
-            next processes would be another version; what is armed stays so.
+        clock: the time in seconds, which counts suspend.
+        is_replaced: whether the program was replaced by another version, see `app.program.ReplacementWatch`: nothing is
+            armed anew then, for its next processes would be that version; what is armed stays so.
 
     Attributes:
-        fault: why it failed, where it did.
+        fault: the error of a run that failed; None where it did not.
     """
 
     def __init__(
@@ -145,18 +103,18 @@ class Drive:
         profile: Profile,
         make_robot: Callable[[Callable[[Exception], None]], Robot],
         desk: Desk,
-        told: Told,
-        watchdog: Watchdog,
-        log: Log,
+        tell: Callable[[Report], None],
+        watchdog: WatchdogChild,
+        log: AuditLog,
         clock: Callable[[], float] = boot_time,
         is_replaced: Callable[[], bool] = lambda: False,
     ) -> None:
         self.fault: Exception | None = None
         self._options = options
         self._robot = make_robot(self._robot_failed)
-        self._told = told
+        self._tell = tell
         self._watchdog = watchdog
-        # the profile that the watchdog does not know yet
+        # the profile that the watchdog was not given yet
         self._unwatched: Profile | None = None
         self._log = log
         self._clock = clock
@@ -183,7 +141,7 @@ class Drive:
         self._looks_often = False
 
     async def run(self) -> End:
-        """Drive until the end of input, a signal, or a fault; whoever moves is stopped before this returns."""
+        """Drive until the end of input, a signal, or a fault; a robot that moves is stopped before this returns."""
         self._listen_to_signals()
         try:
             self._robot.start()
@@ -195,10 +153,11 @@ class Drive:
                 # before anything else is closed, which may fail as well, or take long
                 await self._last_zeros()
             if end is End.DONE:
-                # the robot stands; to close the rest may take longer than a silence may last
+                # the robot stands; closing the rest may take longer than a silence may last
                 self._watchdog.say_goodbye()
             else:
-                # it sends zeros of its own, and does not end us while ours are delivered and the rest is closed
+                # the watchdog sends zeros of its own, and does not end us while ours are delivered and the rest is
+                # closed
                 self._watchdog.pause()
         except BaseException:
             await self._last_zeros()
@@ -209,7 +168,7 @@ class Drive:
         return end
 
     def end(self) -> None:
-        """Send zeros, and end; any thread may ask for it by `call_soon_threadsafe`."""
+        """Send zeros, and end the run; another thread calls this by `call_soon_threadsafe`."""
         if self._ending_since is None:
             self._ending_since = self._clock()
             self._step()
@@ -217,7 +176,7 @@ class Drive:
     # a step
 
     def _step(self) -> None:
-        """Read, decide, write; then again when that is due, or when something comes."""
+        """Read, decide, write; then schedule the next step."""
         if self._ended.done():
             return
         try:
@@ -230,9 +189,9 @@ class Drive:
         self._wait(max(0.0, self._due_at - self._clock()))
 
     def _wait(self, rest_s: float) -> None:
-        """Have the next step come after so long, and pads looked at meanwhile, which nobody tells of.
+        """Schedule the next step after `rest_s`, and poll pads meanwhile, for no system tells when a stick moves.
 
-        Where there is none that is soon enough to see one come.
+        Where there are no pads, a step is soon enough to see one plugged in.
         """
         if self._timer is not None:
             self._timer.cancel()
@@ -258,9 +217,9 @@ class Drive:
             self._wait(rest_s)
 
     def _hear(self) -> None:
-        """Read what has come, and have a step follow, unless it is nothing but a sign of life, which the next one sees.
+        """Read what has come, and make a step, unless it is only a sign of life, which the next step sees.
 
-        What comes when a step is late is for that to throw away.
+        What comes when a step is late is left to that step to throw away.
         """
         if self._ended.done():
             return
@@ -274,11 +233,11 @@ class Drive:
         if wants_step:
             self._step()
         else:
-            # whoever is awake anyway can look at the pads, and sleeps the longer afterwards
+            # the process is awake anyway: pads are polled, and it sleeps the longer afterwards
             self._look()
 
     def _fail(self, error: Exception) -> None:
-        """Have zeros end the run."""
+        """End the run by zeros, as failed."""
         self.fault = error
         self._ended.set_result(End.FAILED)
 
@@ -303,15 +262,15 @@ class Drive:
             # what waits to be read may say otherwise by now
             self._controller.take_back()
             outcome = replace(outcome, send=None, due_at=now)
-        # what is kept of a step holds up nothing that it decided
+        # the log of a step holds up nothing that the step decided
         self._record_acts(outcome.send, now)
         self._robot.note(outcome.stage, self._log.record)
         if profile is not None:
-            # the zero has gone the way of before
+            # the zero has gone out by the link of before
             self._robot.use(profile)
             self._unwatched = profile
         if self._unwatched is not None and not self._robot.is_leaving:
-            # until it has arrived the watchdog's would have to go there, too
+            # until that zero has arrived the watchdog's zeros would have to go there, too
             self._watchdog.use(self._unwatched)
             self._unwatched = None
         for source in self._sources:
@@ -324,7 +283,7 @@ class Drive:
         return outcome.due_at
 
     def _link(self) -> Link:
-        """The way to the robot, on which our own watchdog is no stranger."""
+        """Return the state of the link; our own watchdog is not among the other senders."""
         link, name = self._robot.link(), self._watchdog.name
         if not name:
             return link
@@ -349,18 +308,21 @@ class Drive:
         return combined(heard, interface_at_s, self._lines.speed, watchdog=watchdog)
 
     def _send(self, send: Send, decided_at_s: float) -> bool:
-        """Write a command; not a motion that was decided too long ago, as by a process that was frozen since."""
+        """Write a command, unless it is a motion that was decided too long ago, as by a process that was frozen since.
+
+        Return whether it was written.
+        """
         at_s = self._clock()
         if not (send.velocity.is_zero or 0.0 <= at_s - decided_at_s <= TICK_S):
             return False
         self._robot.send(send)
-        # as it was, not as it began
+        # the time after the write, not before it
         self._sent = send, self._clock()
         self._zeros = self._zeros + 1 if send.velocity.is_zero else 0
         return True
 
     def _record_acts(self, send: Send | None, now: float) -> None:
-        """Keep what was asked for, and then what was written because of it."""
+        """Log the acts of the operator, and then the command that was written because of them."""
         heard, self._heard = self._heard, []
         for entry in self._trail.acts(heard, now):
             self._log.record(entry)
@@ -378,7 +340,7 @@ class Drive:
             _LOGGER.info("%s: %s %s", reason.name.lower(), reason.words, ", ".join(about))
         owed, self._owed = self._owed, outcome.owed
         if (owed or link.missed) and not outcome.owed and outcome.stage is not Stage.ARMED:
-            # delivered, or given up: nobody is waited for any longer, also who is gone only now
+            # delivered, or given up: no receiver is waited for any longer, also one that is gone only now
             self._robot.give_up()
 
     def _report(self, outcome: Outcome, link: Link, now: float) -> None:
@@ -400,19 +362,19 @@ class Drive:
             link.onlookers,
             self._sent is None or self._sent[0].velocity.is_zero,
         )
-        # the next step would come too late for it
+        # the next step would come too late for the report
         due = not 0.0 <= outcome.due_at - self._reported_at <= REPORT_S
         if due or shown != self._shown:
             self._shown, self._reported_at = shown, now
             log = self._log.trouble, self._log.dropped
             pads, setup = self._desk.pad_reports, self._desk.setup_report
             told = report(outcome, link, now, self._sent, pads, setup, log)
-            # first who sends zeros where the rest fails
+            # the watchdog first, which sends zeros where the rest fails
             self._watchdog.tell(told)
-            self._told.tell(told)
+            self._tell(told)
 
     def _settle(self, outcome: Outcome, now: float) -> None:
-        """End when that is asked for and whoever moved was told to stand, and does, as far as that is known."""
+        """End the run when that was asked for and the robot was told to stand, and does, as far as that is known."""
         since = self._ending_since
         if since is None or self._ended.done():
             return
@@ -424,7 +386,7 @@ class Drive:
     # what comes
 
     def _read(self, now: float) -> bool:
-        """Take in what waits to be read; whether that is more than signs of life."""
+        """Take in what waits to be read; return whether that is more than signs of life."""
         if self._input is None:
             return False
         data = self._input.read()
@@ -443,14 +405,14 @@ class Drive:
             self._lines.hear(self._reader.discard(self._input.discard()), self._clock())
 
     def _miss(self, link: Link) -> None:
-        """Who asks for a robot that can't be reached is told so, unless an interface waits for it."""
+        """Fail if the robot can't be reached, unless an interface waits for it."""
         self._reached = self._reached or link.connected
         failure = self._robot.failure
         if not self._reached and failure is not None:
             self._robot_failed(failure)
 
     def _robot_failed(self, error: Exception) -> None:
-        """It can't be driven at all."""
+        """Take the error by which the robot can't be driven at all."""
         if not self._options.supervised and self.fault is None:
             self.fault = error
             self._ending_since = self._ending_since or self._clock()
@@ -476,7 +438,7 @@ class Drive:
                 self._loop.remove_signal_handler(number)
 
     async def _last_zeros(self) -> None:
-        """Zeros, whatever has happened."""
+        """Send zeros, whatever has happened."""
         number = self._sent[0].number if self._sent is not None else 0
         for count in range(1, LAST_ZEROS + 1):
             try:

@@ -1,4 +1,4 @@
-"""A profile as the drive process reads it from its pipe. Pure."""
+"""The command by which the drive process changes its profile. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.config.profile import Profile
 
 
 def profile_line(profile: Profile) -> dict[str, Any]:
-    """The line that has a robot driven by another profile; what is as usual is left out, for a line is short."""
+    """Make the command to drive by another profile; defaults are left out, for a line is short."""
     return {"profile": _other(profile, Profile())}
 
 

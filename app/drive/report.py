@@ -1,6 +1,7 @@
-"""What the drive process says of itself, as JSON lines: at 20 Hz and at every change. Pure.
+"""Reports of the drive process about itself, as JSON lines: at 20 Hz and at every change. Pure.
 
-A line is never longer than `lines.MAX_LINE`: names that a network gives are cut, and of too many the first are told.
+A line is never longer than `lines.MAX_LINE`: names that come from a network are cut, and of too many names the line has
+the first ones.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from app.drive.gamepad_setup_report import SetupReport, setup_object, setup_repo
 from app.drive.lines import LineError, decode, number
 from app.drive.values import ZERO, Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity, Watch
 
-# of each: a robot with more has a fault that is seen in the first ones
+# the lengths of lists: a robot with more entries has a fault that shows in the first ones
 MOST_NAMES: Final = 6
 FEW_NAMES: Final = 3
 MOST_PADS: Final = 4
@@ -30,16 +31,25 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separato
 
 _Enum = TypeVar("_Enum", bound=enum.Enum)
 
+# as errors name them
+_ENUM_NAMES: Final[Mapping[type[enum.Enum], str]] = {
+    Stage: "stage",
+    Reason: "reason",
+    Source: "source",
+    LinkLevel: "linklevel",
+    Watch: "watch",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class PadReport:
-    """One pad.
+    """A pad in a report.
 
     Attributes:
-        axes: names and where they stand, None for what has not told yet.
-        drives: whether it is the one that can.
-        number: by which it is set up.
-        taught: whether it was set up here.
+        axes: names and positions, -1 to 1; None for an axis that has not reported yet.
+        drives: whether this is the pad that can drive.
+        number: the number by which the pad is set up.
+        taught: whether the pad was set up here.
     """
 
     name: str
@@ -51,15 +61,15 @@ class PadReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one line tells; the same as in `Outcome` and `Link` where it has the same name.
+    """A report of the drive process. Attributes that `Outcome` and `Link` have by the same name mean the same.
 
     Attributes:
-        at_s: when, by the clock that `t` of set-points goes by.
+        at_s: the time of the report, by the clock that `t` of set-points goes by.
         sent, sent_at_s, sent_number: the last command that was written, None before there was one.
-        setup: how far a pad is set up; None while none is.
-        subscribers: how many take our commands; `subscriber_names` names the first of those that have a name.
+        setup: the progress of setting up a pad; None while no pad is set up.
+        subscribers: the number of nodes that take our commands; `subscriber_names` has the first of their names.
         log_trouble: why the audit log can't be written now; empty where it can.
-        log_dropped: how many entries of it were lost so far.
+        log_dropped: how many entries of the audit log were lost so far.
     """
 
     at_s: float
@@ -106,9 +116,10 @@ def report(
     setup: SetupReport | None = None,
     log: tuple[str, int] = ("", 0),
 ) -> Report:
-    """All that there is to tell after a step.
+    """Make the report of a step.
 
-    `sent` is the last command and when it was written, `log` why the audit log can't be, and how much of it was lost.
+    `sent` is the last command and when it was written, `log` why the audit log can't be written, and how many of its
+    entries were lost.
     """
     return Report(
         at_s=now,
@@ -139,18 +150,18 @@ def report(
         others_advertising=_names(link.others_advertising),
         others_sending=_names(link.others_sending),
         measured=link.measured,
-        # the one that is set up tells of its axes itself, and a line has room for no more
+        # the axes of a pad that is set up are in `setup`, and a line has room for no more
         pads=tuple(_cut_pad(pad, MOST_AXES if setup is None else 0) for pad in pads[:MOST_PADS]),
         setup=setup,
         unread=link.unread,
-        # nobody arms meanwhile
+        # a line has no room for both, and nothing is armed while a pad is set up
         log_trouble=_cut(log[0], LONGEST_TROUBLE) if setup is None else "",
         log_dropped=log[1],
     )
 
 
 def format_report(told: Report) -> bytes:
-    """A report as a line, with its end. What is no finite number is null."""
+    """Format a report as a line, with its end. A number that is not finite becomes null."""
     sent = None
     if told.sent is not None:
         sent = _velocity(told.sent) | {"t": _finite(told.sent_at_s), "n": told.sent_number}
@@ -200,7 +211,7 @@ def format_report(told: Report) -> bytes:
 
 
 def parse_report(data: bytes) -> Report:
-    """What a line tells. Raises LineError: the other end of a pipe is another program."""
+    """Parse a line to a report. Raises LineError: the other end of a pipe is another program."""
     given = decode(data)
     sent = _given(given, "sent", dict, {}, none=True)
     return Report(
@@ -240,7 +251,7 @@ def parse_report(data: bytes) -> Report:
     )
 
 
-# one way
+# formatting
 
 
 def _velocity(velocity: Velocity) -> dict[str, Any]:
@@ -259,10 +270,10 @@ def _names(names: Sequence[str], most: int = MOST_NAMES) -> tuple[str, ...]:
     return tuple(_cut(name, LONGEST_NAME) for name in names[:most])
 
 
-# the same names are told again and again
+# the same names are in report after report
 @functools.lru_cache(maxsize=256)
 def _cut(text: str, longest: int) -> str:
-    """The start of a text that comes from anywhere, printable and of so many bytes at the most."""
+    """Return the start of an untrusted text, printable and of at most `longest` bytes."""
     plain = "".join(c if c.isprintable() and c not in '"\\' else "?" for c in text[:longest])
     return plain.encode("utf-8", "replace")[:longest].decode("utf-8", "ignore")
 
@@ -272,7 +283,7 @@ def _cut_pad(pad: PadReport, most_axes: int) -> PadReport:
     return PadReport(_cut(pad.name, LONGEST_NAME), axes, pad.drives, pad.number, pad.taught)
 
 
-# and back
+# parsing
 
 
 def _given(given: Mapping[str, Any], key: str, kind: type[Any], default: Any, *, none: bool = False) -> Any:
@@ -289,7 +300,7 @@ def _perhaps(given: Mapping[str, Any], key: str) -> float | None:
 
 
 def _velocity_of(given: Mapping[str, Any]) -> Velocity:
-    # null is what the other end had no number for
+    # null stands for a number that was not finite
     v, w = (number(given, key) if given.get(key, 0.0) is not None else math.nan for key in ("v", "w"))
     return Velocity(v, w)
 
@@ -305,13 +316,13 @@ def _value_of(kind: type[_Enum], value: object) -> _Enum:
     try:
         return kind(value)
     except ValueError as error:
-        raise LineError(f"there is no {kind.__name__.lower()} {str(value)[:40]}") from error
+        raise LineError(f"there is no {_ENUM_NAMES[kind]} {str(value)[:40]}") from error
 
 
 def _member(kind: type[_Enum], name: object) -> _Enum:
     found = kind.__members__.get(name.upper()) if isinstance(name, str) else None
     if found is None:
-        raise LineError(f"there is no {kind.__name__.lower()} {str(name)[:40]}")
+        raise LineError(f"there is no {_ENUM_NAMES[kind]} {str(name)[:40]}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The robot that is driven: its connection, the way of the commands, and what is known of that way."""
+"""The robot that is driven: its connection, the command sender, and the state of the link."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _LOGGER = logging.getLogger(__name__)
 
 _Result = TypeVar("_Result")
 
-# for each question on the way to driving
+# the limit for each step of opening a command sender
 ASK_TIMEOUT_S: Final = 5.0
-# whatever it is that does not keep to that
+# the limit for a step that does not keep to its own
 STEP_TIMEOUT_S: Final = 2 * ASK_TIMEOUT_S
-# so many attempts in vain are told, once
+# the number of failed attempts after which that is logged, once
 TOLD_AFTER: Final = 3
-# a robot that was not there is asked again
+# the time between attempts to open a command sender
 RETRY_S: Final = 0.5
-# a receiver that hung up is most often back by itself; one that is not is called, less and less often
+# a receiver that hung up is most often back by itself; else it is dialled, less and less often
 FIRST_RENEWAL_S: Final = 0.2
 MOST_RENEWAL_S: Final = 10.0
 # as long as it may be moving
@@ -48,12 +48,12 @@ OWED_RENEWAL_S: Final = 1.0
 def open_connection(
     uri: str, store: TopicStore, settings: Settings, environ: Mapping[str, str] = os.environ
 ) -> Connection:
-    """A connection of our own, not begun. Raises LocalProtocolError, TargetError where it can't be driven."""
+    """Make a connection, not started. Raises LocalProtocolError, TargetError for an address that can't be driven."""
     check_address(uri)
-    # of several schemes of one protocol the part in front of the plus is its name
+    # where a protocol has several schemes, its name is the part in front of the plus
     protocol = scheme_of(uri).partition("+")[0]
     if is_driven_by_joints(scheme_of(uri)):
-        # what else is read of it is read by others, and each look at a camera takes a frame from it
+        # other processes read the rest of the robot, and each reading of a camera takes a frame from them
         uri = uri.partition("?")[0]
     opener = importlib.import_module(f"app.connections.{protocol}").open_connection
     connection: Connection = opener(uri.strip(), store, Alerts(), settings, environ, lambda: None)
@@ -61,32 +61,32 @@ def open_connection(
 
 
 def check_address(uri: str) -> None:
-    """Raises TargetError where nothing can be driven by it."""
+    """Check that a robot can be driven by an address. Raises TargetError."""
     if scheme_of(uri) not in TARGETS:
         known = ", ".join(f"{name}://" for name in TARGETS)
         raise TargetError("nothing can be driven by this address", f"Known are {known}")
 
 
 def scheme_of(uri: str) -> str:
-    """The scheme that an address begins with."""
+    """Return the scheme that an address begins with."""
     return uri.strip().partition(":")[0].lower()
 
 
 class Robot:
-    """The robot, on the running loop.
+    """The robot that is driven, on the running loop.
 
     Args:
-        connection: not begun; ended by `close`.
-        store: of the connection.
-        scheme: of its address.
-        profile: by which it is driven.
-        topic, type_name: what the operator asked for, rather than the profile; empty where nothing.
-        failed: called with what is wrong, where trying again is of no use.
-        silent: ask nothing and listen to nobody, but be there to send.
+        connection: not started; closed by `close`.
+        store: the topics of the connection.
+        scheme: the scheme of the robot's address.
+        profile: the profile that the robot is driven by.
+        topic, type_name: the operator's choice, which goes before the profile's; empty where there is none.
+        failed: called with the error where trying again is of no use.
+        silent: ask nothing and listen to no topic, but be there to send.
 
     Attributes:
-        topic, type_name: what it is driven by; empty before that is known.
-        own_name: by which others see us on the topic, as of the last `link`; empty where they don't, or not yet.
+        topic, type_name: the topic and the type of the commands; empty before they are known.
+        own_name: our name on the topic as others see it, as of the last `link`; empty where they don't, or not yet.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Robot:
         self._renewal_s = 0.0
         self._opening: asyncio.Task[None] | None = None
         self._number = 0
-        # ways that are left, each with its command to stand still as long as that has to arrive
+        # command senders that are left, each with its stop message as long as that has to arrive
         self._left: list[tuple[Helm, Mapping[str, Any] | None]] = []
         self._trouble: LinkError | None = None
 
@@ -133,17 +133,17 @@ class Robot:
 
     @property
     def failure(self) -> LinkError | None:
-        """Why the robot can't be reached, where the last attempt failed."""
+        """The reason why the robot can't be reached, where the last attempt failed; None where it did not."""
         status = self._connection.status
         return LinkError(status.reason, status.tip) if status.failed else self._trouble
 
     @property
     def is_leaving(self) -> bool:
-        """Whether a way that is left is not known to have brought its last zero yet."""
+        """Whether a command sender that is left is not known to have delivered its last zero yet."""
         return bool(self._left)
 
     def start(self) -> None:
-        """Begin to connect, and never give up until `close`."""
+        """Begin to connect; attempts go on until `close`."""
         self._connection.start()
         self._opening = self._tasks.spawn(self._open(), "open")
 
@@ -156,7 +156,7 @@ class Robot:
             self._helm.send(message, send.number, moves=not commanded.is_zero)
 
     def link(self) -> Link:
-        """The state of the way now, as far as it is known."""
+        """Return the state of the link now, as far as it is known."""
         helm = self._helm
         if helm is None:
             self.own_name = ""
@@ -190,22 +190,22 @@ class Robot:
         )
 
     def give_up(self) -> None:
-        """Nobody who is gone is waited for any longer."""
+        """Wait for no receiver that is gone any longer."""
         for helm in (self._helm, *(left for left, _ in self._left)):
             if helm is not None:
                 helm.give_up()
         self._left = [(helm, None) for helm, _ in self._left]
 
     def note(self, stage: Stage, record: Record) -> None:
-        """Do what the profile has done at STOP beside zeros; never waits. `record` is told of it."""
+        """Run the profile's actions at STOP, or take them back; never waits. `record` gets their entries."""
         self._stop_actions.note(stage, record)
 
     def leave_locked(self) -> None:
-        """Somebody else holds the lock that STOP has set, and takes it back."""
+        """Leave the lock that STOP has set: another process holds it now, and takes it back."""
         self._stop_actions.leave_locked()
 
     def use(self, profile: Profile) -> None:
-        """Drive by another profile; where that names another topic or type, the way is made anew."""
+        """Drive by another profile; where that names another topic or type, the command sender is opened anew."""
         before, self._profile = self._profile, profile
         self._stop_actions.use(profile)
         if self._way_of(before) == self._way_of(profile):
@@ -220,7 +220,7 @@ class Robot:
         self._opening = self._tasks.spawn(self._open_after_leaving(), "open")
 
     async def close(self) -> None:
-        """End all of it; whoever may be moving is told to stand still before."""
+        """Close everything; a robot that may be moving is told to stand still before."""
         if self._opening is not None:
             self._opening.cancel()
         helm, self._helm = self._helm, None
@@ -238,7 +238,7 @@ class Robot:
         return topic_of(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
 
     def _measure(self, state: HelmState) -> tuple[Velocity | None, float]:
-        """How the robot moves, by its joints where those are commanded, and how long ago that was told."""
+        """Return the robot's velocity, by its joints where those are commanded, and its age in seconds."""
         target = self._target
         if target is None or target.measure is None:
             return self._odometry.newest()
@@ -255,7 +255,7 @@ class Robot:
         await self._open()
 
     async def _deliver(self) -> None:
-        """Have the way that is left see its last zero arrive: nothing that comes by another one says anything of it."""
+        """Deliver the last zero of the command sender that is left: no other sender can prove that it arrived."""
         now = asyncio.get_running_loop().time
         ends_at, renew_at = now() + OWED_S, now() + FIRST_RENEWAL_S
         helm = self._left[0][0]
@@ -275,7 +275,7 @@ class Robot:
                 self._failed(error)
             except ProtocolError as error:
                 failures += 1
-                # at a terminal, and in the log of a window
+                # this is seen at a terminal, and in the log of a window
                 _LOGGER.log(
                     logging.WARNING if failures == TOLD_AFTER else logging.DEBUG,
                     "%s can't be driven yet: %s",
@@ -308,19 +308,19 @@ class Robot:
         _LOGGER.info("%s is driven by %s of type %s", self.id, self.topic, self.type_name)
 
     async def _choose(self) -> tuple[str, Target]:
-        """The topic to drive by, and how its commands are filled. Raises TargetError, ProtocolError."""
+        """Choose the topic of the commands and their target. Raises TargetError, ProtocolError."""
         profile, (asked, type_name) = self._profile, self._asked
         type_name = type_name or profile.type_name
         if is_driven_by_joints(self._scheme):
-            # whatever is asked for: a command is made of the joints that the profile names
+            # whatever topic is asked for, a command is made of the joints that the profile names
             return choose(self._scheme, topic_of(self._scheme, profile), type_name, ())
         infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), "it does not say what topics it has")
         topic = asked or profile.topic
-        # as the robot lists it
+        # the name as the robot lists it
         return choose(self._scheme, self._connection.resolve(topic) if topic else "", type_name, infos)
 
     def _look_after(self, helm: Helm, state: HelmState) -> None:
-        """Have receivers that are gone called, where they were there before."""
+        """Dial receivers that were there before and are gone."""
         now = asyncio.get_running_loop().time()
         missing = helm.is_missed or (self._received and not state.receivers)
         self._received = self._received or bool(state.receivers)
@@ -346,7 +346,7 @@ class Robot:
 
 
 async def _within(step: Coroutine[Any, Any, _Result], words: str) -> _Result:
-    """A step on the way to driving, which never takes for ever. Raises LinkError."""
+    """Await a step of opening a command sender, within a limit of time. Raises LinkError."""
     try:
         async with asyncio.timeout(STEP_TIMEOUT_S):
             return await step

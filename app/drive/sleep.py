@@ -1,41 +1,49 @@
-"""Sleep of this computer: the robot stands before it begins, as far as the system waits for that.
+"""Sleep of this computer as an input source: the robot stands before the sleep, as far as the system waits for that.
 
-The system is asked to wait while something is armed or may move. When it says that it goes to sleep, driving stops and
-is disarmed; as soon as the zeros have arrived, or after four seconds, it may go on. Nothing is armed meanwhile.
+The system is asked to wait while something is armed or may move. When it announces sleep, driving stops and is
+disarmed; as soon as the zeros have arrived, or after four seconds, the system may go on. Nothing is armed meanwhile.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from typing import Final
 
-from app.drive.inputs import Heard
+from typing_extensions import override
+
+from app.drive.inputs import Heard, InputSource
 from app.drive.values import Outcome, Reason, Stage
 
-# logind waits for 5 s, unless somebody has set that up otherwise
+# logind waits for 5 s, unless it is configured otherwise
 MOST_S: Final = 4.0
 _DRIVEN: Final = frozenset({Stage.ARMING, Stage.ARMED})
 
 
-class SleepWatch(Protocol):
-    """A system that says when it goes to sleep; nothing here ever waits."""
+class SleepWatch(ABC):
+    """The system's announcements of sleep; nothing here ever waits.
 
-    @property
-    def is_near(self) -> bool:
-        """Whether it has said so, and did not wake up since."""
+    Attributes:
+        is_near: the system has announced sleep, and did not wake up since.
+    """
 
+    is_near: bool
+
+    @abstractmethod
     def hold(self) -> None:
-        """Ask it to wait for us, from now on."""
+        """Ask the system to wait for us, from now on."""
 
+    @abstractmethod
     def let_go(self) -> None:
-        """It need not wait for us any longer."""
+        """Tell the system that it need not wait for us any longer."""
 
+    @abstractmethod
     def close(self) -> None:
-        """Listen no more. Can be called twice."""
+        """Stop listening. Can be called twice."""
 
 
 def open_sleep_watch() -> SleepWatch:
-    """That of the system that this runs on, as far as it is known how to ask it."""
+    """Open the sleep watch of this system; one that never announces sleep where the system can't be asked."""
     if sys.platform != "linux":
         return NoSleepWatch()
     from app.drive.sleep_logind import LogindWatch  # noqa: PLC0415 - for one system
@@ -43,23 +51,26 @@ def open_sleep_watch() -> SleepWatch:
     return LogindWatch()
 
 
-class NoSleepWatch:
-    """A system that can't be asked."""
+class NoSleepWatch(SleepWatch):
+    """The sleep watch of a system that can't be asked: sleep is never near."""
 
     is_near = False
 
+    @override
     def hold(self) -> None:
-        """See SleepWatch."""
+        pass
 
+    @override
     def let_go(self) -> None:
-        """See SleepWatch."""
+        pass
 
+    @override
     def close(self) -> None:
-        """See SleepWatch."""
+        pass
 
 
-class Sleep:
-    """See the description of this file; an `InputSource`."""
+class Sleep(InputSource):
+    """The input source that stops driving before this computer sleeps."""
 
     name = "sleep"
 
@@ -68,8 +79,8 @@ class Sleep:
         self._since: float | None = None
         self._held = False
 
+    @override
     def poll(self, now: float) -> Heard:
-        """See InputSource."""
         if not self._watch.is_near:
             self._since = None
             return Heard()
@@ -77,8 +88,9 @@ class Sleep:
             self._since = now
         return Heard(reasons=(Reason.SLEEP,))
 
+    @override
     def tell(self, outcome: Outcome, now: float) -> None:
-        """Have the system wait as long as it is needed."""
+        # the system waits as long as that is needed
         stands = outcome.command.is_zero and outcome.quiet and not (outcome.owed or outcome.slowing)
         moves = outcome.stage in _DRIVEN or not stands
         waited = self._since is not None and not 0.0 <= now - self._since < MOST_S
@@ -90,6 +102,6 @@ class Sleep:
             else:
                 self._watch.let_go()
 
+    @override
     def close(self) -> None:
-        """See InputSource."""
         self._watch.close()

@@ -1,7 +1,7 @@
-"""Sleep as Linux tells of it: systemd's logind, over D-Bus, in a thread of its own.
+"""Announcements of sleep on Linux: systemd's logind, over D-Bus, in a thread of its own.
 
-A delay lock of logind is a descriptor: as long as it is open, the system waits, 5 s at the most. To be given one takes
-a few milliseconds, in which the system may go to sleep all the same.
+A delay lock of logind is a descriptor: as long as it is open, the system waits, 5 s at the most. Getting a lock takes a
+few milliseconds, in which the system may go to sleep all the same.
 """
 
 from __future__ import annotations
@@ -14,6 +14,10 @@ import threading
 from collections import deque
 from typing import Any, Final
 
+from typing_extensions import override
+
+from app.drive.sleep import SleepWatch
+
 _LOGGER = logging.getLogger(__name__)
 
 TIMEOUT_S: Final = 5.0
@@ -23,8 +27,8 @@ _INTERFACE: Final = "org.freedesktop.login1.Manager"
 _LOCK: Final = ("sleep", "Teledeck", "The robot is told to stand still first.", "delay")
 
 
-class LogindWatch:
-    """A `SleepWatch`; where there is no logind, sleep is never near, and the log says so."""
+class LogindWatch(SleepWatch):
+    """The sleep watch of systemd's logind. Where there is no logind, sleep is never near, and the log says so."""
 
     def __init__(self) -> None:
         self.is_near = False
@@ -35,18 +39,18 @@ class LogindWatch:
         self._thread = threading.Thread(target=self._run, name="logind", daemon=True)
         self._thread.start()
 
+    @override
     def hold(self) -> None:
-        """See SleepWatch."""
         self._wanted = True
         self._wake()
 
+    @override
     def let_go(self) -> None:
-        """See SleepWatch."""
         self._wanted = False
         self._wake()
 
+    @override
     def close(self) -> None:
-        """See SleepWatch."""
         if not self._closed:
             self._closed = True
             self._wake()
@@ -65,7 +69,7 @@ class LogindWatch:
         except Exception as error:  # noqa: BLE001 - whatever a bus or its library comes up with
             _LOGGER.info("this system does not say when it goes to sleep: %s", error)
         finally:
-            # a bus that went away takes its word with it
+            # a bus that went away announces nothing any more
             self.is_near = False
             self._give_back()
             self._theirs.close()
@@ -94,7 +98,7 @@ class LogindWatch:
                             bus.recv_messages(timeout=0)
 
     def _keep(self, bus: Any, manager: Any) -> None:
-        """Have a lock, or none, as is wanted."""
+        """Take or give back the lock, as is wanted."""
         from jeepney import new_method_call  # noqa: PLC0415 - on one system
         from jeepney.wrappers import DBusErrorResponse, unwrap_msg  # noqa: PLC0415
 
@@ -105,7 +109,7 @@ class LogindWatch:
             try:
                 (self._lock,) = unwrap_msg(bus.send_and_get_reply(message, timeout=TIMEOUT_S))
             except DBusErrorResponse as error:
-                # as while it goes to sleep; asked again when something changes
+                # refused for example while the system goes to sleep; asked again when something changes
                 _LOGGER.info("this system does not wait before it goes to sleep: %s", error)
 
     def _give_back(self) -> None:

@@ -1,4 +1,4 @@
-"""The state of driving as one line for a person at a terminal."""
+"""Reports of the drive process as one line of text, for a person at a terminal. Pure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HELP: Final = (
 
 
 def state_line(told: Report) -> str:
-    """What matters most first; what may be cut off last."""
+    """Format a report; what matters most stands first, what may be cut off last."""
     parts = [_STAGES[told.stage], f"{told.command.linear_m_s:+.2f} m/s {told.command.angular_rad_s:+.2f} rad/s"]
     if told.owed:
         parts.append("THE ROBOT MAY STILL BE MOVING")

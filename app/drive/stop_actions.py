@@ -1,7 +1,7 @@
-"""What a robot's profile has done at STOP beside zeros: a topic is locked, a service called, goals are cancelled.
+"""Actions of a robot's profile at STOP, beside zeros: a topic is locked, a service called, goals are cancelled.
 
-They come after the zeros and none of them is waited for. What fails is tried again and told; that the robot stands is
-the matter of zeros alone. Whoever ends while STOP is latched leaves the robot locked.
+They come after the zeros and none of them is waited for. An action that fails is tried again and logged; bringing the
+robot to a stand is the matter of zeros alone. A process that ends while STOP is latched leaves the robot locked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from protocols.errors import LocalProtocolError, ProtocolError
 _LOGGER = logging.getLogger(__name__)
 
 LOCK_TYPE: Final = "std_msgs/Bool"
-# multiplexers take a lock that is not renewed for one that holds, or for none: it is renewed
+# some multiplexers hold a lock that is not renewed, others drop it: so it is renewed
 LOCK_EVERY_S: Final = 0.5
 TIMEOUT_S: Final = 2.0
 ATTEMPTS: Final = 3
@@ -32,10 +32,10 @@ Record = Callable[[dict[str, object]], None]
 
 
 class StopActions:
-    """See the module; on the running loop.
+    """The stop actions of a robot, on the running loop.
 
     Args:
-        tasks: of whoever owns this, and ends with it.
+        tasks: the pool of the owner of this, which ends with it.
     """
 
     def __init__(self, connection: Connection, profile: Profile, tasks: TaskPool) -> None:
@@ -47,11 +47,11 @@ class StopActions:
         self._lock: tuple[str, Publisher] | None = None
 
     def use(self, profile: Profile) -> None:
-        """From the next STOP on, do what another profile says."""
+        """Use another profile from the next STOP on."""
         self._profile = profile
 
     def note(self, stage: Stage, record: Record) -> None:
-        """Begin when STOP is pressed, and unlock when it is cleared. Never waits."""
+        """Take the stage: begin when STOP is pressed, and unlock when it is cleared. Never waits."""
         stopped = stage is Stage.STOPPED
         if stopped == self._stopped:
             return
@@ -65,20 +65,20 @@ class StopActions:
                 self._spawn("stop service", profile.stop_service, self._call_service, record)
             if profile.stop_goal:
                 self._spawn("stop goal", profile.stop_goal, self._cancel_goals, record)
-        # what was locked is unlocked, whatever the profile says by now
+        # the topic that was locked is unlocked, whatever the profile says by now
         topic = profile.lock_topic if stopped else self._lock[0] if self._lock is not None else ""
         if topic:
             self._locking = self._tasks.spawn(self._hold(topic, record, locked=stopped), "lock")
 
     def leave_locked(self) -> None:
-        """Renew the lock no more, and do not take it back: somebody else holds it."""
+        """Renew the lock no more, and do not take it back: another process holds it now."""
         self._stopped = False
         if self._locking is not None:
             self._locking.cancel()
             self._locking = None
 
     async def close(self) -> None:
-        """Let an unlocking that is under way come to its end, for a while."""
+        """Wait for an unlocking that is under way, for two seconds at the most."""
         if self._locking is not None and not self._stopped:
             await asyncio.wait({self._locking}, timeout=TIMEOUT_S)
 
@@ -86,7 +86,7 @@ class StopActions:
         self._tasks.spawn(self._try(what, name, lambda: act(name), record), what)
 
     async def _try(self, what: str, name: str, act: Callable[[], Awaitable[object]], record: Record) -> bool:
-        """Whether it was done; both is told."""
+        """Try an action several times; return whether it was done. Either is recorded."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 async with asyncio.timeout(2 * TIMEOUT_S):
@@ -121,17 +121,17 @@ class StopActions:
         await self._access.cancel_goal(name, "", TIMEOUT_S)
 
     async def _hold(self, topic: str, record: Record, *, locked: bool) -> None:
-        """Say that it is locked for as long as it is, or that it is no longer."""
+        """Publish that the topic is locked for as long as it is, or once that it is not."""
         await self._try("lock" if locked else "unlock", topic, lambda: self._say(topic, locked), record)
         while locked:
             await asyncio.sleep(LOCK_EVERY_S)
             with contextlib.suppress(ProtocolError, TimeoutError):
-                # also where the first attempts failed: the robot may be back
+                # also where the first attempts failed: the robot may be connected again
                 await self._say(topic, locked)
 
     async def _say(self, topic: str, locked: bool) -> None:  # noqa: FBT001 - what is said
         if self._lock is None or self._lock[0] != topic:
             publisher = await self._connection.advertise(topic, LOCK_TYPE, TIMEOUT_S, newest_only=True)
-            # whoever subscribes needs a moment to be there, and gets the next one
+            # a subscriber that needs a moment to connect gets the next message
             self._lock = topic, publisher
         self._lock[1].publish({"data": locked})

@@ -1,7 +1,7 @@
-"""Ctrl-Z and its like: the robot stands still before the program does.
+"""Suspension of the program by Ctrl-Z and its like, as an input source: the robot stands still before the program does.
 
 A program that is stopped sends nothing, and a robot without a time-out of its own would go on with its last command. So
-the system's wish is heard, zeros go out first, and then it is granted.
+the system's signal is caught, zeros go out first, and then the program stops.
 """
 
 from __future__ import annotations
@@ -13,20 +13,22 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, Final
 
-from app.drive.inputs import Heard
+from typing_extensions import override
+
+from app.drive.inputs import Heard, InputSource
 from app.drive.values import Outcome, Reason
 
-# the zeros of a stop take a quarter of a second; whoever asked is not kept waiting for what does not come
+# the zeros of a stop take a quarter of a second; the operator is not kept waiting longer for a robot that does not stop
 MOST_S: Final = 0.5
 
 
-class Suspension:
-    """The system's signals to stop and to go on, as a source. There is at most one.
+class Suspension(InputSource):
+    """The input source of the system's signals to stop and to go on. There is at most one.
 
-    Where the system has no such signals, and on any but the main thread, which alone hears them, it says nothing.
+    Where the system has no such signals, and on any thread but the main one, which alone gets them, it does nothing.
 
     Attributes:
-        tell_watchdog: called before the program stops, so that it is not taken for a dead one.
+        tell_watchdog: called before the program stops, so that the watchdog does not take it for dead.
     """
 
     name = "system"
@@ -43,7 +45,7 @@ class Suspension:
             return
         for name, handler in (("SIGTSTP", self._on_stop), ("SIGCONT", self._on_continue)):
             number = getattr(signal, name, None)
-            # a shell without job control has nobody who could ever continue us
+            # under a shell without job control nothing could ever continue us
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 self._before[number] = signal.signal(number, handler)
 
@@ -52,11 +54,12 @@ class Suspension:
         self.leave, self.enter = leave, enter
 
     def ask(self) -> None:
-        """Stop the program, as the system would: for who reads Ctrl-Z by itself."""
+        """Stop the program, as the system would: for a terminal whose Ctrl-Z is read as a key."""
         self._asked = True
 
+    @override
     def poll(self, now: float) -> Heard:
-        """Nothing drives while this waits, and after it."""
+        # nothing drives while this waits, and after it
         if self._woken:
             self._woken = False
             self.enter()
@@ -65,8 +68,9 @@ class Suspension:
             self._since = now
         return Heard(reasons=(Reason.BY_OPERATOR,)) if self._since is not None else Heard()
 
+    @override
     def tell(self, outcome: Outcome, now: float) -> None:
-        """Stop the program as soon as the zeros are out, and the robot stands as far as that is known."""
+        # the program stops as soon as the zeros are out, and the robot stands as far as that is known
         if self._since is None:
             return
         stands = outcome.command.is_zero and outcome.quiet and not (outcome.owed or outcome.slowing)
@@ -74,8 +78,8 @@ class Suspension:
             self._asked, self._since = False, None
             self._stop()
 
+    @override
     def close(self) -> None:
-        """Leave the signals as they were. Can be called twice."""
         before, self._before = self._before, {}
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -87,9 +91,9 @@ class Suspension:
         self.leave()
         self.tell_watchdog()
         handler = signal.signal(number, signal.SIG_DFL)
-        # the whole job, as the terminal does it: who started us may wait for us in the same one
+        # the whole job, as the terminal does it: the process that started us may wait for us in the same job
         os.kill(0, number)
-        # here it goes on, at once where nobody could continue us
+        # here the program goes on, at once where nothing could continue it
         signal.signal(number, handler)
         self._woken = True
 
@@ -97,7 +101,7 @@ class Suspension:
         self._asked = True
 
     def _on_continue(self, _number: int, _frame: FrameType | None) -> None:
-        # stopped by what can't be caught: the terminal is as somebody else left it
+        # stopped by a signal that can't be caught: the terminal is as another program left it
         self._woken = True
 
 

@@ -1,4 +1,4 @@
-"""The keyboard of a terminal as a source of driving.
+"""The keyboard of a terminal as an input source.
 
 W A S D, arrows   drive, as long as they are held
 Shift             turbo, where the terminal tells of released keys
@@ -15,14 +15,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
+
+from typing_extensions import override
 
 from app.drive.controller import LATE_S
-from app.drive.inputs import Heard
+from app.drive.inputs import Heard, InputSource
 from app.drive.terminal_held import ReleasedKeys, RepeatedKeys
 from app.drive.terminal_keys import Action, Focus, Key
 from app.drive.terminal_posix import PosixTerminal
-from app.drive.terminal_protocol import Keys
+from app.drive.terminal_protocol import Keys, Terminal
 from app.drive.terminal_windows import WindowsConsole
 from app.drive.values import TICK_S, Hand, Outcome, Reason, Source, Stick
 
@@ -51,55 +53,21 @@ _WAYS: Final = {
     "right": (0.0, -1.0),
 }
 
-# in a terminal they would end the program, and do: with zeros
+# in a terminal these keys would end the program, and they do: with zeros
 _LEAVING: Final = frozenset({"c", "d", "\\"})
 
 
-class Terminal(Protocol):
-    """What keys are read from: see `PosixTerminal`, which says what each of these is."""
-
-    @property
-    def keys(self) -> Keys:
-        """What it tells of keys."""
-        ...
-
-    @property
-    def is_there(self) -> bool:
-        """Whether its keys come to us."""
-        ...
-
-    def read(self, now: float) -> list[Key | Focus]:
-        """What was pressed since the last call; never waits."""
-        ...
-
-    def alive_at(self, now: float, *, held: bool) -> float:
-        """As of when what it said of its keys is known to be so."""
-        ...
-
-    def leave(self) -> None:
-        """Give it back until the next `read`."""
-        ...
-
-    def retake(self) -> None:
-        """Set it up anew at the next `read`."""
-        ...
-
-    def close(self) -> None:
-        """Give it back for good."""
-        ...
-
-
 def open_terminal() -> Terminal:
-    """The terminal that this program was started in, not yet taken over. Raises TerminalUnavailable."""
+    """Open the terminal that this program was started in, not yet taken over. Raises TerminalUnavailable."""
     return WindowsConsole() if sys.platform == "win32" else PosixTerminal()
 
 
-class TerminalKeyboard:
-    """See the module.
+class TerminalKeyboard(InputSource):
+    """The input source of a terminal's keyboard.
 
     Args:
-        terminal: ended with this.
-        suspend: called for Ctrl-Z: see `Suspension.ask`.
+        terminal: closed with this.
+        suspend: called for Ctrl-Z, see `Suspension.ask`.
     """
 
     name = "keyboard"
@@ -114,11 +82,11 @@ class TerminalKeyboard:
 
     @property
     def notice(self) -> str:
-        """What the operator has to know about this terminal."""
+        """The notice to the operator about the kind of this terminal."""
         return NOTICES[self._terminal.keys]
 
+    @override
     def poll(self, now: float) -> Heard:
-        """What was pressed."""
         events = self._terminal.read(now)
         late = self._polled_at is not None and not 0.0 <= now - self._polled_at <= TICK_S + LATE_S
         self._polled_at = now
@@ -126,7 +94,7 @@ class TerminalKeyboard:
             self._told = self._terminal.keys
             self._held = RepeatedKeys() if self._told is Keys.REPEATS else ReleasedKeys()
         if late or not self._terminal.is_there:
-            # what was pressed while this stood still is old: keys must go down again
+            # keys that were pressed while this process stood still are old: they must go down again
             self._let_go()
         said = _Said()
         for event in events:
@@ -145,21 +113,23 @@ class TerminalKeyboard:
             end=said.end,
         )
 
+    @override
     def tell(self, outcome: Outcome, now: float) -> None:
-        """Whoever shows the state shows `notice` with it."""
+        # the state is shown elsewhere, and `notice` with it
+        pass
 
     def leave(self) -> None:
-        """Give the terminal back for a while; nothing is held meanwhile."""
+        """Give the terminal back for a while; no key counts as held meanwhile."""
         self._let_go()
         self._terminal.leave()
 
     def enter(self) -> None:
-        """Take it again."""
+        """Take the terminal again."""
         self._let_go()
         self._terminal.retake()
 
+    @override
     def close(self) -> None:
-        """Give it back for good. Can be called twice."""
         self._let_go()
         self._terminal.close()
 
@@ -169,7 +139,7 @@ class TerminalKeyboard:
         turn = {_WAYS[name][1] for name in down}
         return Hand(
             Source.KEYBOARD,
-            # of two opposite ones neither counts; of two for the same way, one
+            # of two opposite keys neither counts; of two keys for the same direction, one
             Stick(sum(forward), sum(turn), radial=False),
             self._terminal.alive_at(now, held=bool(down)),
             held=bool(down),
@@ -183,7 +153,7 @@ class TerminalKeyboard:
                 self._let_go()
                 said.reasons.append(Reason.UNFOCUSED)
             return
-        # Shift is a button to be held only where it is told when it is let go of
+        # Shift is turbo only where the terminal tells when it is let go of
         self._shift = self._told is Keys.RELEASES and (
             event.action is not Action.RELEASE if event.name == "shift" else event.shift
         )
@@ -197,7 +167,7 @@ class TerminalKeyboard:
 
     @staticmethod
     def _is_urgent(event: Key, said: _Said) -> bool:
-        """What is heard with any modifier, however late."""
+        """Return whether a key is one that counts with any modifier, however late; note its act."""
         if event.name == "space":
             said.stop = True
         elif event.ctrl and event.name in _LEAVING:
@@ -227,7 +197,7 @@ class TerminalKeyboard:
 
 
 class _Said:
-    """What was pressed in one poll."""
+    """The acts of the keys of one poll."""
 
     def __init__(self) -> None:
         self.arm = self.arm_unwatched = self.stop = self.end = self.suspend = False

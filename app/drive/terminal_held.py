@@ -1,7 +1,7 @@
-"""Which keys are down, by what a terminal says of them. Pure.
+"""The keys that are held down, by the key events of a terminal. Pure.
 
-A terminal that tells of releases is believed. Of any other, all that is known is that a key repeats: so motion begins
-with the second repeat, which no tap makes, and ends `REPEAT_S` after the last one.
+A terminal that tells of releases is believed. Of any other terminal all that is known is that a key repeats: so motion
+begins with the second repeat, which no tap makes, and ends `REPEAT_S` after the last one.
 """
 
 from __future__ import annotations
@@ -10,36 +10,36 @@ from typing import Final
 
 from app.drive.terminal_keys import Action, Key
 
-# longer than the slowest repetition that anybody drives by; a command's lease is as long
+# longer than the time between two repeats on any usual system; a command's lease is as long
 REPEAT_S: Final = 0.2
 
-# the first repeat comes late: 0.25 to 1 s after the press, as the user has set it
+# the longest time to the first repeat: it comes 0.25 to 1 s after the press, as the user has set it
 FIRST_REPEAT_S: Final = 1.2
 
-# a press and two repeats
+# the count from which on a key is held: a press and two repeats
 _ENOUGH: Final = 3
 
-# what comes at once was not typed: it waited somewhere, and counts as one
+# events closer together were not typed: they waited somewhere, and count as one
 _AT_ONCE_S: Final = 0.005
 
 
 class ReleasedKeys:
-    """Keys of a terminal that says when they are let go of."""
+    """The held keys of a terminal that says when keys are let go of."""
 
     def __init__(self) -> None:
         self._down: set[str] = set()
 
     def feed(self, key: Key, now: float) -> bool:  # noqa: ARG002 - the shape of both
-        """One event; whether it is a press, not a repeat."""
+        """Take an event; return whether it is a press, not a repeat."""
         if key.action is Action.RELEASE:
             self._down.discard(key.name)
         elif key.action is Action.PRESS:
             self._down.add(key.name)
-        # a repeat of a key that we don't know to be down was pressed before we listened: it must be let go of first
+        # a repeat of a key that is not known to be down was pressed before we listened: it must be let go of first
         return key.action is Action.PRESS
 
     def down(self, now: float) -> frozenset[str]:  # noqa: ARG002 - the shape of both
-        """The keys that are down."""
+        """Return the keys that are down."""
         return frozenset(self._down)
 
     def let_go(self) -> None:
@@ -48,7 +48,7 @@ class ReleasedKeys:
 
 
 class RepeatedKeys:
-    """Keys of a terminal that only says what was typed. It repeats one key at a time."""
+    """The held key of a terminal that only says what was typed. Such a terminal repeats one key at a time."""
 
     def __init__(self) -> None:
         self._name = ""
@@ -57,7 +57,7 @@ class RepeatedKeys:
         self._acts: dict[str, float] = {}
 
     def feed(self, key: Key, now: float) -> bool:
-        """One event; whether it is a press: one that came so long after the last that it can be no repeat of it."""
+        """Take an event; return whether it is a press: it came so long after the last that it can be no repeat."""
         before = self._acts.get(key.name)
         self._acts = {name: at for name, at in self._acts.items() if now - at <= FIRST_REPEAT_S}
         self._acts[key.name] = now
@@ -70,11 +70,11 @@ class RepeatedKeys:
         return before is None or now - before > FIRST_REPEAT_S
 
     def down(self, now: float) -> frozenset[str]:
-        """The key that is held, if one is known to be."""
+        """Return the key that is held, if one is known to be."""
         held = self._count >= _ENOUGH and 0.0 <= now - self._at <= REPEAT_S
         return frozenset({self._name}) if held else frozenset()
 
     def let_go(self) -> None:
-        """Take the key for released: it must be typed anew. What was pressed is remembered, as it may repeat."""
+        """Take the key for released: it must be typed anew. Past presses are kept, as they may repeat."""
         self._count = 0
         self._name = ""

@@ -1,8 +1,8 @@
-"""What a terminal sends: bytes in, keys out. Pure.
+"""The parser of a terminal's bytes: bytes in, keys out. Pure.
 
 Two kinds of terminals are understood: those that only say what was typed, and those with kitty's keyboard protocol
 (https://sw.kovidgoyal.net/kitty/keyboard-protocol), which say of every key that it went down, repeats, and was let go
-of. Whatever else comes is thrown away, but a space in it is a space: it stops the robot, and no garbage may hide it.
+of. All else is thrown away, but a space in it is a space: it stops the robot, and no garbage may hide it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-# a person does not press two keys within it, and a terminal does not pause within a sequence that long
+# a person does not press two keys within this time, and a terminal does not pause for it within a sequence
 ESCAPE_S: Final = 0.05
 
-# no key takes more; what is longer is nothing that we asked for
+# no key takes more bytes; a longer sequence is nothing that we asked for
 _LONGEST: Final = 64
 
-# what an answer to somebody else's question may hold before it is given up
+# the number of bytes after which an answer to another program's question is given up
 _LONGEST_STRING: Final = 4096
 
-# a paste whose end did not come in this time has none
+# a paste whose end did not come within this time has none
 _LONGEST_PASTE_S: Final = 3.0
 
 _CSI: Final = re.compile(rb"\x1b\[([0-?]*)([ -/]*)([@-~])")
@@ -52,7 +52,7 @@ _SHIFT, _ALT, _CTRL, _SUPER = 1, 2, 4, 8
 
 
 class Action(enum.Enum):
-    """What happened to a key. A terminal that doesn't say has only presses."""
+    """The kinds of key events. A terminal that doesn't tell them apart has only presses."""
 
     PRESS = 1
     REPEAT = 2
@@ -61,10 +61,10 @@ class Action(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, by what stands on it: “w”, “up”, “space”.
+    """A key event, with the key's name as on its cap: “w”, “up”, “space”.
 
     Attributes:
-        shift, other: modifiers; `other` is any that makes it something else than a letter.
+        shift, ctrl, other: modifiers; `other` is any other one that makes it something else than a letter.
     """
 
     name: str
@@ -76,14 +76,14 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """The terminal's answer about kitty's protocol: what of it is switched on."""
+    """The terminal's answer about kitty's protocol: the flags that are switched on."""
 
     flags: int
 
 
 @dataclass(frozen=True, slots=True)
 class Attributes:
-    """The terminal's answer to the question that all of them answer."""
+    """The terminal's answer to the question for its attributes, which all terminals answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ Event = Key | Flags | Attributes | Focus
 
 
 class KeyParser:
-    """Bytes of one terminal, however they are cut."""
+    """The parser of one terminal's bytes, which may be cut anywhere."""
 
     def __init__(self) -> None:
         self._data = b""
@@ -106,14 +106,14 @@ class KeyParser:
         self._pasting_since = 0.0
 
     def feed(self, data: bytes, now: float) -> list[Event]:
-        """What the bytes say; called without any from time to time, as a lone Escape ends by silence."""
+        """Parse bytes; to be called without any from time to time, as a lone Escape ends by silence."""
         events: list[Event] = []
         if self._pasting and not 0.0 <= now - self._pasting_since <= _LONGEST_PASTE_S:
             self._pasting = False
         if self._data and not self._pasting and now - self._since > ESCAPE_S:
             if self._data == b"\x1b":
                 events.append(Key("escape"))
-            # the rest of anything else won't come
+            # the rest of any other sequence won't come
             events += self._throw_away(len(self._data))
         if data:
             self._data += data
@@ -131,7 +131,7 @@ class KeyParser:
                 continue
             size, event = _next(self._data)
             if size == 0:
-                # more of it may come, but not without end
+                # more of the sequence may come, but not without end
                 if len(self._data) > (_LONGEST if self._data[1:2] in {b"[", b"O"} else _LONGEST_STRING):
                     yield from self._throw_away(len(self._data))
                 return
@@ -144,7 +144,7 @@ class KeyParser:
                 yield event
 
     def _skip_paste(self) -> Iterator[Event]:
-        """What is pasted was not typed."""
+        """Throw away what was pasted: it was not typed."""
         end = self._data.find(_PASTE_ENDS)
         if end >= 0:
             self._pasting = False
@@ -159,7 +159,7 @@ class KeyParser:
 
 
 def _next(data: bytes) -> tuple[int, Event | None]:
-    """How many bytes the first thing takes, 0 while it is not whole, and what it is."""
+    """Return the size of the first sequence in bytes, 0 while it is not whole, and its event."""
     if data[0] != 0x1B:
         return _typed(data)
     return (0, None) if len(data) == 1 else _escaped(data, data[1:2])
@@ -209,7 +209,7 @@ def _control(data: bytes) -> tuple[int, Event | None]:
         begun = _CSI_BEGUN.match(data)
         if begun is not None and begun.end() == len(data):
             return 0, None
-        # a byte that can't stand there: what came before it is nothing, and it is looked at by itself
+        # a byte that can't stand there: what came before it is no sequence, and the byte is parsed by itself
         return (begun.end() if begun is not None else 2), None
     size = match.end()
     if size > _LONGEST or match[2]:
@@ -240,7 +240,7 @@ def _letter(final: str, code: str, modifiers: str) -> Event | None:
 
 
 def _coded(code: str, modifiers: str) -> Event | None:
-    """A key by its number; where the terminal says so, by what stands at its place on an English keyboard."""
+    """Return a key by its number; where the terminal says so, by its place on an English keyboard."""
     key, *others = code.split(":")
     base = others[1] if len(others) > 1 and others[1] else key
     if not base.isdigit() or len(base) > 7:

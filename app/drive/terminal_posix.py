@@ -10,30 +10,32 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from typing_extensions import override
+
 from app.drive.terminal_keys import Focus, Key
-from app.drive.terminal_protocol import LAST_QUESTION, Keys, TerminalProtocol, TerminalUnavailable
+from app.drive.terminal_protocol import LAST_QUESTION, Keys, Terminal, TerminalProtocol, TerminalUnavailable
 
 try:
     import termios
 except ImportError:  # Windows
     termios = None  # type: ignore[assignment]
 
-# what is read at a time, and how often in one poll: a terminal's own buffer holds one of these
+# the bytes that are read at a time, and how often in one poll: a terminal's own buffer holds as many
 _CHUNK: Final = 4096
 _MOST_CHUNKS: Final = 4
 
-# unread questions to a terminal that has stopped taking any; then it is not there
+# the bytes that a terminal may leave unread; beyond that it counts as gone
 _MOST_UNSENT: Final = 1024
 
-# its last answers are waited for so long, lest they end up in the shell
+# the time to wait for the terminal's last answers, lest they end up in the shell
 _GOODBYE_S: Final = 0.2
 
 
-class PosixTerminal:
+class PosixTerminal(Terminal):
     """The controlling terminal, or the one at `path`. Raises TerminalUnavailable.
 
-    Taken over by the first `read`, when whoever made this has its own affairs in order. Opened anew, so that what is
-    set for this descriptor holds for nobody else's.
+    It is taken over by the first `read`, when the caller is ready. It is opened anew, so that settings of this
+    descriptor hold for no other one.
     """
 
     def __init__(self, path: str = "/dev/tty") -> None:
@@ -56,17 +58,18 @@ class PosixTerminal:
         self._gone = False
 
     @property
+    @override
     def keys(self) -> Keys:
-        """What it tells of keys."""
         return Keys.ASKED if self._protocol is None else self._protocol.keys
 
     @property
+    @override
     def is_there(self) -> bool:
-        """Whether its keys come to us: it was not hung up, and we are in its foreground."""
+        # it was not hung up, and we are in its foreground
         return self._here and not self._gone
 
+    @override
     def read(self, now: float) -> list[Key | Focus]:
-        """What was pressed since the last call; never waits."""
         self._here = not self._gone and self._in_foreground() and self._entered(now)
         if not self._here or self._protocol is None:
             return []
@@ -79,12 +82,13 @@ class PosixTerminal:
         self._write(self._protocol.data_to_send())
         return found
 
+    @override
     def alive_at(self, now: float, *, held: bool) -> float:
-        """See `TerminalProtocol.alive_at`."""
         return now if self._protocol is None else self._protocol.alive_at(now, held=held)
 
+    @override
     def leave(self) -> None:
-        """Give it back as it was; `read` takes it over again. Waits a moment for its last answers."""
+        # waits a moment for the last answers
         saved, self._saved = self._saved, None
         protocol, self._protocol = self._protocol, None
         atexit.unregister(self.leave)
@@ -93,18 +97,19 @@ class PosixTerminal:
         if saved is None or protocol is None or self._gone:
             return
         with contextlib.suppress(OSError, termios.error):
-            # in the background it is somebody else's by now, and touching it would stop us
+            # in the background the terminal is another program's by now, and touching it would stop us
             if self._in_foreground():
                 self._write(protocol.goodbye() + LAST_QUESTION)
                 self._wait_for_goodbye()
                 termios.tcsetattr(self._fd, termios.TCSANOW, saved)
 
+    @override
     def retake(self) -> None:
-        """Somebody else may have had it meanwhile: `read` sets it up anew. How it was at first is not forgotten."""
+        # the settings from before the first `read` are kept
         self._anew = True
 
+    @override
     def close(self) -> None:
-        """Give it back for good. Can be called twice."""
         if self._fd >= 0:
             self.leave()
             os.close(self._fd)
@@ -112,13 +117,13 @@ class PosixTerminal:
             self._gone = True
 
     def _entered(self, now: float) -> bool:
-        """Take it over, if that was not done yet."""
+        """Take the terminal over, if that was not done yet; return whether it is ours."""
         if self._saved is not None and not self._anew:
             return True
         try:
             saved = termios.tcgetattr(self._fd) if self._saved is None else self._saved
             termios.tcsetattr(self._fd, termios.TCSANOW, _raw(saved))
-            # what was typed before nobody meant for us
+            # keys that were typed before were not meant for us
             termios.tcflush(self._fd, termios.TCIFLUSH)
         except (OSError, termios.error):
             self._gone = True
@@ -134,7 +139,7 @@ class PosixTerminal:
         try:
             return os.tcgetpgrp(self._fd) == os.getpgrp()
         except OSError:
-            # not the terminal of our session: nobody else's job control is in the way
+            # this is not the terminal of our session: no other job control is in the way
             return True
 
     def _chunk(self) -> bytes:
@@ -183,7 +188,7 @@ class PosixTerminal:
 
 
 def _raw(saved: list[Any]) -> list[Any]:
-    """Keys at once and as they are, none of them a signal; what is printed looks as before."""
+    """Return settings that give keys at once, unchanged and not as signals; output stays as it was."""
     iflag, oflag, cflag, lflag, ispeed, ospeed, chars = saved
     iflag &= ~(termios.BRKINT | termios.ICRNL | termios.INLCR | termios.INPCK | termios.ISTRIP | termios.IXON)
     lflag &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)

@@ -1,16 +1,17 @@
-"""What is said to a terminal, and what it answers: whether it tells of released keys, and whether it is there. Pure.
+"""The dialogue with a terminal, about whether it tells of released keys and whether it is there. Pure.
 
     ask ──flags, then attributes──> switch on ──the flags that we need──> RELEASES
      │                                  └──others, or no answer──> switch off ──> REPEATS
      └──attributes only, or no answer──> REPEATS
 
-A terminal may be a long way off, and the key-up that it has sent be lost with the network. So while a key is down it is
-asked again and again, and what it says is as old as the newest question that it has answered.
+A terminal may be a long way off, and the key-up that it has sent be lost with the network. So while a key is down the
+terminal is asked again and again, and its key events are as old as the newest question that it has answered.
 """
 
 from __future__ import annotations
 
 import enum
+from abc import ABC, abstractmethod
 from collections import deque
 from typing import Final
 
@@ -20,11 +21,11 @@ from app.model.trouble import Trouble
 # a terminal at the other end of the world answers sooner
 ANSWER_S: Final = 1.0
 
-# four within a command's lease
+# four questions within a command's lease
 ALIVE_EVERY_S: Final = 0.05
 _MOST_QUESTIONS: Final = 16
 
-# what was not answered by then never will be
+# a question that was not answered by then never will be
 _LOST_S: Final = 5.0
 
 # escape codes for keys that would be ambiguous, releases, other layouts' keys, and all of that for letters too
@@ -33,7 +34,7 @@ _NEEDED: Final = 2 | 8
 
 LAST_QUESTION: Final = b"\x1b[c"
 _ASK_FLAGS: Final = b"\x1b[?u"
-# every terminal answers this, with something that ends in a “c”
+# every terminal answers this question, with a sequence that ends in a “c”
 _ASK_ATTRIBUTES: Final = LAST_QUESTION
 _PUSH: Final = b"\x1b[>%du" % WANTED
 _POP: Final = b"\x1b[<u"
@@ -42,19 +43,53 @@ _NO_FOCUS_AND_PASTE: Final = b"\x1b[?2004l\x1b[?1004l"
 
 
 class TerminalUnavailable(Trouble):
-    """There is no terminal whose keys could be read."""
+    """There is no terminal whose keys can be read."""
 
 
 class Keys(enum.Enum):
-    """What the terminal tells of keys."""
+    """The kinds of key events that a terminal sends."""
 
     ASKED = "asked"  # not known yet: nothing is driven
     RELEASES = "releases"
     REPEATS = "repeats"
 
 
+class Terminal(ABC):
+    """A terminal that keys are read from. It is taken over by the first `read`."""
+
+    @property
+    @abstractmethod
+    def keys(self) -> Keys:
+        """The kind of key events that the terminal sends."""
+
+    @property
+    @abstractmethod
+    def is_there(self) -> bool:
+        """Whether the terminal's keys come to us."""
+
+    @abstractmethod
+    def read(self, now: float) -> list[Key | Focus]:
+        """Return the keys and changes of focus since the last call; never waits."""
+
+    @abstractmethod
+    def alive_at(self, now: float, *, held: bool) -> float:
+        """Return the time as of which the reported state of the keys is known to hold."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Give the terminal back as it was; the next `read` takes it over again."""
+
+    @abstractmethod
+    def retake(self) -> None:
+        """Have the next `read` set the terminal up anew: another program may have had it meanwhile."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give the terminal back for good. Can be called twice."""
+
+
 class TerminalProtocol:
-    """One terminal, from being taken over to being given back; single-use."""
+    """The dialogue with one terminal, from taking it over to giving it back; single-use."""
 
     def __init__(self, now: float) -> None:
         self.keys = Keys.ASKED
@@ -68,7 +103,7 @@ class TerminalProtocol:
         self._out = _FOCUS_AND_PASTE + _ASK_FLAGS + _ASK_ATTRIBUTES
 
     def receive_data(self, data: bytes, now: float) -> list[Key | Focus]:
-        """Keys and focus out of what the terminal sent; also to be called without data, as time passes."""
+        """Parse data of the terminal to keys and changes of focus; also to be called without data, as time passes."""
         found: list[Key | Focus] = []
         for event in self._parser.feed(data, now):
             if isinstance(event, Key | Focus):
@@ -80,19 +115,19 @@ class TerminalProtocol:
         return found
 
     def data_to_send(self) -> bytes:
-        """What is to be written to the terminal now."""
+        """Return the bytes to write to the terminal now."""
         out, self._out = self._out, b""
         return out
 
     def alive_at(self, now: float, *, held: bool) -> float:
-        """As of when what it said of its keys is known to be so. While a key is held this asks it.
+        """Return the time as of which the reported state of the keys is known to hold; ask while a key is held.
 
         Repeats are no sign of life: over a slow network they may be as old as the key-up that follows them.
         """
         if self._questions and not 0.0 <= now - self._questions[0] <= _LOST_S:
             self._questions.clear()
         if not held or not self._answers:
-            # one that answers nothing can't be asked; what it typed is all there is
+            # a terminal that answers nothing can't be asked; its keys are all there is
             self._alive_at = now
         elif len(self._questions) < _MOST_QUESTIONS and (
             not self._questions or now - self._questions[-1] >= ALIVE_EVERY_S
@@ -102,7 +137,7 @@ class TerminalProtocol:
         return self._alive_at
 
     def goodbye(self) -> bytes:
-        """What gives the terminal back as it was."""
+        """Return the bytes that give the terminal back as it was."""
         return (_POP if self._pushed else b"") + _NO_FOCUS_AND_PASTE
 
     def _on_answer(self, event: Event, now: float) -> None:
@@ -131,7 +166,7 @@ class TerminalProtocol:
 
     def _on_flags(self, flags: int, now: float) -> None:
         if flags & _NEEDED != _NEEDED:
-            # somebody has reset the terminal: it no longer says when keys are let go of
+            # the terminal was reset: it no longer says when keys are let go of
             self.keys = Keys.ASKED
             self._pushed = False
             self._flags = None

@@ -10,8 +10,10 @@ import ctypes
 from dataclasses import dataclass
 from typing import Any, Final
 
+from typing_extensions import override
+
 from app.drive.terminal_keys import Action, Focus, Key
-from app.drive.terminal_protocol import Keys, TerminalUnavailable
+from app.drive.terminal_protocol import Keys, Terminal, TerminalUnavailable
 
 _KEY_EVENT: Final = 0x0001
 _FOCUS_EVENT: Final = 0x0010
@@ -21,7 +23,7 @@ _SHARE_READ_WRITE: Final = 3
 _OPEN_EXISTING: Final = 3
 _INVALID_HANDLE: Final = ctypes.c_void_p(-1).value
 
-# no line at a time, no echo, no Ctrl-C by signal, and no selecting with the mouse, which would stop all output
+# no line mode, no echo, no Ctrl-C by signal, and no selecting with the mouse, which would stop all output
 _WANTED_MODE: Final = 0x0080
 
 _MOST_EVENTS: Final = 128
@@ -30,7 +32,7 @@ _SHIFT: Final = 0x0010
 _CTRL: Final = 0x0004 | 0x0008
 _ALT: Final = 0x0001 | 0x0002
 
-# by place, whatever the layout has there
+# keys by their place, whatever the layout has there
 _SCAN_CODES: Final = {0x11: "w", 0x1E: "a", 0x1F: "s", 0x20: "d"}
 _VIRTUAL_KEYS: Final = {
     0x08: "backspace",
@@ -48,10 +50,10 @@ _VIRTUAL_KEYS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ConsoleEvent:
-    """What the console says of a key, or of its window's focus.
+    """An event of the console about a key, or about its window's focus.
 
     Attributes:
-        focus: whether it has it now; None for a key's event.
+        focus: whether the window has the focus now; None for an event of a key.
     """
 
     down: bool = False
@@ -62,13 +64,13 @@ class ConsoleEvent:
 
 
 class ConsoleKeys:
-    """The console's events as ours; it repeats a key by saying again that it went down."""
+    """The translation of the console's events to key events; the console repeats a key by further downs."""
 
     def __init__(self) -> None:
         self._down: set[str] = set()
 
     def translate(self, event: ConsoleEvent) -> Key | Focus | None:
-        """One event; None for a key that has no name here."""
+        """Translate an event; None for a key that has no name here."""
         if event.focus is not None:
             if not event.focus:
                 self._down.clear()
@@ -108,13 +110,13 @@ class _Records(ctypes.Union):
 
 
 class InputRecord(ctypes.Structure):
-    """INPUT_RECORD, with the two kinds of records that we look at; mouse, menu and size are no longer than a key's."""
+    """INPUT_RECORD, with the two kinds of records that are read; mouse, menu and size are no longer than a key's."""
 
     _fields_ = (("kind", ctypes.c_uint16), ("record", _Records))
 
 
 def event_of(record: InputRecord) -> ConsoleEvent | None:
-    """What a record says, if it is one of ours."""
+    """Return the event of a record; None for a kind that is not read."""
     if record.kind == _KEY_EVENT:
         key = record.record.key
         return ConsoleEvent(bool(key.down), int(key.virtual_key), int(key.scan_code), int(key.state))
@@ -123,7 +125,7 @@ def event_of(record: InputRecord) -> ConsoleEvent | None:
     return None
 
 
-class WindowsConsole:
+class WindowsConsole(Terminal):
     """The console's keys. Raises TerminalUnavailable."""
 
     def __init__(self) -> None:
@@ -143,17 +145,17 @@ class WindowsConsole:
         self._gone = False
 
     @property
+    @override
     def keys(self) -> Keys:
-        """What it tells of keys."""
         return Keys.RELEASES
 
     @property
+    @override
     def is_there(self) -> bool:
-        """Whether its keys come to us."""
         return self._saved is not None and not self._gone
 
-    def read(self, now: float) -> list[Key | Focus]:  # noqa: ARG002 - the shape of all terminals
-        """What was pressed since the last call; never waits."""
+    @override
+    def read(self, now: float) -> list[Key | Focus]:
         if self._gone or not self._entered():
             return []
         waiting = ctypes.c_uint32()
@@ -171,21 +173,24 @@ class WindowsConsole:
         found = (self._keys.translate(event) for event in events if event is not None)
         return [event for event in found if event is not None]
 
-    def alive_at(self, now: float, *, held: bool) -> float:  # noqa: ARG002 - the shape of all terminals
-        """The console is on this computer: what it says is as old as the last look at it."""
+    @override
+    def alive_at(self, now: float, *, held: bool) -> float:
+        # the console is on this computer: its keys are as they were at the last read
         return now
 
+    @override
     def leave(self) -> None:
-        """Give it back as it was; `read` takes it over again."""
         saved, self._saved = self._saved, None
         if saved is not None:
             self._kernel.SetConsoleMode(self._handle, saved)
 
+    @override
     def retake(self) -> None:
-        """Nobody stops programs on Windows to use their console meanwhile."""
+        # no program on Windows is stopped for another one to use its console
+        pass
 
+    @override
     def close(self) -> None:
-        """Give it back for good. Can be called twice."""
         if not self._gone:
             self.leave()
             self._gone = True
@@ -200,6 +205,6 @@ class WindowsConsole:
             return False
         self._saved = int(mode.value)
         self._kernel.SetConsoleMode(self._handle, _WANTED_MODE)
-        # what was typed before nobody meant for us
+        # keys that were typed before were not meant for us
         self._kernel.FlushConsoleInputBuffer(self._handle)
         return True

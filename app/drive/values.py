@@ -1,6 +1,7 @@
-"""What all of driving shares, as frozen values.
+"""The values that all of driving shares, frozen.
 
-Times are numbers of seconds on one clock that counts suspend (CLOCK_BOOTTIME and its equals); nothing here reads it.
+Times are numbers of seconds on one clock that counts suspend (CLOCK_BOOTTIME and its equals); nothing here reads that
+clock.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-# a command that nobody renewed for so long is zero
+# a command that was not renewed for this long is zero
 LEASE_S: Final = 0.2
 
-# how often whoever runs the controller steps it while the command changes; beside at every change of what it is told
+# the time between two steps of the controller while the command changes; a step is also made at every change of inputs
 TICK_S: Final = 0.01
-# while somebody drives and the command stays, and while nobody drives: a lease, a silence and a probe's age are seen to
-# end that much later at the most
+# the same while a command stays, and while nothing is driven: the end of a lease, a silence or a probe's age is seen
+# that much later at the most
 STEADY_TICK_S: Final = 0.02
 REST_TICK_S: Final = 0.04
 
@@ -30,12 +31,12 @@ class Velocity:
 
     @property
     def is_zero(self) -> bool:
-        """Whether it is exactly zero."""
+        """Whether the velocity is exactly zero."""
         return self.linear_m_s == 0.0 and self.angular_rad_s == 0.0
 
     @property
     def is_finite(self) -> bool:
-        """Whether both are numbers."""
+        """Whether both components are finite numbers."""
         return math.isfinite(self.linear_m_s) and math.isfinite(self.angular_rad_s)
 
 
@@ -44,11 +45,11 @@ ZERO: Final = Velocity()
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """Where a stick stands, as it was read: calibrated and mapped, without deadzone, expo and limits.
+    """The position of a stick, as it was read: calibrated and mapped, without deadzone, expo and limits.
 
     Attributes:
         forward, turn: -1 to 1, forward and counter-clockwise positive.
-        radial: both are axes of the same stick, whose deadzone is a circle; else each has a deadzone of its own.
+        radial: both axes belong to the same stick, whose deadzone is a circle; else each has a deadzone of its own.
     """
 
     forward: float = 0.0
@@ -57,12 +58,12 @@ class Stick:
 
     @property
     def is_finite(self) -> bool:
-        """Whether both are numbers."""
+        """Whether both components are finite numbers."""
         return math.isfinite(self.forward) and math.isfinite(self.turn)
 
 
 class Source(enum.IntEnum):
-    """Who can drive; of two that want to, the smaller one does.
+    """The kinds of input that can drive; of two that ask for motion, the one with the smaller number drives.
 
     STOP stands above them all: it is no source, but `Inputs.stop`.
     """
@@ -75,18 +76,19 @@ class Source(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What one source asks for.
+    """The state of one input: what it asks for.
 
-    A source that is there has a hand in every step, also while it asks for nothing; one that is missing is gone.
+    A source that is connected has an input state in every step, also while it asks for nothing; a source without one is
+    gone.
 
     Attributes:
-        wish: where a stick stands, or a velocity that was asked for in SI units.
-        at_s: when it was known to be so: renewed by every poll of a device, by every set-point. Not later than the
-            step that it is given to.
+        wish: the position of a stick, or a velocity that was asked for in SI units.
+        at_s: when the state was known: renewed by every poll of a device, by every set-point. Not later than the step
+            that it is given to.
         held: what has to be held to drive is held: a pad's button, a key, the on-screen stick; `hold` of a set-point.
-        seen: every mapped axis has told where it stands; until then nobody knows whether it is neutral.
+        seen: every mapped axis has reported its position; until then it is not known whether the input is neutral.
         turbo: the second button is held.
-        device: which one, where a source can be several.
+        device: the name of the device, where a source can have several.
     """
 
     source: Source
@@ -99,16 +101,16 @@ class Hand:
 
 
 class Effect(enum.Enum):
-    """What a reason does."""
+    """The effect of a reason."""
 
-    REFUSAL = "refusal"  # nothing: what was asked for is not done
+    REFUSAL = "refusal"  # what was asked for is not done
     ZERO = "zero"  # zero, still armed; motion again only after neutral
     DISARM = "disarm"  # zero and disarmed
     LATCH = "latch"  # zero, disarmed and latched
 
 
 class Reason(enum.Enum):
-    """Why the robot was stopped, or is not moved. Each has an effect, words and a tip for the operator."""
+    """Reasons for a stop or a refusal. Each has an effect, a text and a tip for the operator."""
 
     NOT_CONNECTED = (Effect.REFUSAL, "the robot is not connected", "Wait until it is, or connect it.")
     NO_SUBSCRIBER = (Effect.REFUSAL, "nobody takes the commands", "Start the robot's base, or choose another topic.")
@@ -189,17 +191,18 @@ class Reason(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """All that the operator's side says, up to a step.
+    """All inputs of the operator's side for one step of the controller.
 
     Attributes:
-        arm: somebody asked to arm since the last step. An act, not a level: a button that is held is one act.
-        arm_unwatched: the same, by another act that says that no watchdog is needed.
+        hands: the states of all inputs.
+        arm: arming was asked for since the last step. An act, not a level: a button that is held is one act.
+        arm_unwatched: arming was asked for by the act that says that no watchdog is needed.
         stop: STOP was pressed since the last step, or is held.
-        clears: how often somebody asked to clear since the last step; acts, as with `arm`.
-        reasons: what happened since the last step that zeroes or disarms.
-        interface_at_s: when the interface gave a sign of life; None where there is none that must.
-        speed: the share of the limits that the operator allows.
-        watchdog: somebody else could send zeros now, if this process failed.
+        clears: how often clearing was asked for since the last step; acts, as with `arm`.
+        reasons: reasons since the last step to zero or to disarm.
+        interface_at_s: when the interface gave its last sign of life; None where there is no interface that must.
+        speed: the share of the limits that the operator allows, 0 to 1.
+        watchdog: a watchdog could send zeros now, if this process failed.
     """
 
     hands: tuple[Hand, ...] = ()
@@ -215,30 +218,31 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What is known of the way to the robot.
+    """The state of the link that carries commands to the robot.
 
     Attributes:
         connected: commands can be written.
-        epoch: another number whenever it is another connection, robot or topic.
-        subscribers: who takes our commands; none of them is ours.
-        probe_age_s: since the newest answered probe was sent; None while none was.
-        round_trip_s: None before it is known.
-        unacknowledged: how many commands were given to the system and may still wait; 0 for what never does (UDP).
-        oldest_unacknowledged_s: since the oldest of them was given.
-        arrived: the number of the newest command (`Send.number`) that is shown to have reached everybody who takes
-            them, and with it all before; 0 for none.
-        last_obeyed: of those who took our commands and are gone without being known to stand, or are back and were not
-            yet told to, the number of the newest that they are known to have taken; None where there is nobody. Less
-            than `arrived` was, what seemed to have arrived has not.
-        missed: those of them who are gone.
-        onlookers: who else gets our commands, but does not count as one who takes them.
-        others_advertising: who else advertises the topic.
-        others_sending: who else sends on it now.
-        measured: how the robot says that it moves; None where it doesn't.
-        measured_s: since that came.
-        unread: commands that have reached the robot's system, and that its program had not read when it last told; 0
-            where that isn't known.
-        unread_s: since the oldest of them was there.
+        epoch: a number that changes with the connection, the robot and the topic.
+        subscribers: the names of the nodes that take our commands; none of them is ours.
+        probe_age_s: the time since the newest answered probe was sent; None while no probe was answered.
+        round_trip_s: the newest round trip; None before it is known.
+        unacknowledged: the number of commands that were given to the system and may still wait; 0 for a transport on
+            which nothing waits (UDP).
+        oldest_unacknowledged_s: the time since the oldest of those commands was given to the system.
+        arrived: the number of the newest command (`Send.number`) that is shown to have reached all subscribers, and
+            with it all commands before; 0 for none.
+        last_obeyed: concerns subscribers that are gone without being known to stand, or that are back and were not yet
+            told to stand: the number of the newest command that they are known to have taken; None where there are no
+            such subscribers. If it is less than `arrived` was, what seemed to have arrived has not.
+        missed: the names of the subscribers among those that are gone.
+        onlookers: the names of nodes that get our commands too, but do not count as subscribers.
+        others_advertising: the names of other nodes that advertise the topic.
+        others_sending: the names of other nodes that send on the topic now.
+        measured: the robot's velocity as the robot reports it; None where it does not.
+        measured_s: the age of `measured`.
+        unread: the number of commands that have reached the robot's system, and that its program had not read when it
+            last reported; 0 where that isn't known.
+        unread_s: the time since the oldest unread command was there.
     """
 
     connected: bool = False
@@ -261,25 +265,25 @@ class Link:
 
 
 class Stage(enum.Enum):
-    """Where the controller stands; what leads from one to another is a table in `controller_stages`."""
+    """The stages of driving; the transitions between them are a table in `controller_stages`."""
 
     DISARMED = "disarmed"  # nothing moves
-    ARMING = "arming"  # asked for; the robot's answer to a probe that was sent after that is awaited
+    ARMING = "arming"  # arming was asked for; the robot's answer to a probe that was sent after that is awaited
     ARMED = "armed"
     STOPPING = "stopping"  # disarmed, and a stop is owed: the robot may still be moving
     STOPPED = "stopped"  # latched by STOP
 
 
 class Watch(enum.Enum):
-    """Whether somebody would send zeros if the drive process failed."""
+    """The readiness of the watchdog, which would send zeros if the drive process failed."""
 
     READY = "ready"
-    STARTING = "starting"  # it has not been missed for long: nobody arms before it is there
-    MISSING = "missing"  # to arm takes an act that says so
+    STARTING = "starting"  # not missed for long yet: nothing is armed before it is there
+    MISSING = "missing"  # arming takes an act that says that no watchdog is needed
 
 
 class LinkLevel(enum.IntEnum):
-    """How good the way to the robot is, by the age of its newest answer."""
+    """The quality of the link to the robot, by the age of the robot's newest answer."""
 
     GOOD = 0
     SLOW = 1  # a warning
@@ -292,8 +296,8 @@ class Send:
     """A command that goes on the wire now.
 
     Attributes:
-        number: 1 for the first and one more for each; `Link.arrived` tells of them by it.
-        urgent: in place of all that waits, and whatever waits: a zero.
+        number: counted from 1; `Link.arrived` refers to it.
+        urgent: the command is a zero: it is sent in place of all that waits.
     """
 
     velocity: Velocity
@@ -303,28 +307,29 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a step came to.
+    """The outcome of a step of the controller.
 
     Attributes:
-        command: what the robot is to do now; zero while anything speaks against motion.
-        send: what goes on the wire now, if anything does.
-        reason: why it last stopped; None before it did.
-        refusal: why it was not armed when that was last asked for; None where it was.
-        about: whom `reason` is about: who came, or is gone; empty where it is about nobody.
-        news: reasons and refusals that came up in this step: what the audit log is told.
-        driver: whose wish `command` is.
-        losers: who else wants to drive and doesn't.
-        waiting_for: who must let go before anything moves.
-        lease_left_s: how long `command` holds if nobody renews it.
-        cap: the most that can be asked for now; after it was lowered `command` takes a moment to come down.
-        level: how good the way to the robot is.
-        watch: whether somebody would send zeros if this failed; not READY while armed: somebody wanted it so.
+        command: the velocity that the robot is to have now; zero while anything speaks against motion.
+        send: the command that goes on the wire now, if any does.
+        reason: the reason of the last stop; None before the first stop.
+        refusal: why arming was refused when it was last asked for; None where it was not refused.
+        about: the names of the subscribers that `reason` is about: those that came, or are gone; empty where it is
+            about none.
+        news: reasons and refusals that came up in this step, for the audit log.
+        driver: the source whose input `command` follows.
+        losers: other sources that ask for motion and do not drive.
+        waiting_for: sources that must let go before anything moves.
+        lease_left_s: how long `command` holds if it is not renewed.
+        cap: the highest velocity that can be asked for now; after it was lowered `command` takes a moment to come down.
+        level: the quality of the link to the robot.
+        watch: the readiness of the watchdog; not READY while armed means that the operator armed without a watchdog.
         owed: the last stop is not shown to have arrived, or not obeyed: the robot may still be moving.
-        unobeyed: the robot was told to stand, and says that it moves on.
-        slowing: it was told to stand, and says that it still moves.
+        unobeyed: the robot was told to stand, and reports that it moves on.
+        slowing: the robot was told to stand, and reports that it still moves.
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
         quiet: nothing more will be sent while nothing changes.
-        due_at: when to step again, if nothing that concerns the controller changes before.
+        due_at: when the next step is due, if nothing that concerns the controller changes before.
     """
 
     stage: Stage

@@ -1,66 +1,59 @@
-"""The watchdog: who stops the robot when the drive process can't. A process of its own, see `watchdog_process`.
+"""The watchdog: it stops the robot when the drive process can't. A process of its own, see `watchdog_process`.
 
     the drive process ends            zeros at once
     it is silent for 400 ms           it is killed, then zeros; at rest only after 5 s
 
-It has a connection of its own (see `standby`), listens to nobody on the topic, and can send nothing but zeros. Where
-the drive process had long come to rest, or ended in order, nothing is sent: there was nothing to stop. Its zeros go on
-until they are known to have arrived, for a minute at the most, whoever else has ended by then.
+The watchdog has a connection of its own (see `standby`), listens to no topic, and can send nothing but zeros. Where the
+drive process had long come to rest, or ended in order, nothing is sent: there was nothing to stop. The zeros go on
+until they are known to have arrived, for a minute at the most, whichever other processes have ended by then.
 
-There is one for each drive process, which starts it. Where a window is behind that, it is told by the window what
-becomes of the robot afterwards: who drives it next, that the operator says that it stands, or that STOP was pressed
-while nobody else was there. It stands by for that until the next drive process has the robot, or the window leaves it.
+There is one watchdog for each drive process, which starts it. Where a window started the drive process, the window
+tells the watchdog what becomes of the robot afterwards: which stage its next drive process is in, that the operator
+says that the robot stands, or that STOP was pressed while no drive process was there. The watchdog stands by for that
+until the next drive process has the robot, or the window leaves the robot.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
+from app.drive.audit import AuditLog
+from app.drive.robot import Robot
 from app.drive.silence import Silence
-from app.drive.standby import Log, Robot, Standby
+from app.drive.standby import Standby
 from app.drive.targets import TargetError
 from app.drive.values import Stage
 from app.drive.watchdog_lines import DriveWord, WatchdogState, WindowWord
+from app.drive.watched_process import WatchedProcess
 from app.net.boot_clock import boot_time
 from protocols.errors import LocalProtocolError
 
 _LOGGER = logging.getLogger(__name__)
 
-# two lines are missing: time to see whether the process can still say anything
+# two lines are missing: time to see whether the process can still send any
 GLANCE_S: Final = 0.1
 # a link that is being made anew takes as long, and is no reason to disarm
 READY_FOR_S: Final = 1.0
-# at rest there is nothing to stop, and a machine that stutters may have it back
+# at rest there is nothing to stop, and a process on a machine that stutters may come back
 RESTING_S: Final = 5.0
 
 
-class Watched(Protocol):
-    """The drive process; see `app.drive.watched_process.WatchedProcess`."""
-
-    @property
-    def is_dying(self) -> bool:
-        """See WatchedProcess."""
-
-    def kill(self) -> None:
-        """See WatchedProcess."""
-
-
 class Watchdog:
-    """See the description of this file. On one loop, which calls `look` every `silence.LOOK_S`.
+    """The watchdog, on one loop, which calls `look` every `silence.LOOK_S`.
 
     Args:
-        robot: begun.
-        tell: told how things are now, by every look.
+        robot: started.
+        tell: called with the state at every `look`.
         has_window: whether a window will tell what becomes of the robot.
     """
 
     def __init__(
         self,
-        process: Watched,
+        process: WatchedProcess,
         robot: Robot,
-        log: Log,
+        log: AuditLog,
         tell: Callable[[WatchdogState], None],
         clock: Callable[[], float] = boot_time,
         *,
@@ -82,17 +75,17 @@ class Watchdog:
 
     @property
     def is_done(self) -> bool:
-        """Whether nobody needs it any more."""
+        """Whether the watchdog is not needed any more."""
         if not self._ended or self.standby.is_under_way:
             return False
         if self._was_left or self._said_goodbye or not self._has_window:
             return True
         return self._next is not None and not self.standby.is_locked
 
-    # what is heard
+    # input
 
     def hear(self, word: DriveWord) -> None:
-        """The drive process has said something."""
+        """Take a message of the drive process."""
         if self._ended:
             return
         if word.profile is not None:
@@ -102,14 +95,14 @@ class Watchdog:
         if word.pause:
             self._silence, self._heard = None, False
             if self._told.may_move:
-                # it will not be there to go on with its zeros
+                # the process will not be there to go on with its zeros
                 self._stop_for("paused")
         if word.stage is not None:
             self._told, self._heard = word, True
             self.standby.hear(word.stage)
 
     def end_of_process(self) -> None:
-        """Nobody has the other end of its pipe any more."""
+        """Take the end of the drive process: the other end of its pipe is closed."""
         if self._ended:
             return
         self._ended = True
@@ -117,7 +110,7 @@ class Watchdog:
             self._stop_for("ended")
 
     def hear_window(self, word: WindowWord) -> None:
-        """The window has said something."""
+        """Take a message of the window."""
         if word.stop:
             self.standby.stop("stop", latched=True)
         if word.stands:
@@ -128,18 +121,18 @@ class Watchdog:
             self._was_left = True
 
     def end_of_window(self) -> None:
-        """There is none any more, or never was."""
+        """Take the end of the window: it is gone, or never was there."""
         self._has_window = False
 
     def failed(self, error: Exception) -> None:
-        """The robot can't be sent anything, and trying again is of no use."""
+        """Take an error by which nothing can be sent to the robot, where trying again is of no use."""
         if isinstance(error, LocalProtocolError | TargetError):
             self._trouble = error
 
-    # what is done
+    # checks
 
     def look(self) -> None:
-        """See how the drive process does, and go on with a stop that is under way."""
+        """Check the drive process, and go on with a stop that is under way."""
         heard, self._heard = self._heard, False
         if not self._ended:
             self._watch(heard=heard)
@@ -151,16 +144,16 @@ class Watchdog:
     def _watch(self, *, heard: bool) -> None:
         now = self._clock()
         if self._silence is None:
-            # it is heard for the first time, or again: before that it has nothing to stop
+            # the first message of the process, or the first after a pause: before that there is nothing to stop
             self._silence = Silence(now) if heard else None
         elif self._is_lost(self._silence, now, heard=heard):
             if self._said_goodbye:
-                # the robot stands, and whatever is left to do may take its time
+                # the robot stands, and the rest of the process's end may take its time
                 return
             _LOGGER.warning("the drive process is silent, and is ended")
             self._ended = True
             self._process.kill()
-            # not only when it has ended: a system may take its time for that
+            # not only when the process has ended: a system may take its time for that
             if self._told.may_move:
                 self._stop_for("silent")
 

@@ -1,11 +1,11 @@
-"""The watchdog as its drive process has it: started, told how things stand, and started again when it has ended."""
+"""The watchdog as its drive process has it: started, sent the stages, and started again when it has ended."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 from app.config.folders import state_folder
 from app.config.profile import Profile
@@ -18,41 +18,28 @@ from app.drive.watchdog_lines import Order, WatchdogState, line_of, order_line, 
 
 _LOGGER = logging.getLogger(__name__)
 
-# it tells of itself every 50 ms
+# a watchdog sends its state every 50 ms
 SILENT_S: Final = 1.0
-# one that ends at once each time is not started without end, but again and again
+# the least time between two starts, for a watchdog that ends at once each time
 RESTART_S: Final = 1.0
-# one that has not said anything by then never will
+# the silence that is allowed while a watchdog loads
 LOADING_S: Final = 30.0
 
 
-class Process(Protocol):
-    """A process; see `app.drive.piped_process.PipedProcess`."""
-
-    def write(self, data: bytes) -> int:
-        """See PipedProcess."""
-
-    def close_input(self) -> None:
-        """See PipedProcess."""
-
-    def kill(self) -> None:
-        """See PipedProcess."""
-
-
-Start = Callable[[Callable[[bytes], None], Callable[[int], None]], Process]
+Start = Callable[[Callable[[bytes], None], Callable[[int], None]], PipedProcess]
 
 
 def start_watchdog(heard: Callable[[bytes], None], ended: Callable[[int], None]) -> PipedProcess:
     """Start the process. Raises OSError."""
-    # the address comes by the pipe: it may hold a token
+    # the robot's address goes by the pipe: it may hold a token
     return PipedProcess(["drive", "-", "--watchdog"], {}, state_folder() / "watchdog-errors.log", heard, ended)
 
 
 class WatchdogChild:
-    """See the description of this file. Its process begins to load at once, and stands by from `watch` on.
+    """The watchdog of a drive process. Its process begins to load at once, and stands by from `watch` on.
 
     Args:
-        now: by the clock of `is_ready`.
+        now: the time by the clock of `is_ready`.
     """
 
     def __init__(self, now: float, start: Start = start_watchdog) -> None:
@@ -70,17 +57,17 @@ class WatchdogChild:
 
     @property
     def name(self) -> str:
-        """By which others on the topic see it; empty where they don't, or not yet."""
+        """The name of the watchdog on the topic, as others see it; empty where they don't, or not yet."""
         return self._process.state.name if self._process is not None else ""
 
     def watch(self, order: Order, profile: Profile) -> None:
-        """Have it stand by for this, from now on."""
+        """Have the watchdog stand by for a robot, from now on."""
         self._order, self._profile = order, profile
         if self._process is not None:
             self._process.give(order, profile)
 
     def is_ready(self, now: float) -> bool:
-        """Whether it could send zeros now. To be asked with every step: it also sees to it that there is one."""
+        """Return whether the watchdog could send zeros now. To be called with every step: it also restarts one."""
         if self._started is not None:
             self._process, self._started, self._starting = self._started, None, None
             self._silence, self._is_loading = Silence(now, LOADING_S), True
@@ -103,31 +90,31 @@ class WatchdogChild:
         return process.state.ready
 
     def tell(self, told: Report) -> None:
-        """Tell it how things stand; never waits."""
+        """Send the stage of a report; never waits."""
         if self._process is not None:
             self._process.say(stage_line(told))
 
     def use(self, profile: Profile) -> None:
-        """The robot is driven by another profile."""
+        """Send another profile."""
         self._profile = profile
         if self._process is not None:
             self._process.say(line_of(profile_line(profile)))
 
     def pause(self) -> None:
-        """Nothing is told any more until the next report, by our own will."""
+        """Announce that no report follows for a while, by our own will."""
         if self._process is not None:
             self._process.say(line_of({"pause": True}))
 
     def say_goodbye(self) -> None:
-        """We end in order, and whoever moved is known to stand."""
+        """Announce that this process ends in order, and that the robot is known to stand."""
         self._closed = True
         if self._process is not None:
             self._process.say(line_of({"goodbye": True}))
 
     def close(self) -> None:
-        """Let go of it: without a goodbye it sends zeros."""
+        """Close the pipe to the watchdog: without a goodbye it sends zeros."""
         self._closed = True
-        # it sets this to None by itself
+        # the thread sets this to None by itself
         starting = self._starting
         if starting is not None:
             starting.join()
@@ -144,7 +131,7 @@ class WatchdogChild:
             self._failed_to_start(str(error))
 
     def _run(self) -> None:
-        """In a thread: to start a process takes longer than a command may."""
+        """Start the process, in a thread: that takes longer than a command may."""
         try:
             self._started = _Heard(self._start)
         except OSError as error:
@@ -156,34 +143,34 @@ class WatchdogChild:
 
 
 class _Heard:
-    """One process, and what it said last."""
+    """One process of a watchdog, and its newest state."""
 
     def __init__(self, start: Start) -> None:
         self.state = WatchdogState()
         self.was_heard = False
         self.code: int | None = None
-        # what of a line a full pipe did not take
+        # the part of a line that a full pipe did not take
         self._rest = b""
         self._process = start(self._hear, self._end)
 
     def give(self, order: Order, profile: Profile) -> None:
-        """Have it stand by."""
+        """Have the process stand by for a robot."""
         self.say(line_of(profile_line(profile)) + order_line(order))
 
     def say(self, line: bytes) -> None:
-        """Write a line; where the pipe is full, it is lost, and the next one tells more."""
+        """Write a line; where the pipe is full, it is lost, and the next line is newer."""
         if self._rest:
             self._rest = self._rest[self._process.write(self._rest) :]
         if not self._rest:
             self._rest = line[self._process.write(line) :]
 
     def end(self) -> None:
-        """It is silent, or over."""
+        """End the process, which is silent or over."""
         self._process.kill()
         self._process.close_input()
 
     def close(self) -> None:
-        """Tell it no more."""
+        """Close the pipe to the process."""
         self._process.close_input()
 
     def _hear(self, line: bytes) -> None:

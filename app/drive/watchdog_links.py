@@ -1,7 +1,8 @@
-"""The window's end of its watchdogs: one for each drive process that it started and that is not known to be done with.
+"""The window's links to its watchdogs: one for each drive process that it started and that may still need its watchdog.
 
-They dial us at a port that only this machine reaches, with a token that goes by the environment of the drive process.
-Each is heard by a thread of its own; what they are told is written at once by whoever calls, and waits for nothing.
+Watchdogs dial the window at a port that only this machine reaches, with a token that goes by the environment of the
+drive process. Each link is read by a thread of its own; messages to watchdogs are written at once by the caller, and
+wait for nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import threading
 from dataclasses import dataclass
 from typing import Final
 
-from app.drive.handle_state import GuardState
+from typing_extensions import override
+
+from app.drive.handle_state import Guard, GuardState
 from app.drive.lines import MAX_LINE, LineError, decode
 from app.drive.report import Report
 from app.drive.values import Stage
@@ -24,20 +27,20 @@ from app.drive.watchdog_lines import WatchdogState, WindowPlace, line_of, watchd
 
 _LOGGER = logging.getLogger(__name__)
 
-# whoever dials has to say who it is within that
+# the time within which a process that dials has to send its token
 GREETING_S: Final = 2.0
-# how often it is looked whether watchdogs have ended
+# the time between two checks whether watchdogs have ended
 LOOK_S: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A drive process that was started.
+    """The start of a drive process.
 
     Attributes:
-        number: among all that this window started; from 1 on.
-        robot, topic: what it drives.
-        place: which ports its watchdog has; no other one that is there has the same.
+        number: the number of the start, among all of this window; from 1 on.
+        robot, topic: the robot and the topic that it drives.
+        place: the number of the watchdog's ports, which no other watchdog that is there has.
     """
 
     number: int = 0
@@ -46,8 +49,8 @@ class Launch:
     place: int = 0
 
 
-class WatchdogLinks:
-    """See the description of this file; a `Guard`, for a whole run. Every call is safe from any thread."""
+class WatchdogLinks(Guard):
+    """The links to all watchdogs of a window, for a whole run. Every call is safe from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -60,17 +63,17 @@ class WatchdogLinks:
         self._driven = ""
         self._closed = False
 
-    # for whoever starts drive processes
+    # for the starter of drive processes
 
     @property
     def free_place(self) -> int:
-        """A number that no watchdog has which is there, or may yet come."""
+        """The smallest number of ports that no watchdog has."""
         with self._lock:
             taken = {link.launch.place for link in self._links.values()}
         return next(place for place in range(len(taken) + 1) if place not in taken)
 
     def next(self, robot: str, topic: str, place: int, publisher_port: int, slave_port: int) -> str:
-        """Where the watchdog of the next drive process finds us, as text. Raises OSError where we can't listen."""
+        """Prepare the next start; return our address for its watchdog. Raises OSError where we can't listen."""
         listener = self._listener or self._listen()
         with self._lock:
             launch = self._launch = Launch(self._launch.number + 1, robot, topic, place)
@@ -80,9 +83,9 @@ class WatchdogLinks:
         return WindowPlace(listener.getsockname()[1], self._token, launch.number, publisher_port, slave_port).text
 
     async def leave(self, timeout_s: float) -> None:
-        """No robot is driven any more: a stop that is under way goes on until it has arrived, all else ends.
+        """Leave the robot: a stop that is under way goes on until it has arrived, all other watchdogs end.
 
-        Returns when every watchdog has ended or said that it goes on, or after the time.
+        Returns when every watchdog has ended or said that its stop goes on, or after the time.
         """
         with self._lock:
             self._driven = ""
@@ -90,16 +93,16 @@ class WatchdogLinks:
         ends_at = loop.time() + timeout_s
         for link in self._all:
             link.say({"leave": True})
-        # threads say so, which no event of this loop does
+        # other threads change this, with no event of this loop
         while not all(link.state.moving for link in self._all) and loop.time() < ends_at:  # noqa: ASYNC110
             await asyncio.sleep(LOOK_S)
 
     def close(self) -> None:
-        """The end of the program; watchdogs with a stop under way outlive it."""
+        """Close all links; watchdogs with a stop under way outlive the program."""
         listener, self._listener = self._listener, None
         if listener is not None:
             with contextlib.suppress(OSError):
-                # whoever waits there is woken
+                # wakes the thread that waits there
                 listener.shutdown(socket.SHUT_RDWR)
             listener.close()
         with self._lock:
@@ -110,8 +113,8 @@ class WatchdogLinks:
     # Guard
 
     @property
+    @override
     def state(self) -> GuardState:
-        """See Guard."""
         links = self._all
         driven, number = self._driven, self._launch.number
         moving = [link.launch.robot for link in links if link.state.moving]
@@ -124,21 +127,22 @@ class WatchdogLinks:
             left=tuple(dict.fromkeys(robot for robot in moving if robot != driven)),
         )
 
+    @override
     def heard(self, told: Report) -> None:
-        """See Guard: who had this robot before learns where its next drive process stands."""
+        # the watchdogs that had this robot before learn the stage of its next drive process
         if told.stage is self._stage:
             return
         self._stage = told.stage
         self._tell_those_before(told.stage)
 
+    @override
     def stop(self) -> None:
-        """See Guard."""
         for link in self._all:
             if link.launch.robot == self._driven:
                 link.say({"stop": True})
 
+    @override
     def give_up(self, *, left: bool) -> None:
-        """See Guard."""
         for link in self._all:
             if left or link.launch.robot == self._driven:
                 link.say({"stands": True})
@@ -190,7 +194,7 @@ class WatchdogLinks:
                     link.state = watchdog_state(lines.next())
             finally:
                 with self._lock:
-                    # one that was started in its place may be there by now
+                    # a watchdog that was started in its place may be there by now
                     if self._links.get(launch.number) is link:
                         del self._links[launch.number]
 
@@ -202,7 +206,7 @@ class WatchdogLinks:
 
 
 class _Link:
-    """One watchdog."""
+    """The link to one watchdog."""
 
     def __init__(self, peer: socket.socket, launch: Launch) -> None:
         self.launch = launch
@@ -211,25 +215,25 @@ class _Link:
         self._saying = threading.Lock()
 
     def say(self, line: dict[str, object]) -> None:
-        """Write a line: hardly anything is ever written, and the system has room for all of it."""
+        """Write a line: so little is ever written that the system has room for all of it."""
         with self._saying, contextlib.suppress(OSError):
             self._peer.sendall(line_of(line))
 
     def close(self) -> None:
-        """Have the thread that reads end, and the watchdog know that we are gone."""
+        """Close the link: the reading thread ends, and the watchdog sees that we are gone."""
         with contextlib.suppress(OSError):
             self._peer.shutdown(socket.SHUT_RDWR)
 
 
 class _Lines:
-    """The lines that come from a socket. Raises OSError when there are no more, LineError for one that is too long."""
+    """The lines of a socket. Raises OSError when there are no more, LineError for a line that is too long."""
 
     def __init__(self, peer: socket.socket) -> None:
         self._peer = peer
         self._data = b""
 
     def next(self) -> bytes:
-        """The next one; waits for it."""
+        """Wait for the next line, and return it."""
         while b"\n" not in self._data:
             more = self._peer.recv(MAX_LINE)
             if not more:

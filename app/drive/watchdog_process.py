@@ -1,7 +1,7 @@
 """The process of a watchdog: its pipe from the drive process, its link to the window, its connection to the robot.
 
-It begins with nothing but a pipe, and waits there for what to stand by for. It hears no signal that ends a program: it
-ends by itself, when the drive process has ended in order, or when the robot is known to stand.
+The process begins with nothing but a pipe, and waits there for its orders. It ignores the signals that end a program:
+it ends by itself, when the drive process has ended in order, or when the robot is known to stand.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ _LOGGER = logging.getLogger(__name__)
 
 INPUT: Final = 0
 OUTPUT: Final = 1
-# as often as the drive process tells of itself
+# the time between two states; the drive process reports as often
 TELL_S: Final = 0.05
-# the last line is taken, and the robot's end of the link closed, within that
+# the times within which the last line is read, and the connection to the robot closed
 OUTPUT_TIMEOUT_S: Final = 0.2
 CLOSE_TIMEOUT_S: Final = 5.0
-# so many bytes without an end of line are no line of ours
+# more bytes than this without an end of line are no line of ours
 MOST_REST: Final = 64 * 1024
 _IGNORED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGTSTP", "SIGPIPE")
 
@@ -69,7 +69,7 @@ def run() -> int:
 
 
 class _Run:
-    """On the running loop of `run`."""
+    """A run of the process, on the running loop."""
 
     def __init__(self, run: str) -> None:
         self._run = run
@@ -94,7 +94,7 @@ class _Run:
         finally:
             await self._close()
 
-    # what comes
+    # input
 
     def _read(self) -> None:
         data = self._input.read()
@@ -110,7 +110,7 @@ class _Run:
             try:
                 self._hear(line)
             except (LineError, LocalProtocolError, TargetError) as error:
-                # no sign of life: something is there, but nobody knows what
+                # this is no sign of life: it is not known what the process does
                 _LOGGER.warning("a line of the drive process could not be obeyed: %s", error)
 
     def _hear(self, line: bytes) -> None:
@@ -125,7 +125,7 @@ class _Run:
             self._begin(word.order)
 
     def _begin(self, order: Order) -> None:
-        """Stand by. Raises LocalProtocolError, TargetError where there is nothing that could be driven."""
+        """Stand by for a robot. Raises LocalProtocolError, TargetError where nothing can be driven."""
         store = TopicStore()
         settings = Settings(publisher_port=order.publisher_port, slave_port=order.slave_port)
         connection = open_connection(order.uri, store, settings)
@@ -145,7 +145,7 @@ class _Run:
         robot.start()
         if order.window:
             self._tasks.spawn(self._talk(order.window), "window")
-        # a system that is slow to answer must not keep it from watching
+        # a system that is slow to answer must not keep this process from watching
         self._tasks.spawn(asyncio.to_thread(leave_the_others), "scope")
         gc.collect()
         gc.freeze()
@@ -155,7 +155,7 @@ class _Run:
             self._watchdog.failed(error)
 
     async def _talk(self, text: str) -> None:
-        """Hear the window until it is gone."""
+        """Read the window's messages until it is gone."""
         try:
             place = window_place(text)
             reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
@@ -172,10 +172,10 @@ class _Run:
             if self._watchdog is not None:
                 self._watchdog.end_of_window()
 
-    # what is done
+    # checks
 
     def _look(self) -> None:
-        # first, so that one failure does not end it
+        # first, so that a failure does not end the checks
         self._timer = self._loop.call_later(LOOK_S, self._look)
         watchdog = self._watchdog
         if watchdog is not None:

@@ -1,4 +1,4 @@
-"""The drive process as its watchdog has it: held so that no other process that comes by its number can be hit."""
+"""The drive process as its watchdog has it, held so that no later process of the same number can be killed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _PROCESS_TERMINATE = 0x0001
 
 
 class WatchedProcess:
-    """A process that was there when this was made; `close` ends it, not the process.
+    """A process that is watched; `close` closes this, and does not end the process.
 
-    Linux: by a descriptor of it. Windows: by a handle of it. macOS has neither; there its number is good as long as its
-    end of our pipe is open, and who watches kills nobody afterwards.
+    Linux: held by a descriptor of the process. Windows: by a handle. macOS has neither; there the number of the process
+    is valid as long as its end of our pipe is open, and the watchdog does not kill it afterwards.
 
     Args:
-        pid: its number, told by itself over a pipe that is still open.
+        pid: the number of the process, which it sent over a pipe that is still open.
     """
 
     def __init__(self, pid: int) -> None:
@@ -40,19 +40,19 @@ class WatchedProcess:
 
     @property
     def is_dying(self) -> bool:
-        """Whether it will never do anything again, though it has not ended, as far as the system tells.
+        """Whether the process will never do anything again, though it has not ended, as far as the system tells.
 
-        Its pipes stay open while a thread of it waits for a disk, and that was seen to take 0.3 s.
+        The pipes of a process stay open while a thread of it waits for a disk, and that was seen to take 0.3 s.
         """
         try:
             stat = Path(f"/proc/{self._pid}/stat").read_text(encoding="utf-8", errors="replace")
         except OSError:
-            # no such system; or it has just ended, which is told anyway
+            # the system has no such file; or the process has just ended, which its pipe tells
             return False
         return stat.rpartition(")")[2].strip()[:1] in {"Z", "X"}
 
     def kill(self) -> None:
-        """End it at once; it may have ended."""
+        """End the process at once, if it has not ended."""
         with contextlib.suppress(OSError):
             if sys.platform == "win32":
                 self._terminate()
@@ -62,7 +62,7 @@ class WatchedProcess:
                 os.kill(self._pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """Hold it no longer."""
+        """Hold the process no longer."""
         descriptor, self._descriptor = self._descriptor, -1
         if descriptor >= 0:
             os.close(descriptor)

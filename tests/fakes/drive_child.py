@@ -10,16 +10,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from typing_extensions import override
+
 from app.config.profile import Profile
-from app.drive.child import Ear
-from app.drive.handle_state import GuardState
+from app.drive.child import Child, Ear
+from app.drive.handle_state import Guard, GuardState
 from app.drive.launch import DriveTarget
 from app.drive.process import REPORT_S
 from app.drive.report import Report
 from app.net.boot_clock import boot_time
 
 
-class FakeChild:
+class FakeChild(Child):
     """A process that takes what is written, and says and does what a test has it.
 
     Attributes:
@@ -48,22 +50,22 @@ class FakeChild:
         """How many lines it got in all."""
         return len(self.data.splitlines())
 
+    @override
     def write(self, data: bytes) -> int:
-        """See Child."""
         taken = len(data) if self.room is None else min(self.room, len(data))
         if self.room is not None:
             self.room -= taken
         self.data += data[:taken]
         return taken
 
+    @override
     def close_input(self) -> None:
-        """See Child."""
         self.input_closed = True
         if self.obeys:
             self.end(0)
 
+    @override
     def kill(self) -> None:
-        """See Child."""
         self.killed = True
         self.end(-9)
 
@@ -119,26 +121,27 @@ def voices(start: FakeStart) -> Iterator[None]:
         thread.join()
 
 
-class FakeGuard:
+class FakeGuard(Guard):
     """Notes what it is told."""
 
+    state = GuardState()
+
     def __init__(self) -> None:
-        self.state = GuardState()
         self.told: list[Report] = []
         self.stops = 0
         self.given_up = 0
         self.left_given_up = 0
 
+    @override
     def heard(self, told: Report) -> None:
-        """See Guard."""
         self.told.append(told)
 
+    @override
     def stop(self) -> None:
-        """See Guard."""
         self.stops += 1
 
+    @override
     def give_up(self, *, left: bool) -> None:
-        """See Guard."""
         self.given_up += 1
         self.left_given_up += left
 
@@ -155,22 +158,22 @@ class FakeWatchdog:
         self.goodbyes = self.pauses = 0
 
     def is_ready(self, now: float) -> bool:
-        """See process.Watchdog."""
+        """See WatchdogChild."""
         del now
         return self.ready
 
     def tell(self, told: Report) -> None:
-        """See process.Watchdog."""
+        """See WatchdogChild."""
         self.told.append(told)
 
     def use(self, profile: Profile) -> None:
-        """See process.Watchdog."""
+        """See WatchdogChild."""
         self.profiles.append(profile)
 
     def pause(self) -> None:
-        """See process.Watchdog."""
+        """See WatchdogChild."""
         self.pauses += 1
 
     def say_goodbye(self) -> None:
-        """See process.Watchdog."""
+        """See WatchdogChild."""
         self.goodbyes += 1

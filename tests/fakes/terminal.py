@@ -12,14 +12,16 @@ import select
 import termios
 import threading
 
+from typing_extensions import override
+
 from app.drive.terminal_keys import Focus, Key
-from app.drive.terminal_protocol import Keys
+from app.drive.terminal_protocol import Keys, Terminal
 
 _PUSH = re.compile(rb"\x1b\[>(\d+)u")
 _ASKED = re.compile(rb"\x1b\[>(\d+)u|\x1b\[<u|\x1b\[\?u|\x1b\[c|\x1b\[\?(1004|2004)([hl])")
 
 
-class ScriptedTerminal:
+class ScriptedTerminal(Terminal):
     """Hands out what a test puts in.
 
     Attributes:
@@ -27,26 +29,33 @@ class ScriptedTerminal:
         alive: what `alive_at` says, None for now.
     """
 
+    keys = Keys.RELEASES
+    is_there = True
+
     def __init__(self, keys: Keys = Keys.RELEASES) -> None:
         self.keys = keys
-        self.is_there = True
         self.waiting: list[Key | Focus] = []
         self.alive: float | None = None
         self.calls: list[str] = []
 
-    def read(self, now: float) -> list[Key | Focus]:  # noqa: ARG002 - the shape of all terminals
+    @override
+    def read(self, now: float) -> list[Key | Focus]:
         found, self.waiting = self.waiting, []
         return found
 
+    @override
     def alive_at(self, now: float, *, held: bool) -> float:
         return self.alive if self.alive is not None and held else now
 
+    @override
     def leave(self) -> None:
         self.calls.append("leave")
 
+    @override
     def retake(self) -> None:
         self.calls.append("retake")
 
+    @override
     def close(self) -> None:
         self.calls.append("close")
 

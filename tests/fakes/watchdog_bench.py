@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from app.drive.audit import AuditLog
+from app.drive.robot import Robot
 from app.drive.silence import LOOK_S
 from app.drive.values import Stage
 from app.drive.watchdog import Watchdog
 from app.drive.watchdog_lines import DriveWord, WatchdogState, WindowWord
+from app.drive.watched_process import WatchedProcess
 from tests.fakes.standby_robot import FakeRobot
 
 
@@ -35,7 +38,14 @@ class Bench:
         self.robot = FakeRobot()
         self.process = FakeProcess()
         self.state = WatchdogState()
-        self.watchdog = Watchdog(self.process, self.robot, self, self._tell, lambda: self.now, has_window=has_window)
+        self.watchdog = Watchdog(
+            cast("WatchedProcess", self.process),
+            cast("Robot", self.robot),
+            cast("AuditLog", self),
+            self._tell,
+            lambda: self.now,
+            has_window=has_window,
+        )
 
     def record(self, entry: Mapping[str, Any]) -> None:
         self.entries.append(entry)

@@ -1,4 +1,4 @@
-"""What a command is on the wire: for each protocol the types that a base obeys, and how each is filled."""
+"""Command targets: for each protocol the types of message that a base obeys, and how each is filled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands to joints, a single one or those of the wheels: the topic that takes them, how a message is filled."""
+"""Commands to joints, a single one or those of the wheels: the topics that take them, and their messages."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _EVERY: Final = tuple(JointQuantity)
 
 @dataclass(frozen=True, slots=True)
 class JointChannel:
-    """The way to command one joint.
+    """The channel of commands to one joint.
 
     Attributes:
-        topic, type_name: of the commands.
-        joint: its name in them; empty where the topic is that of the joint alone.
-        quantities: what may be commanded by it.
+        topic, type_name: the topic and the type of the commands.
+        joint: the joint's name in the commands; empty where the topic is that of the joint alone.
+        quantities: the quantities that can be commanded.
     """
 
     topic: str
@@ -34,17 +34,17 @@ class JointChannel:
     quantities: tuple[JointQuantity, ...] = _EVERY
 
     def message(self, quantity: JointQuantity, value: float) -> Mapping[str, Any]:
-        """The message that commands one quantity and leaves the others alone."""
+        """Make the message that commands one quantity and leaves the others alone."""
         return _FILLED[self.type_name](self.joint, quantity, value)
 
 
 def channel_of(scheme: str, topic: str, joint: str, infos: Iterable[TopicInfo]) -> JointChannel | None:
-    """The channel of a joint that messages of `topic` tell of; None where the operator has to choose it, or none is.
+    """Return the channel of a joint; None where the operator has to choose it, or there is none.
 
     Args:
-        scheme: of the robot's address.
-        topic: which the joint's state comes by.
-        joint: its name in those messages; empty where the topic has it.
+        scheme: the scheme of the robot's address.
+        topic: the topic by which the joint's state comes.
+        joint: the joint's name in the messages of that topic; empty where the topic is that of the joint alone.
         infos: all topics of the robot.
     """
     if scheme in {"nrp+grpc", "nrp+json"}:
@@ -58,7 +58,7 @@ def channel_of(scheme: str, topic: str, joint: str, infos: Iterable[TopicInfo]) 
 
 
 def channels_by_hand(scheme: str, joint: str, infos: Iterable[TopicInfo]) -> list[str]:
-    """The topics among which an operator chooses the one of a joint, those that are called after the joint first."""
+    """Return the topics among which an operator chooses that of a joint, those with the joint's name first."""
     if scheme != "ros1":
         return []
     names = [info.name for info in infos if info.type_name == _NUMBER and info.subscribers != 0]
@@ -66,19 +66,19 @@ def channels_by_hand(scheme: str, joint: str, infos: Iterable[TopicInfo]) -> lis
 
 
 def chosen_channel(topic: str, quantity: JointQuantity) -> JointChannel:
-    """The channel by a topic that an operator chose: which quantity its number is can't be told by the robot."""
+    """Make the channel of a topic that an operator chose; the robot can't tell which quantity its number is."""
     return JointChannel(topic, _NUMBER, quantities=(quantity,))
 
 
 def joints_of(profile: Profile) -> str:
-    """The joints that a profile drives as the topic of their commands: one name, with commas between."""
+    """Return the joints that a profile drives as the topic of their commands: their names with commas between."""
     return profile.joint or ",".join(profile.wheels.joints)
 
 
 def joints_of_engine(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-    """The commands to the joints that a profile drives, by their names, as an engine of NRP-core takes them.
+    """Make the commands to the joints that a profile drives, by their names, as an engine of NRP-core takes them.
 
-    Instead of a quantity a joint that is to hold where it is has `HOLD`.
+    A joint that is to hold its position has `HOLD` instead of a quantity.
     """
     if not profile.joint:
         return _of_wheels(velocity, profile)
@@ -88,17 +88,17 @@ def joints_of_engine(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
 
 
 def joint_of_gazebo(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-    """gazebo.msgs.JointCmd to the one joint that a profile drives."""
+    """Make a gazebo.msgs.JointCmd to the one joint that a profile drives."""
     return _of_gazebo(profile.joint, *_commanded(velocity, profile))
 
 
 def joint_by_number(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-    """std_msgs/Float64 to the one joint that a profile drives."""
+    """Make a std_msgs/Float64 to the one joint that a profile drives."""
     return _of_number(profile.joint, *_commanded(velocity, profile))
 
 
 def measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
-    """The motion by the velocities of joints, as it is commanded by them; None where one does not tell."""
+    """Compute the robot's velocity from those of its joints; None where the velocity of a joint is missing."""
     if not profile.joint:
         return _rolling(joints, profile)
     speed = joints.get(profile.joint)
@@ -110,7 +110,7 @@ def measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
 
 
 def _of_wheels(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-    """The velocity in rad/s of each joint of a differential drive, by its name."""
+    """Make the commands to the wheels of a differential drive: the velocity in rad/s of each joint, by its name."""
     of = profile.wheels
     half = velocity.angular_rad_s * of.track_m / 2
     left = of.left_sign * (velocity.linear_m_s - half) / of.wheel_radius_m
@@ -121,11 +121,11 @@ def _of_wheels(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
 
 
 def _rolling(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
-    """The motion of a differential drive whose wheels do not slip."""
+    """Compute the velocity of a differential drive whose wheels do not slip."""
     of = profile.wheels
     if not of.joints or not all(joint in joints for joint in of.joints):
         return None
-    # of several on a side the fastest: one that turns is not hidden by others that stand
+    # of several wheels on a side the fastest: a wheel that turns is not hidden by others that stand
     left = of.left_sign * max((joints[joint] for joint in of.left_joints), key=abs) * of.wheel_radius_m
     right = of.right_sign * max((joints[joint] for joint in of.right_joints), key=abs) * of.wheel_radius_m
     linear_m_s, angular_rad_s = (left + right) / 2, (right - left) / of.track_m
@@ -133,7 +133,7 @@ def _rolling(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
 
 
 def _commanded(velocity: Velocity, profile: Profile) -> tuple[JointQuantity, float]:
-    """The quantity by which the one joint is driven, and how much of it."""
+    """Return the quantity by which the one joint is driven, and its value."""
     limits = profile.limits
     speed = velocity.linear_m_s if profile.joint_slides else velocity.angular_rad_s
     if not profile.joint_effort:

@@ -1,4 +1,4 @@
-"""Commands as poses: Gazebo's own drive plugins take the speed for x and the turn for the yaw."""
+"""Commands as poses: Gazebo's own drive plugins read the speed as x and the turn as the yaw."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Final
 from app.config.profile import Profile
 from app.drive.values import Velocity
 
-# A yaw beyond half a turn is one to the other side: a command to turn left fast would turn right. So close to it
-# single precision may round to the other side, too.
+# A yaw beyond half a turn is a yaw to the other side: a command to turn left fast would turn right. Close to half a
+# turn single precision may round to the other side, too.
 MOST_RAD_S: Final = math.pi - 1e-3
 
 
 def pose(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
-    """gazebo.msgs.Pose; the turn is clamped to less than half a turn a second."""
+    """Make a gazebo.msgs.Pose; the turn is clamped to less than half a turn a second."""
     yaw = max(-MOST_RAD_S, min(MOST_RAD_S, velocity.angular_rad_s))
     return {
         "position": {"x": velocity.linear_m_s, "y": 0.0, "z": 0.0},

@@ -1,4 +1,4 @@
-"""The targets of all protocols, and which of them a robot's topics fit."""
+"""The command targets of all protocols, and the choice of the one that fits a robot's topics."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from app.drive.values import ZERO, Velocity
 from app.model.topic_store import TopicInfo
 from app.model.trouble import Trouble
 
-# so many are named to the operator
+# the number of topics that are named to the operator
 MAX_OFFERED: Final = 8
 
 
 class TargetError(Trouble):
-    """There is nothing to drive here, or too much: a sentence and a tip."""
+    """There is nothing to drive here, or too much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """How one type of command is filled.
+    """A type of command, and how its messages are filled.
 
     Attributes:
-        type_name: of the message.
-        topics: what topics of such commands are called, as patterns; others of the type may mean something else.
-        usual: the topic where nothing is said; empty where there is none.
-        fill: the whole message.
-        measure: how the robot moves, from the velocities of the joints that are commanded; None where it tells that
-            itself, if at all.
-        of_joint: whether a joint can be driven by it.
+        type_name: the type of the messages.
+        topics: patterns of the topics of such commands; other topics of the type may mean something else.
+        usual: the topic where none is named; empty where there is no usual one.
+        fill: makes the whole message of a velocity.
+        measure: computes the robot's velocity from the velocities of the joints that are commanded; None where the
+            robot reports its velocity itself, if at all.
+        of_joint: whether the messages command joints.
     """
 
     type_name: str
@@ -45,13 +45,13 @@ class Target:
     of_joint: bool = False
 
     def commanded(self, velocity: Velocity, profile: Profile) -> Velocity:
-        """The part of a velocity that is commanded: of one joint the way that it moves, of a base all of it."""
+        """Return the part of a velocity that is commanded: of a joint its own axis, of a base all of it."""
         if not (self.of_joint and profile.joint):
             return velocity
         return Velocity(velocity.linear_m_s, 0.0) if profile.joint_slides else Velocity(0.0, velocity.angular_rad_s)
 
     def message(self, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-        """The message that commands a velocity, by the signs of the robot; a zero is exactly that."""
+        """Make the message that commands a velocity, with the signs of the profile; a zero is exactly zero."""
         commanded = self.commanded(velocity, profile)
         if commanded.is_zero:
             return self.fill(ZERO, profile)
@@ -63,12 +63,12 @@ class Target:
         return self.fill(signed, profile)
 
     def fits(self, topic: str) -> bool:
-        """Whether a topic may be one of such commands, by its name."""
+        """Return whether a topic may be one of such commands, by its name."""
         return any(fnmatch.fnmatchcase(topic, pattern) for pattern in self.topics)
 
 
 def _not_measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
-    """How the base moves says nothing of a joint, whose own state other topics tell."""
+    """Measure nothing: the state of a joint comes by other topics, and the base's motion says nothing of it."""
     del joints, profile
     return None
 
@@ -91,7 +91,7 @@ TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
     "nrp+json": (Target("Joint", (), "", joints_of_engine, measured, of_joint=True),),
 }
 _WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
-# whose robots have no topic of commands, but joints
+# the schemes whose robots have no topic of commands, but joints
 _BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
 _NO_WHEELS: Final = "a robot in an engine of NRP-core is driven by the joints of its wheels, and none are named"
 _NO_WHEELS_TIP: Final = (
@@ -101,22 +101,22 @@ _NO_WHEELS_TIP: Final = (
 
 
 def is_driven_by_joints(scheme: str) -> bool:
-    """Whether robots of this kind take the velocities of joints, which a profile has to name."""
+    """Return whether robots of this scheme take the velocities of joints, which a profile has to name."""
     return scheme in _BY_JOINTS
 
 
 def tells_of_others(scheme: str) -> bool:
-    """Whether robots of this kind tell who else commands them."""
+    """Return whether robots of this scheme tell which other nodes command them."""
     return scheme in _WITH_OTHERS
 
 
 def topic_of(scheme: str, profile: Profile) -> str:
-    """The topic that a profile has a robot driven by; empty where it says nothing of that."""
+    """Return the topic of commands that a profile names; empty where it names none."""
     return joints_of(profile) if is_driven_by_joints(scheme) else profile.topic
 
 
 def check_joint(scheme: str, target: Target, profile: Profile) -> None:
-    """See that a joint is driven by what commands joints, and a base by what doesn't. Raises TargetError."""
+    """Check that a joint is driven by a target for joints, and a base by a target for bases. Raises TargetError."""
     if profile.joint_effort and profile.joint_on_stop == "hold" and not is_driven_by_joints(scheme):
         raise TargetError(
             f"nothing but an engine of NRP-core tells where {profile.joint} is when it is to hold",
@@ -134,7 +134,7 @@ def check_joint(scheme: str, target: Target, profile: Profile) -> None:
 
 
 def find(scheme: str, type_name: str) -> Target:
-    """The target of a type. Raises TargetError where commands can't be sent as that."""
+    """Return the target of a type. Raises TargetError for a type that commands can't be sent as."""
     targets = TARGETS.get(scheme, ())
     for target in targets:
         if target.type_name == type_name:
@@ -144,7 +144,7 @@ def find(scheme: str, type_name: str) -> Target:
 
 
 def fitting(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:
-    """The topics that take commands, those that are called as usual first; one that nobody subscribes to does not."""
+    """Return the topics that take commands, those with usual names first; a topic without subscribers takes none."""
     found = [
         (info.name, target)
         for info in infos
@@ -155,9 +155,9 @@ def fitting(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]
 
 
 def choose(scheme: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> tuple[str, Target]:
-    """What to drive by: what is asked for, empty where nothing is, out of what there is.
+    """Choose the topic of the commands and their target; `topic` and `type_name` are empty where none is asked for.
 
-    Raises TargetError, which says what there is.
+    Raises TargetError, which names the topics that there are.
     """
     if is_driven_by_joints(scheme):
         if not topic:

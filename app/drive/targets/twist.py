@@ -1,4 +1,4 @@
-"""Commands as linear and angular velocities, in the words of ROS 1, Gazebo and Galileo alike."""
+"""Commands as linear and angular velocities, with the field names of ROS 1, Gazebo and Galileo alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.drive.values import Velocity
 
 
 def twist(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
-    """geometry_msgs/Twist, gazebo.msgs.Twist: all six numbers, so that nothing is left as it was."""
+    """Make a geometry_msgs/Twist or gazebo.msgs.Twist, with all six numbers, so that none is left as it was."""
     return {
         "linear": {"x": velocity.linear_m_s, "y": 0.0, "z": 0.0},
         "angular": {"x": 0.0, "y": 0.0, "z": velocity.angular_rad_s},
@@ -18,5 +18,5 @@ def twist(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
 
 
 def twist_stamped(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-    """geometry_msgs/TwistStamped, of now by the robot's clock."""
+    """Make a geometry_msgs/TwistStamped, stamped with the time of the robot's clock."""
     return {"header": {"stamp": "now", "frame_id": profile.frame}, "twist": twist(velocity, profile)}

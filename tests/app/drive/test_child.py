@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from typing_extensions import override
 
+from app.drive import child as drive_child
 from app.drive.child import DriveChild
 from app.drive.report import Report
 from app.drive.values import Stage
@@ -17,15 +19,17 @@ from tests.fakes.waiting import eventually
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes are frozen by signals here")
 
 
-class Ear:
+class Ear(drive_child.Ear):
     def __init__(self) -> None:
         self.told: list[Report] = []
         self.codes: list[int] = []
 
+    @override
     def heard(self, told: Report, now: float) -> None:
         assert now > 0
         self.told.append(told)
 
+    @override
     def ended(self, code: int) -> None:
         self.codes.append(code)
 

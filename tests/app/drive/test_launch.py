@@ -7,6 +7,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from typing_extensions import override
 
 from app.cli.access import PROXY_TOKEN, TOKEN
 from app.cli.parser import parse
@@ -18,10 +19,12 @@ from app.drive.report import Report
 from app.error_log import last_words
 
 
-class Deaf:
+class Deaf(Ear):
+    @override
     def heard(self, told: Report, now: float) -> None:
         pass
 
+    @override
     def ended(self, code: int) -> None:
         pass
 

@@ -11,6 +11,7 @@ from typing import cast
 import pytest
 
 from app.config.profile import Profile
+from app.drive.audit import AuditLog
 from app.drive.desk import Desk
 from app.drive.input_pipe import InputPipe
 from app.drive.inputs import Heard
@@ -19,6 +20,7 @@ from app.drive.report import Report
 from app.drive.robot import Robot
 from app.drive.stop_actions import Record
 from app.drive.values import REST_TICK_S, TICK_S, Hand, Link, Outcome, Reason, Send, Source, Stage, Velocity
+from app.drive.watchdog_child import WatchdogChild
 from tests.fakes.drive_child import FakeWatchdog
 
 AHEAD = Velocity(0.3, 0.0)
@@ -121,9 +123,9 @@ class Bench:
             Profile(),
             lambda _: cast("Robot", self.robot),
             cast("Desk", self.desk),
-            self,
-            self.watchdog,
-            self,
+            self.tell,
+            cast("WatchdogChild", self.watchdog),
+            cast("AuditLog", self),
             lambda: self.now,
             lambda: self.replaced,
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 
 import pytest
+from typing_extensions import override
 
 from app.drive.inputs import Heard
-from app.drive.sleep import MOST_S, NoSleepWatch, Sleep, open_sleep_watch
+from app.drive.sleep import MOST_S, NoSleepWatch, Sleep, SleepWatch, open_sleep_watch
 from app.drive.values import Outcome, Reason, Stage, Velocity
 
 RESTS = Outcome(Stage.DISARMED)
@@ -17,23 +18,23 @@ COASTS = Outcome(Stage.DISARMED, slowing=True)
 NEAR = Heard(reasons=(Reason.SLEEP,))
 
 
-class FakeWatch:
+class FakeWatch(SleepWatch):
     """A system; `said` is what it was asked for."""
 
     def __init__(self) -> None:
         self.is_near = False
         self.said: list[str] = []
 
+    @override
     def hold(self) -> None:
-        """See SleepWatch."""
         self.said.append("hold")
 
+    @override
     def let_go(self) -> None:
-        """See SleepWatch."""
         self.said.append("let go")
 
+    @override
     def close(self) -> None:
-        """See SleepWatch."""
         self.said.append("close")
 
 

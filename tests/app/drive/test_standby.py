@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from app.drive.audit import AuditLog
 from app.drive.pacing import OWED_S, ZEROS
+from app.drive.robot import Robot
 from app.drive.silence import LOOK_S
 from app.drive.standby import Standby
 from app.drive.values import Stage
@@ -21,7 +23,7 @@ class Bench:
         self.now = 100.0
         self.entries: list[Mapping[str, Any]] = []
         self.robot = FakeRobot()
-        self.standby = Standby(self.robot, self, lambda: self.now)
+        self.standby = Standby(cast("Robot", self.robot), cast("AuditLog", self), lambda: self.now)
 
     def record(self, entry: Mapping[str, Any]) -> None:
         self.entries.append(entry)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from app.config.profile import Profile
+from app.drive.piped_process import PipedProcess
 from app.drive.report import Report
 from app.drive.values import Stage
 from app.drive.watchdog_child import LOADING_S, RESTART_S, SILENT_S, WatchdogChild
@@ -55,11 +56,11 @@ class Bench:
         self.fails = False
         self.child = WatchdogChild(self.now, self._start)
 
-    def _start(self, heard: Callable[[bytes], None], ended: Callable[[int], None]) -> FakeProcess:
+    def _start(self, heard: Callable[[bytes], None], ended: Callable[[int], None]) -> PipedProcess:
         if self.fails:
             raise OSError(11, "no more processes")
         self.processes.append(FakeProcess(heard, ended))
-        return self.processes[-1]
+        return cast("PipedProcess", self.processes[-1])
 
     @property
     def is_ready(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 
 import pytest
+from typing_extensions import override
 
 from app.check import CheckFailed
 from app.cli.selftest import drive
@@ -29,8 +30,8 @@ class PlayedChild(FakeChild):
 
     spoil: Callable[[Report], Report] = staticmethod(lambda told: told)
 
+    @override
     def write(self, data: bytes) -> int:
-        """See Child."""
         before = len(self.said)
         taken = super().write(data)
         for line in self.said[before:]:
