@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 class Severity(enum.IntEnum):
-    """How much an alert matters to an operator."""
+    """The importance of an alert to an operator."""
 
     INFO = 0
     WARNING = 1
@@ -33,12 +33,12 @@ class Alert:
     count: int = 1
 
 
-# Alerts of one run that stand at the same time; beyond it the oldest go. A robot with that many faults has one cause.
+# active alerts of one run; beyond it the oldest are dropped: a robot with that many faults has one cause
 MAX_ALERTS = 500
 
 
 class Alerts:
-    """The alerts that stand now.
+    """The alerts that are active now.
 
     One thread writes, any thread reads: `current` is an immutable snapshot, `revision` changes with it.
     """
@@ -48,7 +48,7 @@ class Alerts:
         self.revision = 0
 
     def raise_alert(self, alert: Alert) -> None:
-        """Add an alert or renew the one of the same key."""
+        """Add an alert, or replace the one of the same key and count it up."""
         others = tuple(known for known in self.current if known.key != alert.key)
         before = next((known for known in self.current if known.key == alert.key), None)
         if before is not None:

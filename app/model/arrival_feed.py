@@ -1,4 +1,4 @@
-"""When each message of a topic came, and of what time it says it is: see `Session.listen`, whose sink this is."""
+"""The sink that records when each message of a topic arrived and which stamp it has; see `Session.listen`."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ from app.model.topic_store import Batch
 
 
 class ArrivalFeed:
-    """Keeps receipt and stamp of every message, in the order of receipt; late stamps are not put right.
+    """Records time of receipt and stamp of every message, in the order of receipt; late stamps are not corrected.
 
-    It is called in the link thread, all else is for the reader. Messages that arrived together have one receipt.
+    It is called in the link thread, everything else is for the reader. Messages that arrived together share one time of
+    receipt.
 
     Args:
-        schema: gives what the topic is read by now; without one there are no stamps.
+        schema: returns the schema that the topic has now; without a schema there are no stamps.
     """
 
     def __init__(self, schema: Callable[[], Schema | None], budget: SeriesBudget) -> None:
         self._schema_now = schema
-        # a stamp of a clock of today is told by a float to a quarter of a microsecond
+        # a float holds a stamp of today's date to a quarter of a microsecond
         self._series = Series(budget)
 
     def close(self) -> None:
-        """It is needed no more."""
+        """Release the memory of the samples."""
         self._series.close()
 
     def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Take messages that arrived together, in the link thread."""
+        """Record messages that arrived together; called in the link thread."""
         del now
         schema = self._schema_now()
         received_s = received_ns / 1e9
@@ -43,11 +44,11 @@ class ArrivalFeed:
             self._series.append(received_s, math.nan if stamp is None else stamp)
 
     def drain(self) -> Samples:
-        """All that came and is kept: times are of receipt, values are stamps; NaN is a message without one."""
+        """Return all samples: times are of receipt, values are stamps, NaN for a message without a stamp."""
         self._series.drain()
         return self._series.samples()
 
 
 def stamps_of(values: Floats) -> Floats | None:
-    """The stamps among them as they are; None where no message has any."""
+    """The stamps unchanged; None if no message has a stamp."""
     return values if np.isfinite(values).any() else None

@@ -1,4 +1,4 @@
-"""The clock of a robot that does not keep ours: simulated or replayed time."""
+"""The clock of a robot whose time is not ours: simulated or replayed time."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SimClock:
-    """What is known of it.
+    """The state of a simulated or replayed clock.
 
     Attributes:
-        now_ns: its time at the last message, None before the first: programs of the robot stand still until then.
-        received_ns: when that came, by the wall clock.
-        jumps_back: how often it went back, as when a simulation is reset or a recording begins again.
+        now_ns: the time in the last message, None before the first: until then programs of the robot stand still.
+        received_ns: when the last message came, by the wall clock.
+        jumps_back: how often the time went back, as when a simulation is reset or a recording begins again.
     """
 
     now_ns: int | None = None

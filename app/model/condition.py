@@ -1,4 +1,4 @@
-"""How a robot is, and how good the way to it, as far as its protocol tells."""
+"""The condition of a robot, and the quality of the link to it, as far as its protocol tells."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from app.model.meaning import Battery
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What a robot says of itself.
+    """The condition of a robot by its own report.
 
     Attributes:
-        activity: what it is doing, in a word or a few: “navigating”; empty where it does not tell.
-        received_ns: when it said so, in nanoseconds of the wall clock.
-        still: whether nothing that is read of it changes though it answers, as of a simulation that is paused.
+        activity: what the robot is doing, in a word or a few: “navigating”; empty where it does not tell.
+        received_ns: when the report came, in nanoseconds of the wall clock.
+        still: whether no value of the robot changes though it answers, as of a simulation that is paused.
     """
 
     battery: Battery | None = None
@@ -25,16 +25,16 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class LinkCounts:
-    """What came on a link and was not taken, or was to go and did not, since the connection began.
+    """Counters of what a link received and discarded, or failed to send, since the connection began.
 
     Attributes:
-        foreign: came from another address than the robot's.
-        strange: of a session that is not ours.
-        malformed: nothing that the protocol knows.
-        late: came after it had been given up.
-        dropped: was too much for a queue of ours.
-        unsent: the system had no room for.
-        errors: of the system, when we sent or received.
+        foreign: received from another address than the robot's.
+        strange: received for a session that is not ours.
+        malformed: received in no form that the protocol knows.
+        late: received after they had been given up.
+        dropped: received when a queue of ours was full.
+        unsent: not sent, as the system had no room for them.
+        errors: reported by the system when we sent or received.
     """
 
     foreign: int = 0
@@ -47,23 +47,23 @@ class LinkCounts:
 
     @property
     def not_taken(self) -> int:
-        """All that came and was not taken."""
+        """The count of everything that was received and discarded."""
         return self.foreign + self.strange + self.malformed + self.late + self.dropped
 
     def plus(self, other: LinkCounts) -> LinkCounts:
-        """Both together."""
+        """The sums of both counters."""
         return LinkCounts(*(mine + others for mine, others in zip(astuple(self), astuple(other), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class LinkQuality:
-    """The way to a robot and back.
+    """The quality of the link to a robot and back.
 
     Attributes:
-        round_trip_s: None before it is known.
-        loss: the share of what is lost on the way, 0 to 1, over the last two minutes; None before it is known.
-        one_way: whether `loss` is that from the robot to us alone; else it is that there and back together.
-        counts: what is counted.
+        round_trip_s: None before it is measured.
+        loss: the fraction of packets that are lost, 0 to 1, over the last two minutes; None before it is measured.
+        one_way: whether `loss` is that from the robot to us alone; else it is that of both directions together.
+        counts: what was discarded or not sent.
     """
 
     round_trip_s: float | None = None

@@ -1,4 +1,4 @@
-"""What a curve of a plot shows: a field or an expression of several, and what is made of its values."""
+"""The specification of a curve in a plot: a field or an expression of several, and a transform of the values."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _LONGEST_NAME: Final = 1024
 
 
 class StateError(Exception):
-    """What was saved can't be read; the reason names the place."""
+    """A saved state can't be read; the reason names the place."""
 
 
 class TransformKind(enum.Enum):
-    """What is made of the values, before they are scaled."""
+    """The transforms of values before they are scaled."""
 
     NONE = "none"
     DERIVATIVE = "derivative"
@@ -35,11 +35,11 @@ class TransformKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """Of each value `scale * f(value) + offset`.
+    """A transform of values to `scale * f(value) + offset`.
 
     Attributes:
-        kind: what f is.
-        window_s: of a moving mean.
+        kind: the function f.
+        window_s: the window of a moving mean.
     """
 
     kind: TransformKind = TransformKind.NONE
@@ -55,7 +55,7 @@ class Transform:
 
     @property
     def is_identity(self) -> bool:
-        """Whether it changes nothing."""
+        """Whether the transform changes nothing."""
         return self.kind in {TransformKind.NONE, TransformKind.YAW} and self.scale == 1.0 and self.offset == 0.0
 
 
@@ -68,7 +68,7 @@ class FieldRef:
 
     @classmethod
     def parse(cls, connection: str, topic: str, path: str) -> FieldRef:
-        """Raises StateError if `path` is none."""
+        """The field of a connection, a topic and a path. Raises StateError if `path` is invalid."""
         try:
             return cls(TopicKey(connection, topic), FieldPath.parse(path))
         except UnknownFieldError as error:
@@ -77,15 +77,15 @@ class FieldRef:
 
 @dataclass(frozen=True, slots=True)
 class CurveSpec:
-    """See the module.
+    """The specification of a curve: its field or expression, and the transform of its values.
 
     Attributes:
-        key: the topic; of an expression, that of the fields that name none.
-        path: the field; nothing for an expression.
-        expression: see `app.model.expression`; nothing for a field.
-        transform: what is made of it.
-        color: its number in the palette.
-        visible: whether it is drawn.
+        key: the topic; for an expression the topic of fields that name none.
+        path: the field; empty for an expression.
+        expression: see `app.model.expression`; empty for a field.
+        transform: the transform of its values.
+        color: the number of its colour in the palette.
+        visible: whether the curve is drawn.
     """
 
     key: TopicKey
@@ -100,12 +100,12 @@ class CurveSpec:
             raise StateError("a curve has either a field or an expression")
         if self.expression and self.transform.kind is TransformKind.YAW:
             raise StateError("the yaw is that of a field with x, y, z and w, not of an expression")
-        # says now what is wrong, not when it is drawn
+        # raises now if something is wrong, not when the curve is drawn
         _ = self.fields
 
     @property
     def parsed(self) -> Expression | None:
-        """The expression; that of the yaw of a quaternion too. None for a field. Raises StateError."""
+        """The expression, also of the yaw of a quaternion; None for a field. Raises StateError."""
         try:
             if self.transform.kind is TransformKind.YAW:
                 return Expression.call(_yaw, [FieldPath.parse(f"{self.path}.{axis}") for axis in "wxyz"])
@@ -115,7 +115,7 @@ class CurveSpec:
 
     @property
     def fields(self) -> tuple[FieldRef, ...]:
-        """What is to be read for it. Raises StateError."""
+        """The fields to read for the curve. Raises StateError."""
         expression = self.parsed
         if expression is None:
             return (FieldRef.parse(self.key.connection, self.key.topic, self.path),)
@@ -128,7 +128,7 @@ class CurveSpec:
 
     @property
     def label(self) -> str:
-        """What it is called in a legend."""
+        """The name of the curve in a legend."""
         kind = self.transform
         text = self.expression or self.path
         if kind.kind is TransformKind.MEAN:
@@ -140,7 +140,7 @@ class CurveSpec:
         return text if kind.offset == 0.0 else f"{text} {'+' if kind.offset > 0 else '-'} {abs(kind.offset):g}"
 
     def state(self) -> dict[str, Any]:
-        """As plain values; see `restored`."""
+        """The specification as plain values, which `restored` reads."""
         return {
             "connection": self.key.connection,
             "topic": self.key.topic,
@@ -156,7 +156,7 @@ class CurveSpec:
 
     @classmethod
     def restored(cls, state: object) -> CurveSpec:
-        """The curve that `state` tells of. Raises StateError."""
+        """The curve of a saved state. Raises StateError."""
         if not isinstance(state, Mapping):
             raise StateError("a curve is no object")
         kind = text_of(state, "transform", TransformKind.NONE.value)
@@ -180,13 +180,13 @@ class CurveSpec:
 
 
 def _yaw(w: Floats, x: Floats, y: Floats, z: Floats) -> Floats:
-    """The turn about z of a quaternion, in radians."""
+    """The rotation about z of quaternions, in radians."""
     yaw: Floats = np.arctan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
     return yaw
 
 
 def text_of(state: Mapping[Any, Any], name: str, otherwise: str) -> str:
-    """A text of what was saved. Raises StateError if it is none, or far too long."""
+    """The text of a name in a saved state. Raises StateError if it is no text, or far too long."""
     value = state.get(name, otherwise)
     if not isinstance(value, str) or len(value) > _LONGEST_NAME:
         raise StateError(f"“{name}” is no text of at most {_LONGEST_NAME} characters")
@@ -194,7 +194,7 @@ def text_of(state: Mapping[Any, Any], name: str, otherwise: str) -> str:
 
 
 def number_of(state: Mapping[Any, Any], name: str, otherwise: float) -> float:
-    """A finite number of what was saved. Raises StateError if it is none."""
+    """The number of a name in a saved state. Raises StateError if it is no finite number."""
     value = state.get(name, otherwise)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise StateError(f"“{name}” is no number")

@@ -1,33 +1,36 @@
-"""What is made of the values of a curve, step by step: each takes new samples and gives as many values."""
+"""Transforms of the values of a curve, applied step by step: each turns new samples into as many values."""
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import override
 
 from app.model.curve import Transform, TransformKind
 from app.model.series_pyramid import Floats, Numbers
 
-# up to so many passes over all values, pieces are summed up one by one
+# up to the work of so many passes over all values, pieces are summed up one by one
 _FEW_PASSES: Final = 8
 
-# sums of what was made so much smaller stay within what a float can hold
+# values that were scaled down by this have sums that a float can hold
 _SMALLER: Final = 2.0**-64
 
 Flags = npt.NDArray[np.bool_]
 
 
-class Step(Protocol):
-    """It knows of the samples before what it needs."""
+class Step(ABC):
+    """A transform that keeps what it needs of earlier samples."""
 
+    @abstractmethod
     def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
-        """The values for samples that came since; at least one. Before those at the places `gaps` is a gap."""
+        """Return the values for new samples, at least one; `gaps` are indices of samples that follow a gap."""
 
 
 def make_step(transform: Transform) -> Step:
-    """What does a transform, but for scale and offset."""
+    """Make the step of a transform, without its scale and offset."""
     if transform.kind is TransformKind.DERIVATIVE:
         return _Derivative()
     if transform.kind is TransformKind.INTEGRAL:
@@ -39,22 +42,24 @@ def make_step(transform: Transform) -> Step:
     return _Same()
 
 
-class _Same:
+class _Same(Step):
+    @override
     def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del times, gaps
         return values
 
 
-class _Derivative:
-    """The slope from the last sample of the time before to the last of this one, which all samples of this one have.
+class _Derivative(Step):
+    """The slope between the last samples of successive times; all samples of one time have the same slope.
 
-    Samples of the same time came together: between them there is no time, and what one of them changed is no slope.
+    Samples of the same time came together: there is no time between them, and so no slope.
     """
 
     def __init__(self) -> None:
-        # the last sample of the time before, and the last of all
+        # the last sample of the time before the newest, and the newest sample
         self._times = self._values = np.full(2, np.nan)
 
+    @override
     def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del gaps
         all_times = np.concatenate((self._times, times))
@@ -68,13 +73,14 @@ class _Derivative:
         return found
 
 
-class _Integral:
-    """The sum of trapezoids; over what has no value and over a gap none is added. What has no value is NaN itself."""
+class _Integral(Step):
+    """The sum of trapezoids; nothing is added over a missing value or a gap. A missing value gives NaN."""
 
     def __init__(self) -> None:
         self._time = self._value = np.nan
         self._sum = 0.0
 
+    @override
     def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         good = np.isfinite(values)
         all_times = np.concatenate(([self._time], times))
@@ -87,14 +93,15 @@ class _Integral:
         return np.where(good, sums, np.nan)
 
 
-class _Mean:
-    """The mean of the samples of the last `window_s` seconds, the newest among them."""
+class _Mean(Step):
+    """The mean of the samples of the last `window_s` seconds, including the newest."""
 
     def __init__(self, window_s: float) -> None:
         self._window_s = window_s
         self._times = np.empty(0)
         self._values = np.empty(0)
 
+    @override
     def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del gaps
         before = len(self._times)
@@ -102,7 +109,7 @@ class _Mean:
         all_values = np.concatenate((self._values, values))
         good = np.isfinite(all_values)
         ends = np.arange(before + 1, len(all_times) + 1)
-        # of a window that is shorter than the steps between floats, too, the newest is one
+        # the newest sample is in the window even if that is shorter than the steps between floats
         starts = np.minimum(np.searchsorted(all_times, times - self._window_s, side="right"), ends - 1)
         means = _means(all_values, good, starts, ends)
         kept = int(starts[-1])
@@ -111,7 +118,7 @@ class _Mean:
 
 
 def _means(values: Floats, good: Flags, starts: Numbers, ends: Numbers) -> Floats:
-    """The means of the good ones of these pieces, NaN where a piece has none."""
+    """The means of the good values of each piece, NaN where a piece has none."""
     counts = np.concatenate(([0], np.cumsum(good)))
     known = np.where(good, values, 0.0)
     with np.errstate(all="ignore"):
@@ -124,16 +131,16 @@ def _means(values: Floats, good: Flags, starts: Numbers, ends: Numbers) -> Float
 
 
 def _sums(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
-    """The sums of pieces, each of its own values alone: differences of running sums have the errors of all before."""
+    """The sum of each piece by its own values alone: differences of running sums have the errors of all before."""
     lengths = ends - starts
     if int(lengths.sum()) <= _FEW_PASSES * len(values):
-        # what lies between two pieces is summed up too; behind the last there is one, for its end
+        # `reduceat` also sums up what is between two pieces; a zero is appended for the end of the last piece
         pairs = np.column_stack((starts, ends)).ravel()
         sums: Floats = np.add.reduceat(np.append(values, 0.0), pairs)[::2]
         return sums
     sums = np.zeros(len(starts))
     at, size, together = starts.copy(), 1, values
-    # each piece is put together of parts of 1, 2, 4, … values
+    # each piece is composed of parts of 1, 2, 4, … values
     while True:
         having = np.flatnonzero(lengths & size)
         sums[having] += together[at[having]]
@@ -144,12 +151,13 @@ def _sums(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
         size *= 2
 
 
-class _Unwrap:
-    """An angle in radians without its jumps by a whole turn."""
+class _Unwrap(Step):
+    """Angles in radians without their jumps by a whole turn."""
 
     def __init__(self) -> None:
         self._last: float | None = None
 
+    @override
     def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del times, gaps
         good = np.isfinite(values)

@@ -1,4 +1,4 @@
-"""The values of a curve: those of its field, or made from those of its fields as they come."""
+"""The values of a curve: those of its field, or computed from several fields as samples arrive."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from app.model.series_budget import SeriesBudget
 from app.model.series_feed import SeriesFeed, TimeBase
 from app.model.series_pyramid import Floats, Numbers
 
-# a message is on its way no longer than this after one of another topic that is of the same time
+# a message arrives no later than this after a message of another topic with the same stamp
 WAIT_S: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A field and where its history is."""
+    """A field with its history."""
 
     feed: SeriesFeed
     path: FieldPath
@@ -32,18 +32,18 @@ class Source:
 
     @classmethod
     def of(cls, feed: SeriesFeed, field: FieldRef) -> Source:
-        """That of a field which the feed of its topic reads."""
+        """The source of a field that the feed of its topic reads."""
         return cls(feed, field.path, feed.series(field.path))
 
 
 @dataclass(frozen=True, slots=True)
 class Messages:
-    """Of which messages the samples of a curve are.
+    """The relation of the samples of a curve to messages.
 
     Attributes:
-        feed: of whose topic they are.
-        shift: what to add to the number of a sample for that of its message.
-        since: the number of the first sample that this is so of.
+        feed: the feed of the messages' topic.
+        shift: the offset from the number of a sample to that of its message.
+        since: the number of the first sample that this is valid for.
     """
 
     feed: SeriesFeed
@@ -52,17 +52,19 @@ class Messages:
 
 
 class CurveValues:
-    """See the module. For another `spec` make another: it is made from all that is kept.
+    """The values of a curve: those of its field, or computed from several fields as samples arrive.
 
-    Of fields of one topic the values of one message are taken together; of another topic the last value before. By
-    stamp that may be still to come: the newest samples are held back until all topics are as far, but no longer than
+    For another `spec` another object is made, which starts from all samples that are kept.
+
+    Fields of one topic are combined message by message; of another topic the last value before is taken. By stamp that
+    value may be still to come: the newest samples are held back until all topics have come as far, but no longer than
     `WAIT_S`.
 
     Args:
         clock: monotonic, in seconds.
 
     Attributes:
-        series: what is to be drawn; drained by `drain`.
+        series: the samples to be drawn; drained by `drain`.
     """
 
     def __init__(
@@ -81,23 +83,23 @@ class CurveValues:
         self._seen = (0, 0)
         first = self._sources[0].feed
         self._others = tuple(place for place, source in enumerate(self._sources) if source.feed is not first)
-        # by the time of receipt what was received before is there before
+        # by receipt, samples of an earlier time always arrive earlier
         self._waiting = _Waiting(clock) if self._others and first.base is TimeBase.STAMP else None
         self._resets = self._sources[0].series.resets
 
     def close(self) -> None:
-        """It is needed no more; its sources are not its own."""
+        """Release the memory of its own samples; its sources belong to others."""
         if self._own is not None:
             self._own.close()
 
     @property
     def messages(self) -> Messages:
-        """Of which messages its samples are, of an expression those of the topic of its first field."""
+        """The relation of the samples to messages; for an expression to those of the topic of its first field."""
         first = self._sources[0]
         return self._messages or Messages(first.feed, first.feed.offset(first.path))
 
     def drain(self) -> bool:
-        """Take what its fields got; whether there was anything."""
+        """Take the new samples of its fields; return whether there were any."""
         for source in self._sources:
             source.series.drain()
         if self._own is not None:
@@ -114,7 +116,7 @@ class CurveValues:
         taken = [source.series.samples() for source in self._sources]
         begin, end = max(self._done, taken[0].first), taken[0].first + len(taken[0].times)
         offset = first.feed.offset(first.path)
-        # what came together is taken together
+        # messages that arrived together are processed together
         end = min(end, first.feed.whole - offset)
         for source, samples in zip(self._sources[1:], taken[1:], strict=True):
             if source.feed is first.feed:
@@ -137,7 +139,7 @@ class CurveValues:
         values = columns[0] if self._expression is None else self._expression.evaluate(columns)
         transform = self.spec.transform
         gaps = _gaps_within(taken[0], begin - taken[0].first, end - taken[0].first)
-        # what is too large becomes infinite, and no complaint
+        # numbers that are too large become infinite, without a warning
         with np.errstate(all="ignore"):
             values = transform.scale * self._step.take(times, values, gaps) + transform.offset
         before = own.written
@@ -148,7 +150,7 @@ class CurveValues:
             self._messages = Messages(first.feed, shift, before)
 
     def _aligned(self, source: Source, samples: Samples, times: Floats, begin: int, end: int) -> Floats:
-        """The values of a source for messages of the first one, by their numbers."""
+        """The values of a source for the messages `begin` to `end` of the first source."""
         if source.feed is self._sources[0].feed:
             shift = source.feed.offset(source.path)
             return _cut(samples.values, samples.first + shift, begin, end)
@@ -159,16 +161,16 @@ class CurveValues:
 
 
 class _Waiting:
-    """Which samples need not be held back any more; they are told by their numbers."""
+    """Decides which samples need not be held back any more; samples are identified by their numbers."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        # when it was first seen that there are samples up to a number
+        # (time, number): when samples up to a number were first there
         self._came: deque[tuple[float, int]] = deque()
         self._overdue = 0
 
     def ready(self, end: int, sure: int) -> int:
-        """The end of what can be taken of the samples up to `end`, where those up to `sure` wait for nothing."""
+        """The end of the samples up to `end` that can be taken, where those up to `sure` need not wait."""
         now = self._clock()
         if not self._came or self._came[-1][1] < end:
             self._came.append((now, end))
@@ -179,7 +181,7 @@ class _Waiting:
 
 def _gaps_within(samples: Samples, begin: int, end: int) -> Numbers:
     gaps = samples.gaps
-    # most are long past
+    # most gaps are long past
     if not len(gaps) or gaps[-1] < begin:
         return gaps[:0]
     return gaps[(gaps >= begin) & (gaps < end)] - begin

@@ -1,4 +1,4 @@
-"""How bytes without a type are read: what the operator chose, and may choose."""
+"""The decoder of a topic whose bytes have no type: what the operator chose, and may choose."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DecoderChoice:
-    """Of one topic.
+    """The decoder of one topic whose bytes have no type: what the operator chose, and may choose.
 
     Attributes:
         current: one of `offered`.
         offered: names that the operator understands: “bytes”, “JPEG”, “PNG”, “ROS 1”.
-        typed: those of them that need the name of a message type.
-        type_name: that type, where `current` needs one.
+        typed: those of `offered` that need the name of a message type.
+        type_name: the message type, where `current` needs one.
     """
 
     current: str

@@ -9,8 +9,8 @@
     topic    := a name without braces and quotes | a name in quotes, as JSON writes it
 
 A name that is followed by no parenthesis and is no constant is a path in the expression's own topic. A text is parsed
-to a tree, whose nodes are evaluated by numpy: nothing of it is ever run as a program. What has no value, as the root of
-a negative number, is NaN.
+to a tree, whose nodes are evaluated by numpy: nothing of it is ever run as a program. An undefined value, such as the
+root of a negative number, is NaN.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _clamp(value: Floats, low: Floats, high: Floats) -> Floats:
     return np.minimum(np.maximum(value, low), high)
 
 
-# name: function, fewest and most arguments
+# name: function, minimum and maximum of arguments
 FUNCTIONS: Final[Mapping[str, tuple[Function, int, int]]] = {
     "sin": (np.sin, 1, 1),
     "cos": (np.cos, 1, 1),
@@ -82,11 +82,11 @@ _TOKEN = re.compile(
 
 
 class ExpressionError(Exception):
-    """A text is no expression.
+    """A text is not a valid expression.
 
     Attributes:
-        reason: what is wrong.
-        place: the number of the character from which on it is.
+        reason: the error.
+        place: the index of the character where the error is.
     """
 
     def __init__(self, reason: str, place: int) -> None:
@@ -130,11 +130,11 @@ _Node = _Number | _Value | _Call
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A parsed text, or what another part of the program makes of fields.
+    """A parsed text, or a function of fields that another part of the program builds.
 
     Attributes:
-        text: as it was written; empty where it was not.
-        fields: what it needs, each once, in the order of their first place.
+        text: as it was written; empty for a function.
+        fields: the fields that it needs, each once, in the order of their first use.
     """
 
     text: str
@@ -143,23 +143,23 @@ class Expression:
 
     @classmethod
     def parse(cls, text: str) -> Expression:
-        """The expression that `text` is. Raises ExpressionError, naming the place."""
+        """Parse `text`. Raises ExpressionError, naming the place."""
         parser = _Parser(text)
         root = parser.parse()
         return cls(text, tuple(parser.fields), root)
 
     @classmethod
     def call(cls, function: Function, paths: Sequence[FieldPath]) -> Expression:
-        """A function of fields of the expression's own topic, whatever their names are."""
+        """The expression of a function of fields of the expression's own topic, whatever their names are."""
         arguments = tuple(_Value(number) for number in range(len(paths)))
         return cls("", tuple(FieldName(None, path) for path in paths), _Call(function, arguments))
 
     def evaluate(self, values: Sequence[Floats]) -> Floats:
-        """Its value for samples of its fields: arrays of one length, one for each of `fields`."""
-        # what has no value is NaN, and no complaint
+        """The values for samples of its fields: arrays of one length `(n,)`, one for each of `fields`."""
+        # undefined values are NaN, without a warning
         with np.errstate(all="ignore"):
             result = _evaluate(self._root, values)
-            # float64, and of the length of the samples even if no field has a part in it
+            # float64, and as long as the samples even if the expression uses no field
             shape = values[0].shape if values else ()
             return np.array(np.broadcast_to(np.asarray(result, dtype=np.float64), shape))
 
@@ -178,7 +178,7 @@ def _negative(value: Floats) -> Floats:
 
 
 class _Parser:
-    """One text, from left to right."""
+    """Parses one text, from left to right."""
 
     def __init__(self, text: str) -> None:
         self.fields: list[FieldName] = []
@@ -295,7 +295,7 @@ class _Parser:
 
 
 def _topic(text: str, place: int) -> str:
-    """The topic that stands before a colon; in quotes any name can."""
+    """The topic before a colon; in quotes any name is allowed."""
     if not text.startswith('"'):
         return text
     try:

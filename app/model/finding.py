@@ -1,4 +1,4 @@
-"""What an examination of a connection has found, in words for the operator."""
+"""The checks of a connection by the doctor, and what they found, in words for the operator."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """One check of a connection and its result.
 
     Attributes:
-        check: what was looked at, in a word.
-        ok: whether it is well; None if that can't be told.
+        check: the name of the check, in a word.
+        ok: whether it passed; None if that can't be told.
         text: a sentence: what was found, and what that proves.
         tip: what the operator can do.
     """
@@ -24,7 +24,7 @@ class Finding:
 
 
 def finding_of(line: bytes) -> Finding | None:
-    """The finding that a process has told as a line of JSON; None for what else a library may write there."""
+    """Parse a check that a process reported as a line of JSON; None for any other line, as a library may write one."""
     try:
         told = json.loads(line)
         check, ok, text, tip = (told[name] for name in ("check", "ok", "text", "tip"))

@@ -1,4 +1,4 @@
-"""Robots that made themselves known in the network; nobody has asked them anything yet."""
+"""Robots that announced themselves in the network; no connection to them exists yet."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FoundRobot:
-    """One robot.
+    """A robot that announced itself in the network.
 
     Attributes:
-        uri: what connects to it.
-        name: what it calls itself.
-        host: where it is.
-        version: of its software; empty where not told.
-        heard_s: when it last made itself known, in seconds of a monotonic clock.
+        uri: the address to connect to.
+        name: the name that the robot gives itself.
+        host: the host that it runs on.
+        version: of its software; empty where it does not tell.
+        heard_s: when it last announced itself, in seconds of a monotonic clock.
     """
 
     uri: str
@@ -26,14 +26,14 @@ class FoundRobot:
 
 @dataclass(frozen=True, slots=True)
 class FoundRobots:
-    """What is known of the network now.
+    """The robots that are known in the network now.
 
     Attributes:
         robots: in the order in which they were found.
-        sign: what is listened for, in words; empty while nobody listens.
+        sign: the announcement that is listened for, in words; empty while nobody listens.
         problem: why robots can't be found; empty where they can.
         tip: what the operator can do about it.
-        ignored: what was heard and made no sense, or was too much.
+        ignored: announcements that made no sense, or were too many.
     """
 
     robots: tuple[FoundRobot, ...] = ()

@@ -1,8 +1,8 @@
-"""A tree of frames: where each stands in its parent, for a while back, and so where it stands in any other.
+"""The tree of frames: the transform of each in its parent over the last seconds, and so between any two of them.
 
-An edge that was told once is one that stands still. One that moves is looked up for the newest moment at which all
-edges of the way are known; an edge that has been silent for longer than anything is remembered stays as it was last.
-Where the time of a source is set back, as by the reset of a simulated world, what it told of the future is forgotten.
+An edge that was published once is static. Edges that move are looked up at the newest time at which all edges of the
+path are known; an edge that has been silent for longer than the history lasts keeps its last transform. Where the time
+of a source is set back, as by the reset of a simulated world, its transforms of the future are dropped.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from typing import Final
 
 from app.model.geometry import IDENTITY, Transform, between
 
-# of one tree; beyond it none are added
+# frames of one tree; beyond it none are added
 MAX_FRAMES: Final = 2000
-# from the ground up; to look further up would take too long
+# edges from a root to a frame; a longer path would take too long to look up
 MAX_DEPTH: Final = 200
 HISTORY_NS: Final = 10_000_000_000
 # publishers of one topic may be so much out of step, and transforms are sent ahead of their time
 LATE_NS: Final = 1_000_000_000
-# of one edge: ten seconds at 50 Hz
+# transforms of one edge: ten seconds at 50 Hz
 MAX_HISTORY: Final = 512
 
 
 class Rank(enum.IntEnum):
-    """Who is believed of two that tell where a frame stands."""
+    """The rank of a source: of two that give the transform of a frame, the one of the higher rank is believed."""
 
     POSE = 1
     TRANSFORM = 2
 
 
 class NoWayError(Exception):
-    """There is no way from one frame to another; `reason` says why."""
+    """No path leads from one frame to another; `reason` says why."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -43,10 +43,9 @@ class NoWayError(Exception):
 
 @dataclass(slots=True)
 class _Edge:
-    """Where a frame stands in its parent; stamps rise, and each has its place.
+    """The transforms of a frame in its parent; stamps rise, and each has its transform.
 
-    `behind` is the last that was told if it was much too old, which may be a message that was late, or the first after
-    time was set back.
+    `behind` is the last transform that came if it was much too old: a late message, or the first after a time jump.
     """
 
     parent: str
@@ -57,13 +56,16 @@ class _Edge:
     behind: tuple[int, Transform] | None = None
 
     def is_set_back_by(self, stamp_ns: int | None) -> bool:
-        """Whether time was set back since the last: it is far behind, or it and the last are, and go on together."""
+        """Whether time was set back since the newest stamp.
+
+        It was if a stamp is far behind, or if it and the one before are behind and follow one another.
+        """
         if stamp_ns is None or not self.stamps or stamp_ns >= self.stamps[-1] - LATE_NS:
             return False
         return stamp_ns < self.stamps[-1] - HISTORY_NS or (self.behind is not None and self.behind[0] <= stamp_ns)
 
     def begin_anew(self, stamp_ns: int) -> None:
-        """Time was set back to this: forget the future, and stay where it was last until more is told."""
+        """Start again from a time that was set back: drop the future; the last transform stays until another comes."""
         stamp_ns, place = self.behind or (stamp_ns - HISTORY_NS, self.places[-1])
         self.stamps[:], self.places[:], self.behind = [stamp_ns], [place], None
 
@@ -80,14 +82,14 @@ class _Edge:
         stamps.insert(index, stamp_ns)
         places.insert(index, place)
         old = max(bisect.bisect_left(stamps, stamps[-1] - HISTORY_NS), len(stamps) - MAX_HISTORY)
-        # the last one before is where it stood until then
+        # the last one before the history is the transform until its first
         if old > 1:
             del stamps[: old - 1]
             del places[: old - 1]
 
     @property
     def newest_ns(self) -> int | None:
-        """None where it stands still."""
+        """The newest stamp; None for a static edge."""
         return self.stamps[-1] if len(self.stamps) > 1 else None
 
     def at(self, stamp_ns: int | None) -> Transform:
@@ -101,12 +103,12 @@ class _Edge:
 
 
 class Frames:
-    """See the module.
+    """A tree of frames with the transforms of the last seconds, from several sources.
 
     Attributes:
-        refused: how many edges were not taken: they would have made a circle, or one frame too many.
-        refusal: why the last of them was not.
-        revision: changes with every edge that is taken.
+        refused: how many edges were refused: they would have closed a circle, or added one frame too many.
+        refusal: why the last of them was refused.
+        revision: changes with every edge that is added.
     """
 
     def __init__(self) -> None:
@@ -119,7 +121,7 @@ class Frames:
         return frame in self._edges or any(edge.parent == frame for edge in self._edges.values())
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        """Each frame that stands in another, and that other."""
+        """Each frame that has a parent, with its parent."""
         return iter([(child, edge.parent) for child, edge in self._edges.items()])
 
     @property
@@ -136,13 +138,13 @@ class Frames:
         source: object = None,
         rank: Rank = Rank.TRANSFORM,
     ) -> bool:
-        """Say where a frame stands; whether that was taken.
+        """Add the transform of a frame in its parent; return whether it was added.
 
-        Of two sources of one frame that of the higher rank is believed, or else the first, until it is forgotten.
+        Of two sources of one frame the one of the higher rank is believed, or else the first, until it is removed.
         """
         edge = self._edges.get(child)
         if edge is not None and edge.source != source and edge.rank >= rank:
-            # those who tell transforms share the task: the newest counts
+            # several nodes may publish transforms of one frame: the newest counts
             if rank < edge.rank or rank is not Rank.TRANSFORM:
                 return False
             edge.source = source
@@ -155,7 +157,7 @@ class Frames:
             edge = self._edges[child] = _Edge(parent, source, rank)
         if stamp_ns is not None and edge.is_set_back_by(stamp_ns):
             for other in self._edges.values():
-                # those that were told once stand still at any time
+                # static edges are valid at any time
                 if other.source == edge.source and other.stamps[-1] > stamp_ns + LATE_NS:
                     other.begin_anew(stamp_ns)
         edge.add(stamp_ns, place)
@@ -163,21 +165,21 @@ class Frames:
         return True
 
     def forget(self, source: object) -> None:
-        """Take back all that a source told."""
+        """Remove all edges of a source."""
         self._edges = {child: edge for child, edge in self._edges.items() if edge.source != source}
         self.revision += 1
 
     def root(self, frame: str) -> str:
-        """What a frame stands on in the end: itself where that is not known."""
+        """The root of the tree that a frame is in: the frame itself where it has no known parent."""
         while (edge := self._edges.get(frame)) is not None:
             frame = edge.parent
         return frame
 
     def lookup(self, target: str, source: str, stamp_ns: int | None = None) -> Transform:
-        """Where `source` stands in `target`: at a time, or as near to it as is known; or now.
+        """The transform of `source` in `target`: at a time, or as near to it as is known; or the newest.
 
         Raises:
-            NoWayError: nothing leads there.
+            NoWayError: no path joins the two frames.
         """
         if target == source:
             return IDENTITY
@@ -187,14 +189,14 @@ class Frames:
         return self._along(down, moment_ns).inverse().then(self._along(up, moment_ns))
 
     def between(self, target: str, source: str) -> list[str]:
-        """The frames whose places in their parents lead from one to the other. Raises NoWayError."""
+        """The frames whose transforms in their parents lead from one frame to the other. Raises NoWayError."""
         if target == source:
             return []
         up, down = self._ways(target, source)
         return [*up[:-1], *down[:-1]]
 
     def _ways(self, target: str, source: str) -> tuple[list[str], list[str]]:
-        """From both up to the first frame that they share. Raises NoWayError."""
+        """The paths from both frames up to the first frame that they share. Raises NoWayError."""
         up, down = self._way(source), self._way(target)
         if max(len(up), len(down)) > MAX_DEPTH:
             raise NoWayError(f"the frame “{source}” or “{target}” stands on more than {MAX_DEPTH} others")
@@ -206,14 +208,14 @@ class Frames:
         return up, down
 
     def _along(self, way: list[str], stamp_ns: int | None) -> Transform:
-        """Where the first frame of a way up stands in the last."""
+        """The transform of the first frame of an upward path in its last frame."""
         result = IDENTITY
         for name in way[:-1]:
             result = self._edges[name].at(stamp_ns).then(result)
         return result
 
     def _way(self, frame: str) -> list[str]:
-        """From a frame up to its root."""
+        """The path from a frame up to its root."""
         way = [frame]
         while (edge := self._edges.get(way[-1])) is not None:
             way.append(edge.parent)
@@ -226,7 +228,7 @@ class Frames:
         return f"nothing joins the frames “{source}” and “{target}”"
 
     def _why_refused(self, child: str, parent: str, *, new: bool) -> str:
-        """Why a frame can't stand in another; empty if it can."""
+        """The reason why a frame can't have a parent; empty if it can."""
         if new and len(self._edges) >= MAX_FRAMES:
             return f"there are more than {MAX_FRAMES:,} frames"
         if child == parent:
@@ -237,7 +239,7 @@ class Frames:
 
 
 def _common_ns(edges: list[_Edge], wanted_ns: int | None) -> int | None:
-    """The newest moment that all edges know which are not silent; no later than is wanted."""
+    """The newest time that is known to all edges which are not silent; no later than the one that is wanted."""
     newest = [moment for edge in edges if (moment := edge.newest_ns) is not None]
     if not newest:
         return wanted_ns

@@ -1,4 +1,4 @@
-"""Places and turns in space, and what is left of them seen from above: metres, radians counter-clockwise."""
+"""Transforms in space, and their projection seen from above: metres, radians counter-clockwise."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ NO_TURN: Final[Quaternion] = (0.0, 0.0, 0.0, 1.0)
 
 # nothing on earth is further away; squares of it are still exact numbers
 MAX_COORDINATE_M: Final = 1e9
-# a quaternion shorter than this says nothing of a turn
+# a quaternion shorter than this has no direction
 _MIN_LENGTH: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """Where one frame stands in another: what is at `p` in the inner one is at `apply(p)` in the outer one.
+    """The transform of an inner frame in an outer one: a point at `p` in the inner frame is at `apply(p)` in the outer.
 
     Attributes:
-        rotation: of length 1; `of` sees to that.
+        rotation: a quaternion of length 1; `of` normalizes it.
     """
 
     translation_m: Vector = (0.0, 0.0, 0.0)
@@ -31,7 +31,7 @@ class Transform:
 
     @classmethod
     def of(cls, translation_m: Vector, rotation: Quaternion) -> Self:
-        """One of numbers from anywhere. Raises ValueError, saying why, for what is no place or no turn."""
+        """A transform of unchecked numbers, normalized. Raises ValueError, saying why, for an invalid one."""
         if not all(math.isfinite(part) for part in translation_m):
             raise ValueError("its position is not finite")
         if max(map(abs, translation_m)) > MAX_COORDINATE_M:
@@ -46,20 +46,20 @@ class Transform:
 
     @classmethod
     def flat(cls, x_m: float, y_m: float, yaw_rad: float) -> Self:
-        """One on the floor. Raises ValueError."""
+        """A transform on the floor. Raises ValueError if a number is not finite."""
         if not math.isfinite(yaw_rad):
             raise ValueError("its heading is not finite")
         return cls.of((x_m, y_m, 0.0), (0.0, 0.0, math.sin(yaw_rad / 2), math.cos(yaw_rad / 2)))
 
     @property
     def yaw_rad(self) -> float:
-        """Where its x axis points, seen from above."""
+        """The direction of the x axis, seen from above."""
         x, y, z, w = self.rotation
         return math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
 
     @property
     def plane(self) -> tuple[float, float, float, float, float, float]:
-        """What is left of it seen from above: a, b, c, d, e, f for x' = ax + cy + e and y' = bx + dy + f.
+        """The projection seen from above: a, b, c, d, e, f for x' = ax + cy + e and y' = bx + dy + f.
 
         An upside-down sensor comes out mirrored, a tilted one shortened, as it is.
         """
@@ -74,16 +74,16 @@ class Transform:
         )
 
     def apply(self, point: Vector) -> Vector:
-        """Where a point of the inner frame is in the outer one."""
+        """The position in the outer frame of a point of the inner frame."""
         turned, (x, y, z) = rotate(self.rotation, point), self.translation_m
         return turned[0] + x, turned[1] + y, turned[2] + z
 
     def then(self, inner: Transform) -> Transform:
-        """That of a frame which stands at `inner` in the inner frame of this one."""
+        """The transform in the outer frame of a frame that has the transform `inner` in the inner frame."""
         return Transform(self.apply(inner.translation_m), _normalized(multiply(self.rotation, inner.rotation)))
 
     def inverse(self) -> Transform:
-        """The way back."""
+        """The transform of the outer frame in the inner one."""
         x, y, z, w = self.rotation
         back = (-x, -y, -z, w)
         turned = rotate(back, self.translation_m)
@@ -94,7 +94,7 @@ IDENTITY: Final = Transform()
 
 
 def multiply(left: Quaternion, right: Quaternion) -> Quaternion:
-    """The turn `right`, and then `left`."""
+    """The rotation by `right`, and then by `left`."""
     a, b, c, d = left
     x, y, z, w = right
     return (
@@ -106,7 +106,7 @@ def multiply(left: Quaternion, right: Quaternion) -> Quaternion:
 
 
 def rotate(rotation: Quaternion, point: Vector) -> Vector:
-    """A point, turned about the origin."""
+    """A point rotated about the origin."""
     x, y, z, w = rotation
     px, py, pz = point
     tx, ty, tz = 2 * (y * pz - z * py), 2 * (z * px - x * pz), 2 * (x * py - y * px)
@@ -118,7 +118,7 @@ def rotate(rotation: Quaternion, point: Vector) -> Vector:
 
 
 def between(earlier: Transform, later: Transform, share: float) -> Transform:
-    """What lies between two, `share` (0 to 1) of the way from the first: straight on, and by the shorter turn."""
+    """The transform between two, at the fraction `share` (0 to 1): on a straight line, with the shorter rotation."""
     (ax, ay, az), (bx, by, bz) = earlier.translation_m, later.translation_m
     place = (ax + (bx - ax) * share, ay + (by - ay) * share, az + (bz - az) * share)
     first, second = earlier.rotation, later.rotation
@@ -128,7 +128,7 @@ def between(earlier: Transform, later: Transform, share: float) -> Transform:
 
 
 def _normalized(rotation: Quaternion) -> Quaternion:
-    """Of length 1 again: errors of many steps would add up."""
+    """A quaternion of length 1 again: errors of many steps would add up."""
     length = math.hypot(*rotation)
     if length < _MIN_LENGTH:
         return NO_TURN

@@ -1,6 +1,6 @@
-"""Whether scans, grids, paths and poses make sense, and are no larger than can be shown.
+"""Checks of scans, grids, paths and poses: whether they make sense, and are no larger than can be shown.
 
-Everything here raises DecodeError, which names what is wrong; what is made of what passed needs no more care.
+Every check raises DecodeError, which names what is wrong; code that uses a checked value needs no more care.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ MAX_RANGES: Final = 1 << 18
 # 4096 x 4096: a square kilometre at a quarter of a metre
 MAX_CELLS: Final = 1 << 24
 MAX_POINTS: Final = 100_000
-# of one message; the largest scenes have some thousand
+# poses of one message; the largest scenes have some thousand
 MAX_POSES: Final = 10_000
-# of the name of a frame; nobody could read more
+# characters of the name of a frame; nobody could read more
 MAX_NAME: Final = 256
 
 _FLOATS: Final = frozenset("fd")
@@ -30,7 +30,7 @@ _Item = TypeVar("_Item")
 
 
 def place_of(what: str, translation_m: Vector, rotation: Quaternion) -> Transform:
-    """A place and a turn. Raises DecodeError with `what` in it."""
+    """The transform of a position and a rotation. Raises DecodeError, naming `what`, if one is invalid."""
     try:
         return Transform.of(translation_m, rotation)
     except ValueError as error:
@@ -38,14 +38,14 @@ def place_of(what: str, translation_m: Vector, rotation: Quaternion) -> Transfor
 
 
 def twist_of(what: str, linear_m_s: Vector, angular_rad_s: Vector) -> Twist:
-    """A velocity whose numbers are finite."""
+    """The velocity, if its numbers are finite. Raises DecodeError with `what` in it."""
     if not all(map(math.isfinite, (*linear_m_s, *angular_rad_s))):
         raise DecodeError(f"{what} is not finite")
     return Twist(linear_m_s, angular_rad_s)
 
 
 def frame_of(name: object) -> str:
-    """The name of a frame, as it is compared: a leading slash counts for nothing."""
+    """The name of a frame in the form in which names are compared: without a leading slash. Raises DecodeError."""
     if not isinstance(name, str):
         raise DecodeError("the name of a frame is no text")
     if len(name) > MAX_NAME:
@@ -54,7 +54,7 @@ def frame_of(name: object) -> str:
 
 
 def check_scan(scan: Scan) -> Scan:
-    """The scan, if it makes sense."""
+    """The scan, if it makes sense. Raises DecodeError."""
     count = len(scan.ranges)
     if scan.ranges.format not in _FLOATS:
         raise DecodeError("the ranges of a scan are no floating-point numbers")
@@ -72,7 +72,7 @@ def check_scan(scan: Scan) -> Scan:
 
 
 def check_grid(grid: Grid) -> Grid:
-    """The grid, if it makes sense."""
+    """The grid, if it makes sense. Raises DecodeError."""
     width, height = grid.width, grid.height
     if not math.isfinite(grid.resolution_m) or not 0 < grid.resolution_m <= MAX_COORDINATE_M:
         raise DecodeError(f"the resolution of a grid is {grid.resolution_m:g} m")
@@ -86,7 +86,7 @@ def check_grid(grid: Grid) -> Grid:
 
 
 def check_grid_update(update: GridUpdate) -> GridUpdate:
-    """The change of a grid, if it makes sense for any."""
+    """The update of a grid, if it makes sense for any grid. Raises DecodeError."""
     x, y, width, height = update.x, update.y, update.width, update.height
     if x < 0 or y < 0 or width < 0 or height < 0 or width * height > MAX_CELLS:
         raise DecodeError(f"a change of a grid can't be of {width:,} x {height:,} cells from {x:,}, {y:,} on")
@@ -96,21 +96,21 @@ def check_grid_update(update: GridUpdate) -> GridUpdate:
 
 
 def make_path(points: Iterable[tuple[float, float]], frame: str, stamp_ns: int | None, *, closed: bool = False) -> Path:
-    """A path of those points that make sense. Raises DecodeError where there are too many."""
+    """A path of the points that make sense. Raises DecodeError if there are too many."""
     good: list[tuple[float, float]] = []
     count = 0
     for x, y in points:
         count += 1
         if count > MAX_POINTS:
             raise DecodeError(f"a path has more than {MAX_POINTS:,} points")
-        # false for what is no number too
+        # false for NaN too
         if abs(x) <= MAX_COORDINATE_M and abs(y) <= MAX_COORDINATE_M:
             good.append((x, y))
     return Path(tuple(good), frame, stamp_ns, closed, count - len(good))
 
 
 def some_of(items: Iterable[_Item], read: Callable[[_Item], Pose]) -> tuple[tuple[Pose, ...], int]:
-    """The poses of those items that make sense, and how many do not or are too many."""
+    """The poses of the items that make sense, and the number of items that do not or are too many."""
     poses: list[Pose] = []
     skipped = 0
     for item in items:
@@ -124,11 +124,11 @@ def some_of(items: Iterable[_Item], read: Callable[[_Item], Pose]) -> tuple[tupl
     return tuple(poses), skipped
 
 
-# what ROS calls a Vector3, a Quaternion, a Pose, decoded: other protocols use the same shapes
+# decoded messages like Vector3, Quaternion and Pose of ROS: other protocols use the same fields
 
 
 def vector(value: Mapping[str, Any]) -> Vector:
-    """x, y, z of an object. Raises KeyError, TypeError, ValueError for another one, as all below do."""
+    """x, y, z of an object. Raises KeyError, TypeError or ValueError for an object without them, as all below do."""
     return float(value["x"]), float(value["y"]), float(value["z"])
 
 
@@ -138,10 +138,10 @@ def quaternion(value: Mapping[str, Any]) -> Quaternion:
 
 
 def place(what: str, value: Mapping[str, Any]) -> Transform:
-    """A position and an orientation."""
+    """The transform of an object with a position and an orientation."""
     return place_of(what, vector(value["position"]), quaternion(value["orientation"]))
 
 
 def twist(what: str, value: Mapping[str, Any]) -> Twist:
-    """A linear and an angular velocity."""
+    """The twist of an object with a linear and an angular velocity."""
     return twist_of(what, vector(value["linear"]), vector(value["angular"]))

@@ -1,4 +1,4 @@
-"""Who talks to whom on a robot, whatever the protocol: nodes, topics, services, actions and their calls."""
+"""The graph of a robot, whatever the protocol: nodes, topics, services, actions, and reports on nodes and services."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.model.schema import Schema
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One program of the robot.
+    """A node: one program of the robot.
 
     Attributes:
         publishes, subscribes, services: names, sorted.
-        ours: whether it is this connection itself.
+        ours: whether the node is this connection itself.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class ServiceInfo:
-    """A service and who offers it."""
+    """A service and the nodes that offer it."""
 
     name: str
     providers: tuple[str, ...] = ()
@@ -35,12 +35,12 @@ class ServiceInfo:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A long task that can be asked for, watched and cancelled, told by its topics.
+    """A long task that can be requested, watched and cancelled, recognized by its topics.
 
     Attributes:
-        name: what its topics have in common.
+        name: the common prefix of its topics.
         type_name: the type of its goals; empty if not known.
-        status_topic: where its goals and their states come, read as Role.GOALS.
+        status_topic: the topic of its goals and their states, read as Role.GOALS.
     """
 
     name: str
@@ -59,8 +59,8 @@ class Graph:
     Attributes:
         revision: differs from snapshot to snapshot; 0 before the first.
         types: of the topics, where known.
-        appeared, gone: names of nodes that the last difference brought or took.
-        updated_ns: when it was last confirmed, by the wall clock.
+        appeared, gone: names of the nodes that appeared or went at the last difference.
+        updated_ns: when the snapshot was last confirmed, by the wall clock.
     """
 
     revision: int = 0
@@ -75,12 +75,12 @@ class Graph:
 
 @dataclass(frozen=True, slots=True)
 class NodeReport:
-    """What a node answered when it was asked.
+    """The answer of a node to a request for its state.
 
     Attributes:
-        address: where it answers.
+        address: the address that the node answers at.
         round_trip_s: how long its answer took.
-        links: its connections as it tells them: a sentence each.
+        links: its connections by its own report: a sentence each.
     """
 
     name: str
@@ -92,10 +92,10 @@ class NodeReport:
 
 @dataclass(frozen=True, slots=True)
 class ServiceShape:
-    """How a service is called.
+    """The signature of a service: its type, its request and its response.
 
     Attributes:
-        request, response: how both are read; their definitions may be unknown (`Schema.known`).
+        request, response: the schemas of both; their definitions may be unknown (`Schema.known`).
     """
 
     name: str
@@ -116,7 +116,7 @@ class Parameters:
     Attributes:
         revision: differs from snapshot to snapshot; 0 before the first.
         tree: namespaces as dicts, the root first; never changed in place.
-        trouble, tip: why it could not be read when that was last tried, and what to do; empty where it could.
+        trouble, tip: why the parameters could not be read at the last attempt, and what to do; empty if they were.
     """
 
     revision: int = 0

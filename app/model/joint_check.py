@@ -1,4 +1,4 @@
-"""Whether what is told of joints makes sense, and is no more than can be shown."""
+"""Checks of joints: whether their names and limits make sense, and are no more than can be shown."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 from app.model.meaning import JointLimits
 from protocols.errors import DecodeError
 
-# of one message; a humanoid with hands has a hundred
+# joints of one message; a humanoid with hands has a hundred
 MAX_JOINTS: Final = 2000
-# of the name of a joint; nobody could read more
+# characters of the name of a joint; nobody could read more
 MAX_NAME: Final = 256
 
 
 def joint_name(name: object) -> str:
-    """The name of a joint. Raises DecodeError for what is none."""
+    """The name of a joint, if it is one. Raises DecodeError."""
     if not isinstance(name, str) or not name:
         raise DecodeError("the name of a joint is no text, or empty")
     if len(name) > MAX_NAME:
@@ -24,12 +24,12 @@ def joint_name(name: object) -> str:
 
 
 def told(number: float) -> float | None:
-    """The number; None for one that is not finite, by which drivers tell that they know none."""
+    """The number; None for one that is not finite, by which drivers say that they have none."""
     return number if math.isfinite(number) else None
 
 
 def limits_of(lower: float | None, upper: float | None, velocity: float | None, effort: float | None) -> JointLimits:
-    """The limits that make sense: those of the position come as a pair, the others are more than nothing."""
+    """The limits that make sense: position limits come as a pair, the others are greater than zero."""
     if lower is None or upper is None or not math.isfinite(upper - lower) or lower >= upper:
         lower = upper = None
     return JointLimits(lower, upper, _most(velocity), _most(effort))

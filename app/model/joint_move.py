@@ -1,29 +1,29 @@
-"""The move of one joint to a position, in steps that its measured position can follow."""
+"""A move of one joint to a position, in steps that its measured position can follow."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# how far the command may be ahead of the joint, as a time at its speed: so far does it go on when commands end
+# how far the command may be ahead of the joint, as a time at its speed: the joint goes that far on when commands end
 LEAD_S: Final = 0.2
-# of the speed: the last part of a step is no step of its own
+# as a time at the speed: a rest of the way that is shorter is not a step of its own
 _NEAR_S: Final = 1e-3
 
 
 class JointMove:
     """A move at a speed that is never exceeded.
 
-    A joint that is held up holds up the command, so that it neither jumps when it is free nor goes far when nobody
-    commands it any more.
+    A joint that is blocked holds the command back, so that the joint neither jumps when it is free nor goes far when
+    commands end.
 
     Args:
-        measured: where the joint is now, in rad or m, as all positions here.
-        target: where it shall be.
+        measured: the present position of the joint, in rad or m, as all positions here.
+        target: the position to move to.
         speed: in rad/s or m/s, more than zero.
 
     Attributes:
-        command: the position that was commanded last; at first where the joint is.
-        target: see above.
+        command: the position that was commanded last; at first the measured position.
+        target: the position to move to.
     """
 
     def __init__(self, measured: float, target: float, speed: float) -> None:
@@ -33,11 +33,11 @@ class JointMove:
 
     @property
     def is_done(self) -> bool:
-        """Whether all of the way was commanded."""
+        """Whether the target has been commanded."""
         return self.command == self.target
 
     def step(self, measured: float, elapsed_s: float) -> float:
-        """The position to command now, by where the joint is and the time since the last step."""
+        """The position to command now, given the measured position and the time since the last step."""
         way = self.target - self.command
         reach = self._speed * max(elapsed_s, 0.0)
         wanted = (

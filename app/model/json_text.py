@@ -1,4 +1,4 @@
-"""Decoded messages as JSON: one shape for the command line and for what the window copies."""
+"""Decoded messages as JSON, in one shape for the command line and for what the window copies."""
 
 from __future__ import annotations
 

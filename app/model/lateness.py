@@ -1,10 +1,11 @@
-"""Which topics are late: whose messages come long after the time that their stamps tell.
+"""Topics that lag: their messages come long after the time in their stamps.
 
-The clock of a robot need not agree with ours, so the distance alone proves nothing. What grows is late, for clocks do
-not drift apart by seconds; so is what is far behind the other topics of its robot. A distance that stays is told as a
-difference of clocks. Stamps of simulated time say nothing here, nor do those that stand still, as a map's.
+The clock of a robot need not agree with ours, so the distance alone proves nothing. A distance that grows is a lag, for
+clocks do not drift apart by seconds; so is one far above that of the robot's other topics. A constant distance is
+reported as a difference of clocks. Stamps of simulated time say nothing here, nor do those that stand still, as of a
+map.
 
-Views ask while they are looked at: nothing is read of messages that nobody asks for.
+Views ask while they are visible: nothing is read of messages that nobody asks for.
 """
 
 from __future__ import annotations
@@ -18,36 +19,36 @@ from app.model.schema import Payload, Schema
 from app.model.stamps import stamp_s
 from app.model.topic_store import Topic, TopicKey
 
-# a driver is hampered by less, but networks and clocks of tablets are no better
+# less than this already hampers a driver, but networks and clocks of tablets are no better
 LATE_S: Final = 1.0
-# behind the other topics of a robot, whose stamps may be those of a sensor or of what was computed from it
+# behind the other topics of a robot; a stamp may be that of a sensor, or of a result that was computed from it
 FAR_BEHIND_S: Final = 3.0
-# so many topics together tell what is usual for a robot, which is looked at once in so long
+# the usual distance of a robot is found from at least this many topics, and again after this time
 USUAL_OF: Final = 3
 USUAL_AGE_S: Final = 1.0
-# unsynchronised clocks drift apart by no more than this share of the time
+# unsynchronised clocks drift apart by no more than this fraction of the time
 DRIFT: Final = 200e-6
-# a stamp is read no more often
+# stamps of a topic are read no more often than this
 SPACING_S: Final = 0.2
-# so long is looked back to see whether it grows, and by how much it has to
+# the time over which a growing distance is looked for, and how much it has to grow
 WINDOW_S: Final = 5.0
 GROWTH_S: Final = 0.3
-# fewer samples say nothing: the first message may be one from before
+# fewer samples say nothing: the first message may be an old one
 SAMPLES: Final = 4
-# the clock of a simulation, or of a computer that does not know the date, is below that
+# a stamp below this is of a simulation, or of a computer that does not know the date
 CALENDAR_S: Final = 1_000_000_000.0
-# topics whose past is kept
+# topics whose samples are kept
 MAX_TOPICS: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Lag:
-    """How a topic's stamps stand to our clock.
+    """The lag of a topic's stamps behind our clock.
 
     Attributes:
-        behind_s: how far the newest is behind what was usual: that is late. 0 where nothing is.
-        grows: whether that becomes more.
-        clocks_s: how far stamps are behind our clock all the time; less than 0: ahead.
+        behind_s: how far the newest stamp is behind the usual distance; 0 where the topic is not late.
+        grows: whether the lag grows.
+        clocks_s: how far stamps are behind our clock all the time; less than 0: ahead of it.
     """
 
     behind_s: float = 0.0
@@ -61,7 +62,7 @@ class Lag:
 
     @property
     def words(self) -> str:
-        """A sentence's part on it; empty where all is as it should be."""
+        """Part of a sentence on the lag; empty where all is as it should be."""
         if self.is_late:
             return f"stamps are {self.behind_s:.1f} s behind" + (", and falling further behind" if self.grows else "")
         if abs(self.clocks_s) < LATE_S:
@@ -73,7 +74,7 @@ class Lag:
 
 @dataclass(slots=True)
 class _Gauge:
-    """The past of one topic: distances between arrival and stamp, in seconds."""
+    """The recent distances of one topic between arrival and stamp, in seconds."""
 
     topic: Topic
     number: int = 0
@@ -85,9 +86,9 @@ class _Gauge:
     lag: Lag | None = None
 
     def take(self, received_s: float, stamp_s: float) -> None:
-        """Take the arrival and the stamp of one message."""
+        """Add the arrival and the stamp of one message."""
         behind_s = received_s - stamp_s
-        # messages that wait come later by no more than the time that passes: more is a clock that was set
+        # the delay of waiting messages grows no faster than time passes: where it does, a clock was set
         was_set = self.samples and behind_s - self.samples[-1][1] > received_s - self.received_s + LATE_S
         if was_set or not self.samples:
             self.samples.clear()
@@ -100,7 +101,7 @@ class _Gauge:
             self.samples.popleft()
 
     def judge(self, usual_s: float | None) -> Lag | None:
-        """The lag, for a robot whose topics are usually so far behind; None as long as it can't be told."""
+        """The lag, where topics of the robot are usually `usual_s` behind; None as long as it can't be told."""
         if self.count < SAMPLES:
             return None
         behind_s = self.samples[-1][1]
@@ -113,18 +114,18 @@ class _Gauge:
 
 
 class LagBook:
-    """The lags of all topics that somebody looks at. For one thread."""
+    """The lags of all topics that somebody asks for. For use in one thread."""
 
     def __init__(self) -> None:
         self._gauges: dict[TopicKey, _Gauge] = {}
-        # of a connection: when it was looked at, and what was found
+        # by connection: when the usual distance was found, and what it is
         self._usual: dict[str, tuple[float, float | None]] = {}
 
     def lag_of(self, topic: Topic, *, simulated: bool = False) -> Lag | None:
-        """How a topic's stamps stand to our clock now; None where that can't be told, or not yet.
+        """The lag of a topic's stamps behind our clock now; None where it can't be told, or not yet.
 
-        It reads the stamp of the newest message, if that was not read and it is time again. Of a robot whose time is
-        `simulated` nothing is told.
+        The stamp of the newest message is read if it was not read yet and the last reading is long enough ago. There is
+        no lag where the time of the robot is `simulated`.
         """
         message = topic.newest
         schema = topic.schema
@@ -149,7 +150,7 @@ class LagBook:
         gauge.lag = gauge.judge(self._usual_s(gauge.topic.key.connection, received_s))
 
     def _usual_s(self, connection: str, now_s: float) -> float | None:
-        """How far the topics of a robot are behind at best; None where there are too few."""
+        """The median over a robot's topics of their least distance; None where there are too few topics."""
         looked_s, usual_s = self._usual.get(connection, (0.0, None))
         if not 0 <= now_s - looked_s < USUAL_AGE_S:
             least = [

@@ -1,4 +1,4 @@
-"""A layout: which views there are, what they show and where they stand. As a file it may come from anybody."""
+"""A layout of the window: its views, what they show and where they stand. A layout file may come from anybody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.model.trouble import Trouble
 SUFFIX: Final = ".teledeck-layout.json"
 VERSION: Final = 1
 
-# hundreds of views have room in it
+# room for hundreds of views
 MAX_BYTES: Final = 1 << 20
 
 LONGEST_NAME: Final = 60
@@ -37,11 +37,11 @@ class LayoutError(Trouble):
 
 @dataclass(frozen=True, slots=True)
 class RoleWish:
-    """Topics that a view shows as soon as a robot has them: the names of topics differ from robot to robot.
+    """A request for topics of a role, shown as soon as a robot has them: names of topics differ from robot to robot.
 
     Attributes:
-        count: how many of this role, in the order of the robot's list.
-        skip: how many others come before these.
+        count: how many topics of this role, in the order of the robot's list.
+        skip: how many topics of this role to leave out before them.
     """
 
     role: Role
@@ -51,12 +51,12 @@ class RoleWish:
 
 @dataclass(frozen=True, slots=True)
 class LayoutView:
-    """One view.
+    """One view in a layout.
 
     Attributes:
-        name: that of its dock.
-        state: what the view's `restore` takes; each view checks its own.
-        wishes: what it is to show beside that.
+        name: the name of its dock.
+        state: the argument of the view's `restore`; each view checks its own.
+        wishes: the topics to show besides those in `state`.
     """
 
     kind: str
@@ -67,12 +67,12 @@ class LayoutView:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a dock stands.
+    """The place of a dock in the window.
 
     Attributes:
         area: an edge of the window; empty where it stands by another dock.
         relation: below, beside or behind the dock `other`.
-        width, height: shares of the window; 0 for whatever is left.
+        width, height: fractions of the window; 0 for the rest of the room.
     """
 
     dock: str
@@ -85,14 +85,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """See the module.
+    """The views of the window, what they show and where they stand.
 
     Attributes:
-        places: where docks stand; each by one that was named before.
-        arrangement: the same as Qt keeps it, within this program. No file has it, for what others write there may crash
-            Qt.
-        panels: the docks that are shown and are no views.
-        front: docks that stand before others in the same place.
+        places: the places of docks; each refers to a dock that was named before.
+        arrangement: the places in Qt's own form, within this program only. No file has it: what others write there may
+            crash Qt.
+        panels: the docks that are shown and are not views.
+        front: docks that are in front of others in the same place.
     """
 
     name: str
@@ -104,20 +104,20 @@ class Layout:
 
     @property
     def connections(self) -> tuple[str, ...]:
-        """The robots whose topics are shown, each once."""
+        """The addresses of the robots whose topics are shown, each once."""
         return tuple(dict.fromkeys(text for view in self.views for text in _addresses(view.state)))
 
     def with_connections(self, others: Mapping[str, str]) -> Layout:
-        """The same for other robots: which one instead of which."""
+        """The same layout for other robots: `others` gives the new address for each old one."""
         return replace(self, views=tuple(replace(view, state=with_others(view.state, others)) for view in self.views))
 
     def with_name(self, name: str) -> Layout:
-        """The same under another name. Raises LayoutError if it can't be one."""
+        """The same layout under another name. Raises LayoutError if the name is invalid."""
         return replace(self, name=checked_name(name))
 
 
 def checked_name(name: str) -> str:
-    """A name as it can be shown in a menu. Raises LayoutError if it is none."""
+    """A name in the form in which a menu can show it. Raises LayoutError if it is invalid."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise LayoutError(f"a layout needs a name of 1 to {LONGEST_NAME} letters", "Choose another name.")
@@ -125,7 +125,7 @@ def checked_name(name: str) -> str:
 
 
 def with_others(state: Any, others: Mapping[str, str]) -> Any:
-    """The state of a view for other robots: which one instead of which."""
+    """The state of a view for other robots: `others` gives the new address for each old one."""
     if isinstance(state, str):
         return others.get(state, state)
     if isinstance(state, list):
@@ -136,7 +136,7 @@ def with_others(state: Any, others: Mapping[str, str]) -> Any:
 
 
 def write_layout(layout: Layout) -> bytes:
-    """What `read_layout` reads."""
+    """A layout as the bytes of a file, which `read_layout` reads."""
     told: dict[str, Any] = {"teledeck_layout": VERSION, "name": layout.name}
     told["places"] = [_place_as_dict(place) for place in layout.places]
     told["panels"] = list(layout.panels)
@@ -146,10 +146,13 @@ def write_layout(layout: Layout) -> bytes:
 
 
 def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]:
-    """The layout in a file, and a sentence for each part that had to be left out: views of unknown kinds, mostly.
+    """Read a layout from the bytes of a file.
+
+    Returns:
+        The layout, and a sentence for each part that had to be left out: mostly views of unknown kinds.
 
     Raises:
-        LayoutError: it is no layout at all.
+        LayoutError: the file is no layout at all.
     """
     told = _load(data)
     if "teledeck_layout" not in told:
@@ -174,7 +177,7 @@ def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]
 
 
 class _Reader:
-    """Reads the parts, and notes what is left out."""
+    """Reads the parts of a layout, and records what is left out."""
 
     def __init__(self, kinds: Collection[str]) -> None:
         self.remarks: list[str] = []
@@ -182,7 +185,7 @@ class _Reader:
         self._names: set[str] = set()
 
     def listed(self, told: object, what: str, most: int, read: Callable[[object], Any]) -> Iterator[Any]:
-        """Those of a list that can be read."""
+        """The items of a list that can be read."""
         if not isinstance(told, list):
             self.remarks.append(f"“{what}” is no list and was left out.")
             return
@@ -194,14 +197,14 @@ class _Reader:
                 yield found
 
     def dock(self, told: object) -> str | None:
-        """The name of a dock."""
+        """The name of a dock; None if it is invalid."""
         if isinstance(told, str) and _DOCK.fullmatch(told):
             return told
         self.remarks.append("A panel without a proper name was left out.")
         return None
 
     def place(self, told: object) -> Place | None:
-        """Where a dock stands."""
+        """The place of a dock; None if it is invalid."""
         if not isinstance(told, Mapping) or (dock := self.dock(told.get("dock"))) is None:
             return None
         area, relation, other = told.get("area", ""), told.get("relation", ""), told.get("other", "")
@@ -216,7 +219,7 @@ class _Reader:
         return Place(dock, relation=str(relation), other=str(other), width=width, height=height)
 
     def view(self, told: object) -> LayoutView | None:
-        """One view."""
+        """One view; None if it is invalid."""
         if not isinstance(told, Mapping):
             self.remarks.append("A view that is no object was left out.")
             return None
@@ -235,7 +238,7 @@ class _Reader:
         return LayoutView(kind, name, state if isinstance(state, Mapping) else {}, wishes)
 
     def wish(self, told: object) -> RoleWish | None:
-        """What a view is to show."""
+        """One request for topics; None if it is invalid."""
         if isinstance(told, Mapping):
             role = next((role for role in Role if role.value == told.get("role")), None)
             count, skip = _count(told.get("count", 1)), _count(told.get("skip", 0))
@@ -263,7 +266,7 @@ def _load(data: bytes) -> dict[str, Any]:
 
 
 def _check(told: object) -> None:
-    """Raises LayoutError for what no view should have to deal with. Not by recursion: it is to find too much of it."""
+    """Raise LayoutError for what no view should have to handle. Without recursion: it is to find too deep a nesting."""
     level: list[object] = [told]
     for _ in range(_MAX_DEPTH):
         below: list[object] = []
@@ -285,7 +288,7 @@ def _check_one(value: object) -> None:
         raise LayoutError("the file has a number that is none")
     if isinstance(value, int) and abs(value) > _LARGEST_INTEGER:
         raise LayoutError("the file has a number that is too large")
-    # half a character can't be shown nor written
+    # half a surrogate pair can be neither shown nor written
     if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
         raise LayoutError("the file has a text that is none")
 

@@ -1,4 +1,4 @@
-"""The meaning of messages, whatever the robot: frozen values in SI units, one for each role that views ask for."""
+"""The values that messages are decoded to, whatever the robot: frozen, in SI units, one for each role of views."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from app.model.geometry import IDENTITY, Transform
 
 
 class PixelFormat(enum.Enum):
-    """How pixels lie in memory.
+    """The layout of pixels in memory.
 
     Attributes:
         label: the name that is shown.
         bytes_per_pixel: the size of one pixel, on average.
-        component_bytes: the size of one of its numbers, whose order of bytes may be either.
+        component_bytes: the size of one component, which may be of either byte order.
     """
 
     MONO8 = ("mono8", 1, 1)
@@ -39,7 +39,7 @@ class PixelFormat(enum.Enum):
     BGR_FLOAT32 = ("bgr float32", 3, 4)
     BGRA_FLOAT32 = ("bgra float32", 4, 4)
     FLOAT64 = ("float64", 1, 8)
-    # signed numbers, and two numbers a pixel, of which nobody says what they are
+    # signed numbers, and two numbers a pixel, whose meaning is nowhere defined
     INT8 = ("int8", 1, 1)
     INT16 = ("int16", 1, 2)
     INT32 = ("int32", 1, 4)
@@ -58,8 +58,8 @@ class PixelFormat(enum.Enum):
     # two pixels share a colour: U Y V Y, or Y U Y V
     YUV422 = ("yuv422", 2, 1)
     YUV422_YUY2 = ("yuv422 yuy2", 2, 1)
-    # a plane of Y, then one of colour in rows as long: V U for a square of four pixels, or in rows twice as long: U V
-    # for each; counted here is the first
+    # a plane of Y, then one of colour: V U for a square of four pixels in rows as long, or U V for each pixel in rows
+    # twice as long; only the plane of Y is counted here
     NV21 = ("nv21", 1, 1)
     NV24 = ("nv24", 1, 1)
 
@@ -71,14 +71,14 @@ class PixelFormat(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One picture. `app.model.pixels.check` says whether its memory is as large as it says.
+    """One uncompressed image. `app.model.pixels_check.check` tells whether its memory is as large as it says.
 
     Attributes:
         width, height: in pixels.
         step: bytes from one row to the next, at least width * bytes of a pixel.
         pixels: at least step * height bytes (the last row may lack its padding), and a plane of colour where the format
             has one; a view into the message, never copied.
-        stamp_ns: when it was taken, by the robot's clock, if known.
+        stamp_ns: when the image was taken, by the robot's clock, if known.
         big_endian: whether the highest byte of a number comes first.
     """
 
@@ -93,7 +93,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class DepthCode:
-    """How the 16-bit pixels of a compressed file tell distances.
+    """The encoding of distances in the 16-bit pixels of a compressed file.
 
     Attributes:
         scale, offset: a pixel is scale / distance in metres + offset, 0 where there is none; as in the
@@ -106,13 +106,13 @@ class DepthCode:
 
 @dataclass(frozen=True, slots=True)
 class EncodedPicture:
-    """A picture as a compressed file.
+    """An image as a compressed file.
 
     Attributes:
         format: of the file: “jpeg”, “png”, “rvl”.
         data: the file; a view into the message, never copied.
-        width, height: in pixels; 0 where that was not looked up, as only a file that tells it itself allows.
-        depth: how its pixels tell distances, None where they are colours.
+        width, height: in pixels; 0 where they were not read, which only a file that holds them itself allows.
+        depth: the encoding of distances, None where pixels are colours.
     """
 
     format: str
@@ -125,7 +125,7 @@ class EncodedPicture:
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Several pictures of one moment, as of a stereo camera; at least one."""
+    """Several images of one moment, as of a stereo camera; at least one."""
 
     pictures: tuple[Picture | EncodedPicture, ...]
 
@@ -135,7 +135,7 @@ class Battery:
     """The charge of a robot.
 
     Attributes:
-        fraction: how full it is, 0 to 1; None where the robot does not tell.
+        fraction: the charge, 0 to 1; None where the robot does not tell.
         voltage_v: None where the robot does not tell.
         charging: None where the robot does not tell.
     """
@@ -155,13 +155,13 @@ class Twist:
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where something is, and where its x axis points.
+    """The position and orientation of an object or a frame.
 
     Attributes:
-        place: in `frame`.
-        frame: the frame that it is told in, empty where that was not told.
-        name: of the frame or the thing that is there, empty where that was not told.
-        velocity: of what is there, in its own axes, where it is told with the pose.
+        place: the transform in `frame`.
+        frame: the frame that the pose refers to, empty where the message does not tell.
+        name: of the object or frame that has the pose, empty where the message does not tell.
+        velocity: of the object, in its own axes, where the message tells it with the pose.
     """
 
     place: Transform
@@ -176,7 +176,7 @@ class Poses:
     """Several poses of one moment.
 
     Attributes:
-        skipped: how many more there were, that make no sense or were too many.
+        skipped: the number of poses that make no sense or were too many.
     """
 
     poses: tuple[Pose, ...]
@@ -185,10 +185,10 @@ class Poses:
 
 @dataclass(frozen=True, slots=True)
 class Transforms:
-    """Where frames stand in others: the pose of each tells its `name` and the `frame` that it stands in.
+    """Transforms of frames in others: each pose has the `name` of a frame and the `frame` that it is in.
 
     Attributes:
-        skipped: how many more there were, that make no sense or were too many.
+        skipped: the number of transforms that make no sense or were too many.
     """
 
     poses: tuple[Pose, ...]
@@ -197,14 +197,14 @@ class Transforms:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """How far everything is away, in a fan of directions.
+    """A laser scan: distances in a fan of directions.
 
     Attributes:
-        ranges: in metres, float32 or float64; none where it is not finite or not within the limits. A view into the
-            message where that is possible.
-        angle_min_rad: the direction of the first one; each further one turns by `angle_step_rad`.
-        frame: the frame whose plane of x and y the fan is in, empty where that was not told.
-        place: where the fan stands in `frame`.
+        ranges: in metres, float32 or float64; no echo where a range is not finite or not within the limits. A view into
+            the message where that is possible.
+        angle_min_rad: the direction of the first range; each further one turns by `angle_step_rad`.
+        frame: the frame whose x-y plane holds the fan, empty where the message does not tell.
+        place: the transform of the scanner in `frame`.
     """
 
     ranges: memoryview
@@ -219,13 +219,13 @@ class Scan:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A map of cells: the first one has its corner in the origin, the next ones follow along its x axis, row by row.
+    """A map of cells: the first has its corner in the origin, the next follow along its x axis, row by row.
 
     Attributes:
-        cells: a byte each: 0 to 100 how surely there is something, 255 (as a signed number -1) unknown; exactly width *
-            height of them. A view into the message.
+        cells: a byte each: the probability of an obstacle from 0 to 100, or 255 (as a signed number -1) for unknown;
+            exactly width * height of them. A view into the message.
         resolution_m: the side of a cell.
-        place: of the origin in `frame`.
+        place: the transform of the origin in `frame`.
     """
 
     width: int
@@ -239,7 +239,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class GridUpdate:
-    """A part of a map of cells that is told anew.
+    """New values for a part of a map of cells.
 
     Attributes:
         x, y: column and row of its first cell, in the map.
@@ -256,12 +256,12 @@ class GridUpdate:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A way, point by point.
+    """A path or outline, point by point.
 
     Attributes:
-        points_m: x and y of each, z is not told on.
-        closed: whether the last one leads to the first: an outline.
-        skipped: points that make no sense.
+        points_m: x and y of each point; z is dropped.
+        closed: whether the last point is joined to the first: an outline.
+        skipped: the number of points that make no sense.
     """
 
     points_m: tuple[tuple[float, float], ...]
@@ -272,19 +272,19 @@ class Path:
 
 
 class JointQuantity(enum.StrEnum):
-    """The quantity by which a joint is commanded, and as which it is told."""
+    """The quantity by which a joint is commanded and reported."""
 
     POSITION = "position"
     VELOCITY = "velocity"
     EFFORT = "effort"
 
 
-# in a command to a joint, instead of a quantity: it shall hold the position that it has then
+# in a command to a joint, instead of a quantity: hold the present position
 HOLD: Final = "hold"
 
 
 class JointKind(enum.Enum):
-    """How a joint moves."""
+    """The motion of a joint: it turns or it slides."""
 
     REVOLUTE = "revolute"
     PRISMATIC = "prismatic"
@@ -292,10 +292,10 @@ class JointKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class JointLimits:
-    """The limits of a joint; None where there is none, or none was told.
+    """The limits of a joint; None where there is no limit, or none is known.
 
     Attributes:
-        lower, upper: of its position, in rad or m.
+        lower, upper: of the position, in rad or m.
         velocity: in either direction, in rad/s or m/s.
         effort: in either direction, in N m or N.
     """
@@ -311,15 +311,15 @@ UNLIMITED: Final = JointLimits()
 
 @dataclass(frozen=True, slots=True)
 class JointState:
-    """How a joint stands and moves; None where that was not told, or is no finite number.
+    """The state of a joint; None for a number that the message does not have, or that is not finite.
 
     Attributes:
-        name: empty where the topic is called after the joint.
-        position: in rad, of one that slides in m.
+        name: empty where the topic is named after the joint.
+        position: in rad, or in m for a joint that slides.
         velocity: in rad/s or m/s.
         effort: in N m or N.
-        kind: None where it was not told.
-        fields: the paths of position, velocity and effort in the message; empty where there is none.
+        kind: None where the message does not tell.
+        fields: the paths of position, velocity and effort in the message; empty where it has none.
     """
 
     name: str
@@ -341,10 +341,10 @@ class JointDescription:
 
 @dataclass(frozen=True, slots=True)
 class JointStates:
-    """The joints that a message tells of, which need not be all of a robot.
+    """The joints in a message, which need not be all joints of a robot.
 
     Attributes:
-        skipped: how many more there were, that make no sense or were too many.
+        skipped: the number of joints that make no sense or were too many.
     """
 
     joints: tuple[JointState, ...]
@@ -353,7 +353,7 @@ class JointStates:
 
 
 class LogLevel(enum.IntEnum):
-    """How grave a log line is; the numbers only order them."""
+    """The severity of a log line; the numbers only order them."""
 
     DEBUG = 1
     INFO = 2
@@ -367,8 +367,8 @@ class LogLine:
     """A line that a program of the robot has logged.
 
     Attributes:
-        node: who said it.
-        place: file, line and function, as far as told: “drive.cpp:41 (on_twist)”.
+        node: the node that logged it.
+        place: file, line and function, as far as known: “drive.cpp:41 (on_twist)”.
     """
 
     stamp_ns: int
@@ -379,7 +379,7 @@ class LogLine:
 
 
 class GoalState(enum.Enum):
-    """How far a goal has come."""
+    """The progress of a goal."""
 
     PENDING = "pending"
     ACTIVE = "active"
@@ -403,6 +403,6 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """All goals of one action that are under way or ended a moment ago."""
+    """All goals of one action that are active or ended a moment ago."""
 
     goals: tuple[Goal, ...]

@@ -1,8 +1,8 @@
-"""From pixels as robots send them to pixels that can be painted: as few as are shown, as fast as they can be read.
+"""Conversion of images as robots send them to rasters that can be painted: as few pixels as are shown, fast.
 
-`convert` takes the part of a picture that can be seen and how many of its pixels share one on the screen. What can be
-painted as it is comes back as a view, without a copy; everything else is thinned out before any arithmetic. Pictures
-are to be checked first, by `pixels_check`.
+`convert` takes the visible part of an image and the number of its pixels that share one pixel of the screen. Pixels
+that can be painted as they are come back as a view, without a copy; all others are thinned out before any arithmetic.
+Images have to be checked first, by `pixels_check`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Some of a picture's pixels."""
+    """A rectangle of an image, in pixels."""
 
     x: int
     y: int
@@ -36,10 +36,10 @@ class Region:
 
 
 class Layout(enum.Enum):
-    """What can be painted.
+    """The formats of rasters that can be painted.
 
-    `RGB32` is one number of 32 bits a pixel, 0xffRRGGBB, in this machine's order; `INDEXED8` the place of a pixel's
-    colour in a table.
+    `RGB32` is one number of 32 bits a pixel, 0xffRRGGBB, in this machine's order; `INDEXED8` the index of a colour in a
+    table.
     """
 
     GRAY8 = enum.auto()
@@ -57,8 +57,8 @@ class Raster:
 
     Attributes:
         data: at least step * height bytes.
-        region: what of the picture it shows; its last column and row may hold but a part of `factor` pixels.
-        factor: how many pixels of the picture, in each direction, one of these stands for.
+        region: the part of the image that is shown; the last column and row may hold only a part of `factor` pixels.
+        factor: the number of pixels of the image, in each direction, that one pixel of the raster stands for.
         colors: the table of INDEXED8, 0xffRRGGBB.
     """
 
@@ -74,25 +74,25 @@ class Raster:
 
 @dataclass(frozen=True, slots=True)
 class PixelValue:
-    """What a picture holds at one place.
+    """The value of one pixel of an image.
 
     Attributes:
-        numbers: each with the letter of its colour, empty where it has none.
-        distance_m: where it is one; not finite where nothing was measured.
+        numbers: each component with the letter of its colour, empty where it has none.
+        distance_m: the distance, where the pixel holds one; not finite where nothing was measured.
     """
 
     numbers: tuple[tuple[str, float], ...]
     distance_m: float | None = None
 
     def as_rgb(self) -> PixelValue:
-        """The same with red, green and blue in this order and nothing else, where there are these."""
+        """The same value with only red, green and blue in this order, where the pixel has these."""
         by_letter = dict(self.numbers)
         if not set("RGB") <= by_letter.keys():
             return self
         return replace(self, numbers=tuple((letter, by_letter[letter]) for letter in "RGB"))
 
 
-# what can be painted without a conversion, in one order of bytes at least
+# formats that can be painted without a conversion, in at least one byte order
 WRAPPED: Final[Mapping[PixelFormat, Layout]] = {
     PixelFormat.MONO8: Layout.GRAY8,
     PixelFormat.MONO16: Layout.GRAY16,
@@ -124,7 +124,7 @@ _COLORS: Final[Mapping[PixelFormat, str]] = {
     PixelFormat.PAIR16: "RG",
 }
 
-# what can be painted once its numbers are levels
+# the raster formats of components that were made levels
 _PAINTED: Final = {
     "RGB": Layout.RGB24,
     "BGR": Layout.BGR24,
@@ -133,10 +133,10 @@ _PAINTED: Final = {
     "RG": Layout.RGBA32,
     "W": Layout.GRAY8,
 }
-# with four bytes for a pixel
+# the same with four bytes a pixel
 _WIDENED: Final = {Layout.RGB24: Layout.RGBA32, Layout.BGR24: Layout.RGB32}
 
-# where red, two greens and blue stand in a square of four
+# the colours of a square of four pixels
 _BAYER: Final[Mapping[PixelFormat, str]] = {
     PixelFormat.BAYER_RGGB8: "RGGB",
     PixelFormat.BAYER_BGGR8: "BGGR",
@@ -181,10 +181,10 @@ SINGLE: Final = frozenset(
     }
 )
 
-# what can be shown without a range of its own, as it is
+# formats that can be shown as they are, without a range
 BRIGHTNESS: Final = frozenset({PixelFormat.MONO8, PixelFormat.MONO16})
 
-# what one is in metres
+# metres for a unit of the number
 METRES: Final[Mapping[PixelFormat, float]] = {
     PixelFormat.DEPTH16: 0.001,
     PixelFormat.FLOAT16: 1.0,
@@ -193,22 +193,22 @@ METRES: Final[Mapping[PixelFormat, float]] = {
 
 
 def whole(picture: Picture) -> Region:
-    """All of a picture."""
+    """The region of the whole image."""
     return Region(0, 0, picture.width, picture.height)
 
 
 def convert(picture: Picture, region: Region, factor: int, shading: Shading | None = None) -> Raster:
-    """What is to be painted of a picture that was checked: every `factor`th pixel of every `factor`th row.
+    """The raster to be painted for an image that was checked: every `factor`th pixel of every `factor`th row.
 
-    Colours that lie in squares or pairs are taken with an even factor, or one at a time, from whole ones: the region
-    of the raster may begin a pixel before the one that was asked for. Where a region ends and the picture does not, the
-    last pixels know their neighbours on one side only.
+    Formats whose colours lie in squares or pairs are thinned by an even factor or not at all, and by whole squares: the
+    region of the raster may begin a pixel before the one that was asked for. At the end of a region that ends before
+    the image does, pixels are mixed from their neighbours on one side only.
 
     Args:
-        picture: as it came.
-        region: within the picture.
-        factor: from 1.
-        shading: how single numbers are shown; without, MONO8 and MONO16 are as they are.
+        picture: the image.
+        region: within the image.
+        factor: at least 1.
+        shading: how single numbers are coloured; without it MONO8 and MONO16 are shown as they are.
     """
     kind = picture.format
     if kind in _YUV or kind in _BAYER or kind in PLANAR:
@@ -221,12 +221,12 @@ def convert(picture: Picture, region: Region, factor: int, shading: Shading | No
 
 
 def numbers_of(picture: Picture) -> Array:
-    """The numbers of a picture as they are, a view: by row and column, and by component where there are several."""
+    """The components of an image, a view: `(height, width)`, or `(height, width, n)` for n components a pixel."""
     return _numbers(picture)
 
 
 def value_at(picture: Picture, x: int, y: int) -> PixelValue:
-    """What a picture that was checked holds at a place within it."""
+    """The value of a pixel of an image that was checked."""
     kind = picture.format
     if kind in _YUV:
         return _yuv_value(picture, x, y)
@@ -247,7 +247,7 @@ def value_at(picture: Picture, x: int, y: int) -> PixelValue:
 def _yuv_value(picture: Picture, x: int, y: int) -> PixelValue:
     row = picture.pixels[y * picture.step :]
     order, pair = _YUV[picture.format], x // 2 * 4
-    # the last of an odd number lacks half of its colour
+    # the last pixel of an odd number lacks half of its colour
     places = {
         "Y": 2 * x + order.index("Y"),
         "U": pair + order.index("U"),
@@ -293,7 +293,7 @@ def _numbers(picture: Picture) -> Array:
 
 
 def _high_bytes(picture: Picture) -> Array:
-    """The highest byte of each number, by row, column and component: what a screen shows of it."""
+    """The highest byte of each component, `(height, width, n)`: what a screen shows of it."""
     kind = picture.format
     size = kind.component_bytes
     first = 0 if picture.big_endian else size - 1
@@ -308,7 +308,7 @@ def _thinned(array: Array, region: Region, factor: int) -> Array:
 
 
 def _empty(shape: tuple[int, ...]) -> tuple[NDArray[np.uint32], list[NDArray[np.uint8]]]:
-    """Pixels to be filled, and where their red, green and blue are."""
+    """Pixels to be filled, and views of their red, green and blue."""
     out = np.full(shape, 0xFF000000, np.uint32)
     levels = out.view(np.uint8).reshape(*shape, 4)
     return out, [levels[..., place] for place in ((2, 1, 0) if np.little_endian else (1, 2, 3))]
@@ -322,7 +322,7 @@ def _mixed(red: Array, green: Array, blue: Array) -> NDArray[np.uint32]:
 
 
 def _leveled(picture: Picture, region: Region, factor: int) -> Raster:
-    """Colours and brightness of wide numbers as levels of a screen."""
+    """A raster whose components are levels of a screen, from components of any kind."""
     kind = picture.format
     letters = _COLORS.get(kind, "W")
     layout = _PAINTED[letters]
@@ -374,13 +374,13 @@ def _planar(picture: Picture, region: Region, factor: int) -> NDArray[np.uint32]
     light = np.ndarray((picture.height, picture.width), np.uint8, picture.pixels, 0, (picture.step, 1))
     seen = _thinned(light, region, factor)
     plane, order = _color_rows(picture)
-    # a row and a column of colours is of so many of the picture
+    # the rows and columns of the image that share one of the colour plane
     share = 1 if picture.format is PixelFormat.NV24 else 2
     left, top = region.x // share * 2, region.y // share
     u, v = (plane[top:, left + order.index(letter) :: 2] for letter in "UV")
     every = factor // share or 1
     if factor < share:
-        # each is of two rows and columns of what is shown
+        # each colour is of two rows and columns of the raster
         return _banded(region, 1, lambda rows: tone_colors(seen[rows], doubled(u, rows), doubled(v, rows)))
     u, v = u[::every, ::every], v[::every, ::every]
     width = seen.shape[1]
@@ -388,7 +388,7 @@ def _planar(picture: Picture, region: Region, factor: int) -> NDArray[np.uint32]
 
 
 def _banded(region: Region, factor: int, colors: Callable[[slice], Colors]) -> NDArray[np.uint32]:
-    """The pixels of a region, red, green and blue of some of their rows at a time."""
+    """The pixels of a region, made from red, green and blue of some of their rows at a time."""
     height = -(-region.height // factor)
     out, places = _empty((height, -(-region.width // factor)))
     for top in range(0, height, BAND):
@@ -402,7 +402,7 @@ def _wrapped(picture: Picture, region: Region, layout: Layout) -> Raster:
     size, step, data = picture.format.bytes_per_pixel, picture.step, picture.pixels
     first = region.y * step + region.x * size
     data = data[first : first + step * region.height]
-    # what paints reads whole rows, and pixels of 16 and 32 bits from whole places only
+    # Qt reads whole rows, and pixels of 16 and 32 bits from aligned addresses only
     unit = size if size in {2, 4} else 1
     if data.nbytes < step * region.height or step % unit:
         rows = np.ndarray((region.height, region.width * size), np.uint8, data, 0, (step, 1)).copy()

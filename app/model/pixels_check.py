@@ -1,4 +1,4 @@
-"""Whether the memory of a picture is as large as it says, and the picture no larger than can be shown."""
+"""Checks of an image: its memory is as large as it says, and it is no larger than can be shown."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 from app.model.meaning import Picture, PixelFormat
 from protocols.errors import DecodeError
 
-# no camera of a robot has more; what says it has would take all memory, or seconds
+# no camera of a robot has more; an image that claims more would take all memory, or seconds
 MAX_PIXELS: Final = 1 << 26
-# coordinates beyond it can't be painted
+# coordinates beyond this can't be painted
 MAX_SIDE: Final = 1 << 16
 
 # a plane of brightness, and behind it one of colour
@@ -17,7 +17,7 @@ PLANAR: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
 
 
 def check(picture: Picture) -> Picture:
-    """The picture; raises DecodeError, saying why, for one that can't be. All of `app.model.pixels` relies on it."""
+    """The image, if it is valid; raises DecodeError, saying why, if not. All of `app.model.pixels` relies on it."""
     width, height, step, label = picture.width, picture.height, picture.step, picture.format.label
     row = width * picture.format.bytes_per_pixel
     if width <= 0 or height <= 0 or step < row:
@@ -39,14 +39,14 @@ def check(picture: Picture) -> Picture:
 
 
 def color_plane(picture: Picture) -> tuple[int, int, int]:
-    """Of a picture with a plane of colour behind that of brightness: the step, the bytes and the number of its rows."""
+    """The step, the bytes and the number of rows of the colour plane of an image that has one behind its brightness."""
     if picture.format is PixelFormat.NV24:
         return 2 * picture.step, 2 * picture.width, picture.height
     return picture.step, (picture.width + 1) // 2 * 2, (picture.height + 1) // 2
 
 
 def check_size(width: int, height: int) -> None:
-    """Raises DecodeError for a picture that is larger than can be shown."""
+    """Raise DecodeError for an image that is larger than can be shown."""
     if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
         raise DecodeError(
             f"a picture of {width} x {height} pixels is larger than can be shown",

@@ -1,4 +1,4 @@
-"""Colours for numbers: tables of 256, each red, green and blue, from the least to the greatest.
+"""Colour tables for numbers: 256 colours each, in red, green and blue, from the least number to the greatest.
 
 Turbo: Anton Mikhailov, Google, Apache-2.0. Viridis: Nathaniel Smith and Stéfan van der Walt, CC0.
 """

@@ -1,4 +1,4 @@
-"""Levels of a screen, 0 to 255, from whole rows of numbers of any kind, a few rows at a time."""
+"""Conversion of rows of numbers of any kind to levels of a screen, 0 to 255, a few rows at a time."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Levels = NDArray[np.uint8]
 
-# rows that are reckoned with at a time: few enough to stay in the cache
+# rows that are converted at a time: few enough to stay in the cache
 BAND: Final = 32
 
-# of half floats, as the whole numbers of their 16 bits
+# half floats, as integers of their 16 bits
 _HALF_ONE: Final = 0x3C00
 _HALF_INFINITE: Final = 0x7C00
-# their exponent and fraction, moved to where a float of 32 bits has them, are by so much too small
+# exponent and fraction of a half, moved to where a float of 32 bits has them, are too small by this factor
 _HALF_SCALE: Final = np.float32(2.0**112)
 _HALF_SHIFT: Final = 13
 _HALF_SIGN: Final = 0x8000
 
-# three numbers of a pixel are taken with the first of the next one: to copy them as one is what makes it fast
+# three components are copied with the first of the next pixel: to copy them as one number is what makes it fast
 _TAKEN: Final = {1: 1, 2: 2, 3: 4, 4: 4}
 _AS_ONE: Final = {1: "u1", 2: "u2", 4: "u4", 8: "u8", 16: "c16"}
 
 _TOP: Final = np.float32(255)
-# less than a level more than the brightest, when half of one is added
+# less than a level above the brightest, once half a level is added
 _CUT: Final = np.float32(254.75)
 _ROUND: Final = np.float32(0.5)
 
@@ -38,13 +38,14 @@ Fill = Callable[[Array, Levels], None]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Pixels in memory, by row and column.
+    """A block of pixels in memory, by row and column.
 
     Attributes:
-        first: where the first one begins, in bytes.
+        first: the offset of the first pixel, in bytes.
         strides: bytes from one row to the next, and from one pixel to the next.
-        dtype: of a number.
-        count: how many numbers a pixel has, up to 4.
+        shape: rows and columns.
+        dtype: of a component.
+        count: the number of components of a pixel, up to 4.
     """
 
     data: memoryview
@@ -56,7 +57,7 @@ class Block:
 
 
 def levels_of(block: Block) -> Levels:
-    """The levels of pixels that lie side by side, or have one number each; by row and number."""
+    """The levels of pixels that are contiguous or have one component each: `(rows, columns * count)`."""
     height, width = block.shape[0], block.shape[1] * block.count
     strides = (block.strides[0], block.strides[1] // block.count)
     rows = np.ndarray((height, width), block.dtype, block.data, block.first, strides)
@@ -67,9 +68,9 @@ def levels_of(block: Block) -> Levels:
 
 
 def pixels_of(block: Block) -> NDArray[np.uint32]:
-    """The levels of each pixel in four bytes, one after the other; those that it has no numbers for are anything."""
+    """The levels of each pixel in four bytes, `(rows, columns)` of uint32; bytes without a component are undefined."""
     width, taken = block.shape[1], _TAKEN[block.count]
-    # what is filled whole needs not to be cleared before
+    # an array that is filled completely needs no clearing
     out = (np.empty if taken == 4 else np.zeros)(block.shape, np.uint32)
     target = np.ndarray(block.shape, _AS_ONE[taken], out.data, 0, (4 * width, 4))
     whole, rest = _as_ones(block, taken)
@@ -87,7 +88,7 @@ def pixels_of(block: Block) -> NDArray[np.uint32]:
 
 
 def _as_ones(block: Block, taken: int) -> tuple[Array, Array]:
-    """So many numbers of each pixel as one: of the rows that can be read where they are, and a copy of the last one."""
+    """`taken` components of each pixel as one number: of rows that can be read in place, and a copy of the last row."""
     height, width = block.shape
     size, kind = block.dtype.itemsize, _AS_ONE[block.dtype.itemsize * taken]
     last = block.first + (height - 1) * block.strides[0]
@@ -99,7 +100,7 @@ def _as_ones(block: Block, taken: int) -> tuple[Array, Array]:
 
 
 def floats_of_halves(rows: Array, out: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Fill in floats of 32 bits for half ones, and tell which are numbers; the others are anything."""
+    """Fill in floats of 32 bits for half floats, and tell which are finite; the others are undefined."""
     wide = out.view(np.uint32)
     np.copyto(wide, rows.view(rows.dtype.str.replace("f", "u")))
     sign = wide & np.uint32(_HALF_SIGN)
@@ -113,15 +114,15 @@ def floats_of_halves(rows: Array, out: NDArray[np.float32]) -> NDArray[np.bool_]
 
 
 def filler(dtype: np.dtype[Any], width: int, *, own: bool = False) -> Fill:
-    """A function that fills rows of levels from as many rows of numbers, at most `BAND` of them.
+    """Make a function that fills rows of levels from as many rows of numbers, at most `BAND` of them.
 
-    Of whole numbers the highest byte is shown, of signed ones half of the levels is for what is below zero; of floating
-    ones, which are shares of one, what is no number is black.
+    Of integers the highest byte is shown; of signed integers half of the levels is for numbers below zero. Floats are
+    fractions of one; NaN is black.
 
     Args:
-        dtype: of the numbers, in either order of bytes.
+        dtype: of the numbers, in either byte order.
         width: of a row, in numbers.
-        own: whether rows of numbers may be written over, and begin where such numbers should; that is faster.
+        own: whether rows of numbers may be overwritten and are aligned; that is faster.
     """
     if dtype.kind != "f":
         high: Fill = _fill_high
@@ -129,7 +130,7 @@ def filler(dtype: np.dtype[Any], width: int, *, own: bool = False) -> Fill:
             words = np.empty((BAND, width), np.uint16)
             high = functools.partial(_fill_words, words)
         return functools.partial(_fill_signed, high) if dtype.kind == "i" else high
-    # reckoned with in the place where they are, they stay in the cache
+    # converted in place, they stay in the cache
     own = own and dtype.isnative
     if own and dtype.itemsize == 4:
         return lambda rows, out: _fill_floats(rows, out, rows)
@@ -144,14 +145,14 @@ def filler(dtype: np.dtype[Any], width: int, *, own: bool = False) -> Fill:
 
 def _fill_high(rows: Array, out: Levels) -> None:
     size = rows.dtype.itemsize
-    # of one byte there is no order
+    # one byte has no order
     first = size > 1 and rows.dtype.newbyteorder("S").isnative == np.little_endian
     high = rows[..., None].view(np.uint8)
     out[...] = high[..., 0 if first else size - 1]
 
 
 def _fill_words(words: Array, rows: Array, out: Levels) -> None:
-    """As whole numbers in an order of this machine: to take every second byte takes twice as long."""
+    """The high bytes by way of integers in native order: to copy every second byte takes twice as long."""
     shifted = words[: len(rows)]
     np.copyto(shifted, rows.view(rows.dtype.str.replace("i", "u")))
     shifted >>= np.uint16(8)
@@ -168,18 +169,18 @@ def _fill_floats(rows: Array, out: Levels, scaled: Array) -> None:
         if rows.dtype == scaled.dtype and rows.flags.aligned:
             np.multiply(rows, _TOP, out=scaled)
         else:
-            # in a message they begin anywhere: copied first, what follows is twice as fast
+            # in a message numbers are not aligned: with a copy first, the rest is twice as fast
             np.copyto(scaled, rows, casting="unsafe")
             scaled *= _TOP
         np.clip(scaled, 0, _CUT, out=scaled)
         scaled += _ROUND
-        # what is no number comes to 0
+        # NaN becomes 0
         np.copyto(out, scaled, casting="unsafe")
 
 
 def _fill_halves(rows: Array, out: Levels, bits: Array, scaled: Array) -> None:
-    """By their bits: converting them one by one takes four times as long."""
-    # below zero and no number are above infinity; they come to the lowest, which becomes zero
+    """Convert halves by their bits: converting them one by one takes four times as long."""
+    # as integers, negative numbers and NaN are above infinity; they wrap to the lowest, which becomes zero
     np.subtract(rows.view(rows.dtype.str.replace("f", "u")), np.uint16(_HALF_INFINITE + 1), out=bits)
     lowest = (1 << 16) - _HALF_INFINITE - 1
     np.clip(bits, np.uint16(lowest), np.uint16(lowest + _HALF_ONE), out=bits)

@@ -1,4 +1,4 @@
-"""Colours from what a sensor gives without mixing them: one colour a pixel (Bayer), or brightness and colour (YUV)."""
+"""Colours of images in raw sensor formats: one colour a pixel (Bayer), or brightness and shared colour (YUV)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _FINE: Final = 1 << _FINE_BITS
 
 
 def bayer_colors(levels: Levels, pattern: str, factor: int) -> Colors:
-    """Red, green and blue of a Bayer picture.
+    """Red, green and blue of a Bayer image.
 
     Args:
-        levels: one a pixel, from the first row and column of a square of four on.
+        levels: `(height, width)`, beginning with the first row and column of a square of four.
         pattern: the colours of that square, row by row.
-        factor: 1 for every pixel, mixed from its neighbours; if even, one square of so many is taken.
+        factor: 1 for every pixel, mixed from its neighbours; if even, one square of four for each `factor` pixels.
     """
     height, width = levels.shape
     if height < 2 or width < 2:
@@ -42,7 +42,7 @@ def bayer_colors(levels: Levels, pattern: str, factor: int) -> Colors:
 
 
 def _mix_neighbours(levels: Levels, pattern: str) -> Colors:
-    """Bilinear: what a pixel lacks is the mean of the nearest pixels that have it."""
+    """Bilinear interpolation: a colour that a pixel lacks is the mean of the nearest pixels that have it."""
     height, width = levels.shape
     # reflected without the edge, so that colours stay where they belong
     around = np.pad(levels, 1, mode="reflect")
@@ -54,7 +54,7 @@ def _mix_neighbours(levels: Levels, pattern: str) -> Colors:
 
 
 def _mix_rows(around: Levels, pattern: str, out: Levels) -> None:
-    """Some rows, beginning with an even one; `around` has one row and one column more on each side."""
+    """Mix some rows, beginning with an even one; `around` has one row and one column more on each side."""
     _, height, width = out.shape
     for place, letter in enumerate(pattern):
         y, x = divmod(place, 2)
@@ -78,12 +78,12 @@ def _mix_rows(around: Levels, pattern: str, out: Levels) -> None:
 
 
 def yuv_colors(rows: Levels, order: str, factor: int) -> Colors:
-    """Red, green and blue of a picture of pairs of pixels.
+    """Red, green and blue of an image whose pixels come in pairs.
 
     Args:
-        rows: the bytes of those that are shown, two a pixel, beginning with a pair.
-        order: what the four bytes of a pair are.
-        factor: 1 for every pixel; if even, the first pixel of a pair is taken.
+        rows: the bytes of the rows that are shown, two a pixel, beginning with a pair.
+        order: the components of the four bytes of a pair.
+        factor: 1 for every pixel; if even, the first pixel of a pair for each `factor` pixels.
     """
     width = rows.shape[1] // 2
     bright = rows[:, order.index("Y") :: 2 * factor]
@@ -100,7 +100,7 @@ def yuv_colors(rows: Levels, order: str, factor: int) -> Colors:
 
 
 def tone_colors(bright: Levels, u: Levels, v: Levels) -> Colors:
-    """Red, green and blue of pixels of which each has its own brightness and colour; more colours are no matter."""
+    """Red, green and blue of pixels that have a brightness and a colour each; surplus columns of colour are ignored."""
     width = bright.shape[1]
     red, green, blue = _shares(u[:, :width], v[:, :width])
     light = _light(bright)
@@ -108,7 +108,7 @@ def tone_colors(bright: Levels, u: Levels, v: Levels) -> Colors:
 
 
 def doubled(part: Levels, rows: slice) -> Levels:
-    """Some rows of a plane in which each number is twice as wide and twice as high; they begin with an even one."""
+    """Some rows of a plane with each number doubled in width and height; the rows begin with an even one."""
     found = part[rows.start // 2 : (rows.stop + 1) // 2]
     return np.repeat(np.repeat(found, 2, axis=0)[: rows.stop - rows.start], 2, axis=1)
 
@@ -123,7 +123,7 @@ def _light(bright: Levels) -> Numbers:
 
 
 def _shares(u: Levels, v: Levels) -> tuple[Numbers, Numbers, Numbers]:
-    """What the colour of pairs adds to red, green and blue."""
+    """The amounts that the colour of pairs adds to red, green and blue."""
     blueness, redness = u.astype(np.int16), v.astype(np.int16)
     blueness -= 128
     redness -= 128
@@ -132,7 +132,7 @@ def _shares(u: Levels, v: Levels) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def _filled(part: Levels, every: int, pairs: int) -> Levels:
-    """The last pixel of an odd number lacks half of its colour: that of the pair before stands for it, or none."""
+    """A colour component for each pair; where an odd last pixel lacks it, that of the pair before, or none."""
     thin = part[:, ::every]
     if thin.shape[1] >= pairs:
         return thin[:, :pairs]

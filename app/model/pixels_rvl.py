@@ -1,10 +1,10 @@
-"""Depth pictures packed by RVL: runs of zeros, and differences of what was measured, in nibbles.
+"""Depth images compressed by RVL: runs of zeros, and differences of measured pixels, in nibbles.
 
 After the description of the algorithm: A. D. Wilson, "Fast Lossless Depth Image Compression", ISS 2017. A stream is a
-list of numbers: how many zeros, how many others, then for each of these what it differs from the one before, folded
-(0, -1, 1, -2, ...); and so on until all pixels are told. A number is its bits, three to a nibble, the lowest first;
-the nibble's highest bit says that more follow. Eight nibbles, the first the highest, are a word of 32 bits, its lowest
-byte first.
+list of numbers: the count of zeros, the count of other pixels, then for each of these its difference from the one
+before, folded (0, -1, 1, -2, ...); and so on until all pixels are given. A number is its bits, three to a nibble, the
+lowest first; the nibble's highest bit says that more follow. Eight nibbles, the first the highest, are a word of 32
+bits, its lowest byte first.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from numpy.typing import NDArray
 
 from protocols.errors import DecodeError
 
-# of a depth camera; half of them can be runs of their own, each a step of Python
+# pixels of a depth camera; half of them can be runs of their own, each a step of Python
 MAX_PIXELS: Final = 1 << 23
-# nibbles of a difference of 16 bits, with its sign; a pixel takes no more, but for its run
+# nibbles of a difference of 16 bits with its sign; a pixel takes no more, except for its run
 _MOST_NIBBLES: Final = 6
-# a run of zeros and one of others, told for each two pixels
+# nibbles for the counts of a run of zeros and a run of others, which two pixels at least share
 _RUN_NIBBLES: Final = 2
-# of a number: 24 bits are more than any has that makes sense
+# nibbles of a number: 24 bits are more than any valid number has
 _LONGEST: Final = 8
-# numbers that a pixel takes at most, and those that fill the last word
+# numbers that a pixel takes at most, and numbers that fill the last word
 _MOST_NUMBERS: Final = 3
 _FILLING: Final = 2 * 4
-# bytes that are unpacked at a time: what that takes is bounded whatever a stream holds
+# bytes that are unpacked at a time: this bounds the memory, whatever a stream holds
 _CHUNK: Final = 1 << 18
 
 _WORD: Final = 4
@@ -38,14 +38,14 @@ Numbers = NDArray[np.uint32]
 
 
 def unpack(data: memoryview, count: int) -> NDArray[np.uint16]:
-    """The pixels of a stream.
+    """Unpack the pixels of a stream.
 
     Args:
         data: all of it, and nothing else.
         count: of the pixels, up to `MAX_PIXELS`.
 
     Raises:
-        DecodeError: it is too short or too long, or holds what no packer writes.
+        DecodeError: the stream is too short or too long, or holds something that no packer writes.
     """
     if not 0 <= count <= MAX_PIXELS:
         raise DecodeError(
@@ -56,7 +56,7 @@ def unpack(data: memoryview, count: int) -> NDArray[np.uint16]:
     numbers = _numbers(data, count * _MOST_NUMBERS + _FILLING)
     starts, end = _runs(numbers, count)
     zeros, others = numbers[starts], numbers[starts + 1]
-    # what fills the last word are zeros, at most seven
+    # the last word is filled with at most seven zeros
     if len(numbers) - end >= _FILLING or numbers[end:].any():
         raise DecodeError(f"a depth picture goes on after its {count:,} pixels")
     folded = np.ones(end, np.bool_)
@@ -78,7 +78,7 @@ def _filled(zeros: Numbers, others: Numbers, folded: Numbers, count: int) -> NDA
 
 
 def _numbers(data: memoryview, most: int) -> Numbers:
-    """All numbers of a stream; where its nibbles end within one, that one is left out."""
+    """All numbers of a stream; a last number that is incomplete is left out."""
     found: list[Numbers] = []
     rest = np.empty(0, np.uint8)
     for first in range(0, len(data), _CHUNK):
@@ -106,7 +106,7 @@ def _joined(nibbles: NDArray[np.uint8], ends: NDArray[Any]) -> Numbers:
     if int(lengths.max()) > _LONGEST:
         raise DecodeError("a depth picture is broken: a number of it has no end")
     numbers = (nibbles[begins] & 7).astype(np.uint32)
-    # most are short: each further nibble is that of fewer numbers
+    # most numbers are short: each further nibble belongs to fewer of them
     which = np.arange(len(ends))
     for place in range(1, int(lengths.max())):
         which = which[lengths[which] > place]
@@ -115,7 +115,7 @@ def _joined(nibbles: NDArray[np.uint8], ends: NDArray[Any]) -> Numbers:
 
 
 def _runs(numbers: Numbers, count: int) -> tuple[NDArray[np.uint32], int]:
-    """Where the runs begin, of which each is told by its zeros and its others; and where the last one ends."""
+    """The indices of the runs, each beginning with its counts of zeros and of others; and the end of the last run."""
     told, starts = numbers.data, array("I")
     place, left, end = 0, count, len(numbers)
     while left:

@@ -1,4 +1,4 @@
-"""Single numbers as colours: a range, a table of colours, and a colour of its own for what was not measured."""
+"""Images of one number per pixel in colours: a range, a table, and a colour of its own for unmeasured pixels."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.model import pixels_colors
+from app.model.pixels_colors import GRAY, TURBO, VIRIDIS
 from app.model.pixels_levels import BAND, floats_of_halves
 
 Array = NDArray[Any]
 
-# of how many numbers a range is found; more change nothing that can be seen
+# numbers that a range is found from; more make no visible difference
 _SAMPLES: Final = 4096
-# per cent that may lie outside of the range at either end: single pixels that are wrong
+# per cent that may lie outside of the range at either end: single wrong pixels
 _OUTSIDE: Final = 1.0
-# a range follows only what is further off than this share of it, so that colours stand still
+# a range changes only by more than this fraction of it, so that colours do not flicker
 _SLACK: Final = 0.08
 
-# the first colour of a table is that of what was not measured
+# the index of the colour for pixels that were not measured
 _MISSING: Final = 0
 
 
 class ColorMap(enum.Enum):
-    """The table of colours; the value is how it is remembered."""
+    """The colour tables; the value is the name under which a choice is saved."""
 
     GRAY = "gray"
     TURBO = "turbo"
@@ -36,10 +36,10 @@ class ColorMap(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Shading:
-    """How single numbers are shown.
+    """The colouring of single numbers.
 
     Attributes:
-        low, high: what has the first and the last colour, in the numbers' own unit.
+        low, high: the numbers of the first and the last colour, in their own unit.
     """
 
     colors: ColorMap = ColorMap.GRAY
@@ -48,18 +48,18 @@ class Shading:
 
 
 _TABLES: Final = {
-    ColorMap.GRAY: pixels_colors.GRAY,
-    ColorMap.TURBO: pixels_colors.TURBO,
-    ColorMap.VIRIDIS: pixels_colors.VIRIDIS,
+    ColorMap.GRAY: GRAY,
+    ColorMap.TURBO: TURBO,
+    ColorMap.VIRIDIS: VIRIDIS,
 }
 
-# none of a table's own colours
+# colours that no table has
 _MISSING_COLORS: Final = {ColorMap.GRAY: 0xFF5A2350, ColorMap.TURBO: 0xFF5C5F66, ColorMap.VIRIDIS: 0xFF5C5F66}
 
 
 @functools.cache
 def palette(colors: ColorMap) -> NDArray[np.uint32]:
-    """256 colours, 0xffRRGGBB: that of what was not measured, and the table in 255 steps."""
+    """256 colours, 0xffRRGGBB: the one for unmeasured pixels, and the table in 255 steps."""
     table = np.frombuffer(_TABLES[colors], np.uint8).reshape(256, 3).astype(np.uint32)
     steps = np.round(np.linspace(0, 255, 255)).astype(np.intp)
     red, green, blue = table[steps].T
@@ -72,7 +72,7 @@ def palette(colors: ColorMap) -> NDArray[np.uint32]:
 
 @functools.lru_cache(maxsize=16)
 def color_table(shading: Shading, dtype: str = "") -> tuple[int, ...]:
-    """256 colours, 0xffRRGGBB: by the place in the palette; or, for a kind of numbers of 8 bits, by those bits."""
+    """256 colours, 0xffRRGGBB: by index in the palette; or, for a dtype of 8 bits, by the bits of the number."""
     table = palette(shading.colors)
     if dtype:
         table = table[steps(np.arange(256, dtype=np.uint8).view(dtype)[None], shading)[0]]
@@ -80,15 +80,15 @@ def color_table(shading: Shading, dtype: str = "") -> tuple[int, ...]:
 
 
 def steps(numbers: Array, shading: Shading, *, has_zero: bool = True) -> NDArray[np.uint8]:
-    """The place of each number in the palette.
+    """The index of each number in the palette.
 
     Args:
         numbers: by row and column, of any kind, in either order of bytes.
-        shading: how they are shown.
-        has_zero: whether 0 is a number like any other, and not one that was not measured.
+        shading: how the numbers are coloured.
+        has_zero: whether 0 is a number like any other, and does not mark an unmeasured pixel.
     """
     found = np.empty(numbers.shape, np.uint8)
-    # floats hold no whole number of as many bits
+    # floats do not hold every integer of as many bits
     wide = numbers.dtype.itemsize > (4 if numbers.dtype.kind == "f" else 2)
     kind = np.float64 if wide else np.float32
     values = np.empty((BAND, *numbers.shape[1:]), kind)
@@ -105,13 +105,13 @@ def steps(numbers: Array, shading: Shading, *, has_zero: bool = True) -> NDArray
             np.clip(rows, kind(1), kind(255), out=rows)
             np.copyto(out, rows, casting="unsafe")
             if measured is not None:
-                # else 0, the place of what was not measured
+                # else 0, the index for unmeasured pixels
                 out *= measured
     return found
 
 
 def _taken(numbers: Array, values: Array, *, has_zero: bool) -> NDArray[np.bool_] | None:
-    """Fill in values for numbers; tell which were measured, None for all."""
+    """Fill in values for numbers; return which were measured, None if all were."""
     if numbers.dtype.kind == "f" and numbers.dtype.itemsize == 2:
         return floats_of_halves(numbers, values)
     np.copyto(values, numbers, casting="unsafe")
@@ -121,13 +121,13 @@ def _taken(numbers: Array, values: Array, *, has_zero: bool) -> NDArray[np.bool_
 
 
 class AutoRange:
-    """A range that follows the numbers of one picture after the other, without trembling."""
+    """A range of numbers that follows one image after the other, without flickering."""
 
     def __init__(self) -> None:
         self._range: tuple[float, float] | None = None
 
     def follow(self, numbers: Array, *, has_zero: bool = True) -> tuple[float, float]:
-        """The least and the greatest number that count; of numbers by row and column."""
+        """The new range, given the numbers of the next image, `(height, width)`: without the outermost per cent."""
         measured = _range_of(numbers, has_zero=has_zero)
         if measured is None:
             return self._range or (0.0, 1.0)
@@ -140,13 +140,13 @@ class AutoRange:
         return self._range
 
     def forget(self) -> None:
-        """The next picture is another one."""
+        """Forget the range: the next image is of another source."""
         self._range = None
 
 
 def _range_of(numbers: Array, *, has_zero: bool) -> tuple[float, float] | None:
     height, width = numbers.shape
-    # rows and columns alike, so that no part of the picture is left out
+    # thinned in rows and columns alike, so that no part of the image is left out
     factor = max(int((height * width / _SAMPLES) ** 0.5), 1)
     sample = numbers[::factor, ::factor].astype(np.float64)
     kept = sample[np.isfinite(sample) & ((sample != 0) | has_zero)]

@@ -1,4 +1,4 @@
-"""What views need of `protocols.schema`: they may not import protocols."""
+"""The names of `protocols.schema` and `protocols.errors` for views, which may not import protocols."""
 
 from protocols.errors import DecodeError, UnknownFieldError
 from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema, is_list

@@ -1,9 +1,9 @@
 """The history of one number: times and values, written in one thread and read in another.
 
 Samples are appended to a block and never changed or moved in it. When the block is full, another takes its place, with
-the samples that are still wanted. A reader that holds a block and the length that it had sees whole samples only,
-however long it looks: there is nothing to lock and nothing to try again. What is summed up for drawing, the pyramid and
-the gaps, belongs to the reader and is brought up to date by `drain`.
+the samples that are still wanted. A reader that holds a block and its length sees whole samples only, however long it
+reads: there is nothing to lock and nothing to try again. The summaries for drawing, the pyramid and the gaps, belong to
+the reader and are brought up to date by `drain`.
 
 Importing it loads numpy, which is slow: import it when the first curve is wanted.
 """
@@ -16,20 +16,21 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 import numpy as np
+from typing_extensions import override
 
-from app.model.series_budget import SeriesBudget
+from app.model.series_budget import Kept, SeriesBudget
 from app.model.series_pyramid import BYTES_PER_SAMPLE, LARGEST, Floats, Numbers, Pyramid, room_for
 from app.model.stamp_order import LATE_S
 
 HISTORY_S: Final = 3600.0
 
-# a page of memory for the times and one for the values: so much every series has, whatever the budget says
+# a page of memory for the times and one for the values: every series has that much, whatever the budget says
 _FIRST_SIZE: Final = 512
 
-# a silence is a gap when it is longer than this, and than so many times what is usual
+# a silence is a gap when it is longer than this, and than this multiple of the usual interval
 GAP_S: Final = 0.3
 _GAP_TIMES: Final = 3.0
-# the silence that all but one of twenty keep within: a burst of messages has many that are none
+# the usual interval is this quantile of recent ones: a burst of messages has many intervals that are none
 _USUAL: Final = 0.95
 _USUAL_OF: Final = 256
 _USUAL_EVERY: Final = 64
@@ -39,11 +40,11 @@ _BYTES_PER_SAMPLE: Final = 16 + BYTES_PER_SAMPLE
 
 
 class _Block:
-    """Room for samples. `length` is set after the sample is there, in one step.
+    """Memory for samples. `length` is set after the sample is written, in one step.
 
     Attributes:
-        base: the number of its first sample since the series began.
-        era: how often all was forgotten before it.
+        base: the number of its first sample, counted since the series began.
+        era: how often all samples were dropped before it.
     """
 
     __slots__ = ("base", "era", "length", "put_time", "put_value", "size", "times", "values")
@@ -62,13 +63,13 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What was there when `Series.samples` was asked.
+    """The samples of a series at the time of a call of `Series.samples`.
 
     Attributes:
-        times, values: in seconds, never falling; NaN is a value that was not sent.
-        first: the number of the first sample since the series began.
-        gaps: places in `times` before which there is a gap.
-        silence_s: a longer silence is a gap, also behind the last sample; infinite while that is not known.
+        times, values: `(n,)` each; times are in seconds and never fall, a value that was not sent is NaN.
+        first: the number of the first sample, counted since the series began.
+        gaps: indices in `times` before which there is a gap.
+        silence_s: a longer silence is a gap, also after the last sample; infinite while that is not known.
     """
 
     times: Floats
@@ -78,20 +79,20 @@ class Samples:
     silence_s: float = math.inf
 
     def place(self, time_s: float) -> int:
-        """How many samples are before a time.
+        """The number of samples before a time.
 
-        Step by step: numpy lets go of the interpreter for it, and then has to wait until it gets it back.
+        By bisection in Python: numpy releases the interpreter for it, and then has to wait until it gets it back.
         """
         return bisect_left(self.times.data, time_s)
 
 
-class Series:
-    """See the module. `append` and `extend` are for the writer, all else for the reader.
+class Series(Kept):
+    """The history of one number. `append` and `extend` are for the writer, all else is for the reader.
 
     Attributes:
-        history_s: how much is kept, at least, where the budget allows it.
-        late: samples that came out of order; they count as of the time of the one before.
-        epoch: changes when what was drained is forgotten as a whole.
+        history_s: the time that is kept at least, where the budget allows it.
+        late: the number of samples that came out of order; they get the time of the one before.
+        epoch: changes when everything that was drained is dropped.
         shortened: whether the budget did not allow to keep as much as is wanted.
     """
 
@@ -108,35 +109,35 @@ class Series:
         self._length = 0
         self._pyramid = Pyramid(_FIRST_SIZE)
         self._gaps: list[int] = []
-        # as it was asked for, until more is drained
+        # the result of `samples`, until more is drained
         self._samples: Samples | None = None
         self._usual_s: float | None = None
         self._usual_due = _USUAL_LEAST
         budget.add(self)
 
     def close(self) -> None:
-        """It is needed no more."""
+        """Release its share of the budget."""
         self._budget.remove(self)
 
     @property
+    @override
     def nbytes(self) -> int:
-        """The memory that it takes."""
         return int(self._block.size * _BYTES_PER_SAMPLE)
 
     @property
     def written(self) -> int:
-        """How many samples were ever written, whether or not they are kept."""
+        """The number of samples that were ever written, whether or not they are kept."""
         block = self._block
         return block.base + block.length
 
     @property
     def resets(self) -> int:
-        """How often all was forgotten, because time went back or by `clear`, before what was drained."""
+        """The number of times that all earlier samples were dropped, because time went back or by `clear`."""
         return self._read.era
 
     @property
     def drained(self) -> tuple[int, int]:
-        """Changes with what was drained: for those who share a series, of whom only one drains what came."""
+        """A value that changes with each drain that brought samples: of the readers of a series only one drains it."""
         return self.epoch, self._read.base + self._length
 
     # the writer's
@@ -156,7 +157,7 @@ class Series:
         self._last_s = time_s
 
     def extend(self, times: Floats, values: Floats) -> None:
-        """Add samples whose times do not fall, among themselves or behind those that are there."""
+        """Add samples whose times do not fall, neither among themselves nor after those that are there."""
         if not len(times):
             return
         block = self._block
@@ -173,7 +174,7 @@ class Series:
         self._last_s = float(times[-1])
 
     def clear(self) -> None:
-        """Forget all samples."""
+        """Drop all samples."""
         self._begin_anew()
 
     def _earlier(self, time_s: float) -> float:
@@ -188,11 +189,11 @@ class Series:
         self._block = _Block(_FIRST_SIZE, self.written, self._block.era + 1)
 
     def _make_room(self, count: int) -> _Block:
-        """Another block, with what is still wanted and room for `count` more, if the budget allows."""
+        """Make another block, with the samples that are still wanted and room for `count` more if the budget allows."""
         old = self._block
         wanted = old.length - int(np.searchsorted(old.times[: old.length], self._last_s - self.history_s))
         size = _FIRST_SIZE
-        # half of it stays free, else a block would be moved again soon
+        # half of it stays free, or the block would be replaced again soon
         while size < 2 * max(wanted, count):
             # the small ones are full soon
             size *= 2 if size > LARGEST else 4
@@ -204,7 +205,7 @@ class Series:
         self.shortened = keep < wanted
         shift = old.length - keep
         if size > LARGEST:
-            # whole largest chunks go, as the pyramid needs it, and so a little more stays if there is room
+            # samples are dropped in whole largest chunks, as the pyramid needs it; a little more stays if there is room
             shift = shift // LARGEST * LARGEST
             if old.length - shift + count > size:
                 shift += LARGEST
@@ -219,7 +220,7 @@ class Series:
     # the reader's
 
     def drain(self) -> bool:
-        """Bring up to date what is summed up; whether there is anything new."""
+        """Bring the summaries up to date; return whether there are new samples."""
         block = self._block
         length = block.length
         before = self._read
@@ -233,7 +234,7 @@ class Series:
         return True
 
     def samples(self) -> Samples:
-        """All that was drained and is kept."""
+        """All samples that were drained and are kept."""
         if self._samples is None:
             block, length = self._read, self._length
             gaps = np.array(self._gaps, dtype=np.int64) - block.base
@@ -242,25 +243,25 @@ class Series:
         return self._samples
 
     def extremes(self, starts: Numbers, end: int) -> tuple[Floats, Floats]:
-        """Lowest and highest value of pieces of `samples`, see `Pyramid.extremes`."""
+        """The lowest and the highest value of each piece of `samples`; see `Pyramid.extremes`."""
         return self._pyramid.extremes(self._read.values, starts, end)
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The first and the last time that are kept, None while there are none."""
+        """The first and the last time that are kept, None while there are no samples."""
         if not self._length:
             return None
         return float(self._read.times[0]), float(self._read.times[self._length - 1])
 
     def _take_over(self, before: _Block, block: _Block) -> None:
         shift = block.base - before.base
-        # what the old block got last was not drained: the pyramid takes it from the new one
+        # the last samples of the old block may not have been drained: the pyramid reads them from the new one
         if block.era != before.era or shift > self._length:
             self._pyramid = Pyramid(block.size)
             self._length = 0
             self.epoch += 1
         else:
-            # of a few samples it is summed up anew where it is asked for
+            # the pyramid of a few samples is built again when it is asked for
             self._pyramid = Pyramid(block.size) if shift % LARGEST else self._pyramid.moved(block.size, shift)
             self._length -= shift
         self._gaps = [number for number in self._gaps if number > block.base]
@@ -272,13 +273,13 @@ class Series:
         if count < 1:
             return
         self._usual_due -= count
-        # the first silences of all are nothing to compare with
+        # the very first intervals can't be compared with anything
         if self._usual_s is None and last > _USUAL_LEAST:
             self._learn(block, last)
         if self._usual_s is not None:
             times = block.times[begin:last]
             limit = self._silence_s
-            # together no longer than one that is a gap: mostly nothing more is to be looked at
+            # if the whole piece is no longer than a gap, there is no gap in it: so it is mostly
             if times[-1] - times[0] > limit:
                 places = np.flatnonzero(np.diff(times) > limit) + begin + 1 + block.base
                 self._gaps.extend(places.tolist())

@@ -1,24 +1,26 @@
-"""How much memory all curves together may keep, and how much they do."""
+"""The budget of memory that all curves share, and how much of it is used."""
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from typing import Final
 
 DEFAULT_BYTES: Final = 256_000_000
 
 
-class Kept(Protocol):
-    """What takes memory."""
+class Kept(ABC):
+    """An object whose memory is counted."""
 
     @property
+    @abstractmethod
     def nbytes(self) -> int:
-        """How much, now."""
+        """The bytes that it takes now."""
 
 
 class SeriesBudget:
-    """The bound on the memory of all that is registered.
+    """The limit on the memory of all objects that are registered.
 
-    Whoever grows asks first. What is used is summed up when asked for: no count can go wrong between two threads.
+    An object asks before it grows. The sum is computed when asked for: no count can go wrong between two threads.
     """
 
     def __init__(self, limit_bytes: int = DEFAULT_BYTES) -> None:
@@ -27,17 +29,17 @@ class SeriesBudget:
 
     @property
     def used_bytes(self) -> int:
-        """What is kept now."""
+        """The bytes that all registered objects take now."""
         return sum(kept.nbytes for kept in self._kept)
 
     def may_grow(self, nbytes: int) -> bool:
-        """Whether so much more can be kept."""
+        """Whether `nbytes` more fit into the limit."""
         return self.used_bytes + nbytes <= self.limit_bytes
 
     def add(self, kept: Kept) -> None:
-        """Count this; call it, and `remove`, in one thread only."""
+        """Register an object; call this and `remove` in one thread only."""
         self._kept = (*self._kept, kept)
 
     def remove(self, kept: Kept) -> None:
-        """Count this no more."""
+        """Take an object out of the count."""
         self._kept = tuple(known for known in self._kept if known is not kept)

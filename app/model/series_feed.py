@@ -1,4 +1,4 @@
-"""From the messages of a topic to the series of its fields: see `Session.listen`, whose sink this is."""
+"""The sink that turns the messages of a topic into series of its fields; see `Session.listen`."""
 
 from __future__ import annotations
 
@@ -15,31 +15,32 @@ from app.model.topic_store import Batch
 
 
 class TimeBase(enum.Enum):
-    """What time a sample is of."""
+    """The origin of a sample's time: receipt, or the stamp in the message."""
 
     RECEIPT = "receipt"
     STAMP = "stamp"
 
 
-def _nothing(payload: Payload) -> None:
+def read_nothing(payload: Payload) -> None:
+    """An extractor for a field that can't be read: there is no value in any message."""
     del payload
 
 
 class SeriesFeed:
-    """Reads the wanted fields of every message of one topic. All of its series have a sample for each message.
+    """Reads the wanted fields of every message of one topic. Each of its series has one sample for each message.
 
-    It is called in the link thread, all else is for the reader. A number that was not sent, that is none, or that can't
-    be read is NaN.
+    It is called in the link thread, everything else is for the reader. A value that was not sent, is no number, or
+    can't be read is NaN.
 
     Args:
-        schema: gives what the topic is read by now; it may be another after a while, or None.
+        schema: returns the schema that the topic has now; it may change, or be None.
 
     Attributes:
-        base: what time samples are of.
-        unstamped: messages that have no time of their own; by stamp they are left out.
-        order: by stamp, which messages are left out because they are late.
-        faults: numbers that could not be read.
-        whole: how many messages of batches that were taken to their end; of later ones not all may be there yet.
+        base: the origin of the samples' times.
+        unstamped: the number of messages without a stamp; by stamp they are left out.
+        order: by stamp, decides which messages are left out because they are late.
+        faults: the number of values that could not be read.
+        whole: the number of messages in complete batches; of a later batch not all samples may be there yet.
     """
 
     def __init__(
@@ -63,11 +64,11 @@ class SeriesFeed:
 
     @property
     def fields(self) -> tuple[FieldPath, ...]:
-        """What is read now."""
+        """The fields that are read now."""
         return tuple(self._series)
 
     def set_fields(self, paths: tuple[FieldPath, ...]) -> None:
-        """Read these fields; series of others are closed."""
+        """Set the fields to read; the series of other fields are closed."""
         wanted = set(paths)
         for path in [path for path in self._series if path not in wanted]:
             self._series.pop(path).close()
@@ -79,19 +80,19 @@ class SeriesFeed:
         self._wanted = tuple(self._series.items())
 
     def series(self, path: FieldPath) -> Series:
-        """The history of a field. Raises KeyError if it is not read."""
+        """The history of a field. Raises KeyError for a field that is not read."""
         return self._series[path]
 
     def offset(self, path: FieldPath) -> int:
-        """What to add to the number of a sample of this field for that of its message, which all fields share."""
+        """The offset from the number of a sample of this field to that of its message, which all fields share."""
         return self._offsets.get(path, 0)
 
     def error(self, path: FieldPath) -> UnknownFieldError | None:
-        """Why a field can't be read from the messages that come now."""
+        """The error why a field can't be read from the present messages."""
         return self._errors.get(path)
 
     def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Take messages that arrived together, in the link thread."""
+        """Read messages that arrived together; called in the link thread."""
         del now
         schema = self._schema_now()
         if self._made_of != (schema, self._wanted):
@@ -133,7 +134,7 @@ class SeriesFeed:
         errors = {}
         for path, series in wanted:
             self._offsets.setdefault(path, self._taken)
-            read: Extractor = _nothing
+            read: Extractor = read_nothing
             if schema is not None:
                 try:
                     read = schema.extractor(path)

@@ -1,4 +1,4 @@
-"""Lowest and highest values of chunks of samples: by them a million is summed up in some ten thousand steps."""
+"""A pyramid of lowest and highest values of chunks of samples, which sums up a million in some ten thousand steps."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ FACTOR: Final = 4
 LEVELS: Final = 6
 LARGEST: Final = FACTOR**LEVELS
 
-# up to so many samples a pass over all of them is as fast as one over chunks
+# up to this many samples a pass over all of them is as fast as one over chunks
 _FEW: Final = 16_384
 
-# bytes of all levels for each sample: two floats for each chunk, and the sum of the quarters is a third
+# bytes of all levels for each sample: two floats for each chunk; the sum of all quarters is a third
 BYTES_PER_SAMPLE: Final = 16 / (FACTOR - 1)
 
 
 def room_for(size: int) -> Floats:
-    """Memory for so many numbers, taken as they are written, and given back as a whole with the last who holds it.
+    """Memory for `size` floats, `(size,)`, used as they are written, and freed as a whole with the last reference.
 
-    Room from the common heap stays there after a block was replaced, and comes in pages of 2 MB when it is large.
+    Memory of the common heap would stay there after a block was replaced, and large pieces come in pages of 2 MB.
     """
     if sys.platform == "win32":
         room = mmap.mmap(-1, 8 * size)
@@ -38,18 +38,18 @@ def room_for(size: int) -> Floats:
 
 
 class Pyramid:
-    """See the module. What is not finite says nothing of a chunk; a chunk of nothing else is NaN."""
+    """Lowest and highest values of chunks of samples. Only finite values count; a chunk without any has NaN."""
 
     def __init__(self, size: int) -> None:
         self.length = 0
-        # one more than there can be: `reduceat` wants an index behind the last
+        # one more than there can be: `reduceat` wants an index after the last
         sizes = [size // FACTOR**level + 1 for level in range(1, LEVELS + 1)]
-        # of one piece, as each takes a page at least
+        # in one piece, as each allocation takes a page at least
         levels = np.split(_unknown(2 * sum(sizes)), np.cumsum([*sizes, *sizes])[:-1])
         self._low, self._high = levels[:LEVELS], levels[LEVELS:]
 
     def update(self, values: Floats, length: int) -> None:
-        """Take the samples up to `length`; those before were never changed."""
+        """Add the samples up to `length`; earlier ones are never changed."""
         low, high = values, values
         for level in range(LEVELS):
             chunk = FACTOR ** (level + 1)
@@ -66,7 +66,7 @@ class Pyramid:
         self.length = length
 
     def moved(self, size: int, shift: int) -> Pyramid:
-        """A pyramid for so many samples that has what is known here but for the first `shift`, whole largest chunks."""
+        """A pyramid for `size` samples with all that is known here but the first `shift`, in whole largest chunks."""
         other = Pyramid(size)
         for mine, new in ((self._low, other._low), (self._high, other._high)):
             for level, (source, target) in enumerate(zip(mine, new, strict=True), 1):
@@ -77,9 +77,11 @@ class Pyramid:
         return other
 
     def extremes(self, values: Floats, starts: Numbers, end: int) -> tuple[Floats, Floats]:
-        """Lowest and highest value of each piece; a piece ends where the next begins, the last at `end`. None is empty.
+        """The lowest and the highest value of each piece; a piece ends where the next begins, the last at `end`.
 
-        Exact: whole chunks come from the pyramid, what is left at both ends of a piece from the samples.
+        No piece is empty.
+
+        The result is exact: whole chunks come from the pyramid, the rest at both ends of a piece from the samples.
         """
         if not len(starts):
             return np.empty(0), np.empty(0)
@@ -90,7 +92,7 @@ class Pyramid:
             ideal = (count / len(starts)) ** 0.5
             level = min(max(round(np.log(ideal) / np.log(FACTOR)), 0), LEVELS)
         if level == 0:
-            # what is never asked for is never summed up
+            # the pyramid is built only when it is needed
             known = values[:end]
             found = np.fmin.reduceat(known, starts), np.fmax.reduceat(known, starts)
             if _has_infinite(*found):
@@ -132,7 +134,7 @@ def _unknown(size: int) -> Floats:
 
 
 def _has_infinite(low: Floats, high: Floats) -> bool:
-    # to look at what was found is far less than to look at all samples
+    # to check the results takes far less time than to check all samples
     return bool(np.isinf(low).any() or np.isinf(high).any())
 
 

@@ -1,4 +1,4 @@
-"""Which messages of a topic are late by their stamps, and when its clock was set back."""
+"""The order of a topic's stamps: which messages are late, and when the clock was set back."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 # publishers of one topic may be a little out of step
 LATE_S: Final = 0.1
 
-# so many in a row that go back are no late messages: there is another clock
+# this many in a row that go back are not late messages: there is another clock
 _IN_A_ROW: Final = 3
-# nor are two of a slow topic, received so long after one another
+# nor are two messages of a slow topic that are received so long after one another
 _APART_S: Final = 1.0
 
 
 class StampOrder:
-    """See the module.
+    """Decides by the stamps of a topic which messages are late, and when the clock was set back.
 
     Attributes:
-        late: messages that were to be left out.
+        late: the number of messages that were left out.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class StampOrder:
         self._first_received_s = 0.0
 
     def takes(self, stamp_s: float, received_s: float) -> bool:
-        """Whether a message is to be taken; one that goes back is the first of a clock that was set back."""
+        """Whether a message is to be kept; the first of a clock that was set back is kept too."""
         if stamp_s >= self._newest_s - LATE_S:
             self._newest_s = max(self._newest_s, stamp_s)
             self._in_a_row = 0

@@ -1,4 +1,4 @@
-"""The time that a message says it is of."""
+"""The stamp of a message: the time that it is of by its own account."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from app.model.schema import DecodeError, Payload, Schema
 
 
 def stamp_s(schema: Schema, payload: Payload) -> float | None:
-    """The stamp of a message in seconds; None where it has none, or none that can be read."""
+    """The stamp of a message in seconds; None where it has no stamp, or one that can't be read."""
     try:
         stamp_ns = schema.stamp_ns(payload)
     except DecodeError:

@@ -1,11 +1,11 @@
-"""From the messages of a topic to the states of its fields: see `Session.listen`, whose sink this is."""
+"""The sink that turns the messages of a topic into histories of states; see `Session.listen`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
-from app.model.series_feed import TimeBase
+from app.model.series_feed import TimeBase, read_nothing
 from app.model.stamps import stamp_s
 from app.model.state_fields import NotAStateError, Words, words_of
 from app.model.state_history import LONGEST_WORD, StateHistory
@@ -15,17 +15,18 @@ Fault = UnknownFieldError | NotAStateError
 
 
 class StateFeed:
-    """Reads the wanted fields of every message of one topic, whoever sent it.
+    """Reads the wanted fields of every message of one topic, from all its publishers.
 
-    It is called in the link thread, all else is for the reader. What was not sent, or can't be read, is no state.
+    It is called in the link thread, everything else is for the reader. A value that was not sent, or can't be read, is
+    no state.
 
     Args:
-        schema: gives what the topic is read by now; it may be another after a while, or None.
+        schema: returns the schema that the topic has now; it may change, or be None.
 
     Attributes:
-        base: what time states are of.
-        unstamped: messages that have no time of their own; by stamp they are left out.
-        faults: values that could not be read.
+        base: the origin of the states' times.
+        unstamped: the number of messages without a stamp; by stamp they are left out.
+        faults: the number of values that could not be read.
     """
 
     def __init__(self, schema: Callable[[], Schema | None], base: TimeBase = TimeBase.RECEIPT) -> None:
@@ -42,24 +43,24 @@ class StateFeed:
 
     @property
     def fields(self) -> tuple[FieldPath, ...]:
-        """What is read now."""
+        """The fields that are read now."""
         return tuple(self._histories)
 
     def set_fields(self, paths: tuple[FieldPath, ...]) -> None:
-        """Read these fields; what is known of others is forgotten."""
+        """Set the fields to read; the histories of other fields are dropped."""
         self._histories = {path: self._histories.get(path) or StateHistory() for path in paths}
         self._wanted = tuple(self._histories.items())
 
     def history(self, path: FieldPath) -> StateHistory:
-        """The states of a field. Raises KeyError if it is not read."""
+        """The history of a field. Raises KeyError for a field that is not read."""
         return self._histories[path]
 
     def error(self, path: FieldPath) -> Fault | None:
-        """Why a field has no states in the messages that come now."""
+        """The error why a field has no states in the present messages."""
         return self._errors.get(path)
 
     def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Take messages that arrived together, in the link thread."""
+        """Read messages that arrived together; called in the link thread."""
         del now
         schema, wanted = self._schema_now(), self._wanted
         if self._made_of != (schema, wanted):
@@ -83,7 +84,7 @@ class StateFeed:
         except DecodeError:
             self.faults += 1
             return None
-        # a long text is kept from its beginning only, and need not be read to its end
+        # only the beginning of a long text is kept, so it need not be read to its end
         if isinstance(value, str | bytes | memoryview):
             value = value[: 4 * LONGEST_WORD]
         return None if value is None else words(value)
@@ -92,18 +93,14 @@ class StateFeed:
         readers: list[tuple[Extractor, Words, StateHistory]] = []
         errors: dict[FieldPath, Fault] = {}
         for path, history in wanted:
-            read: Extractor = _nothing
+            read: Extractor = read_nothing
             words: Words = str
             if schema is not None:
                 try:
                     read, words = schema.extractor(path), words_of(schema, path)
                 except (UnknownFieldError, NotAStateError) as error:
-                    read, errors[path] = _nothing, error
+                    read, errors[path] = read_nothing, error
             readers.append((read, words, history))
         self._readers = tuple(readers)
         self._errors = errors
         self._made_of = (schema, wanted)
-
-
-def _nothing(payload: Payload) -> None:
-    del payload

@@ -1,4 +1,4 @@
-"""Fields that have states, not values: which of a schema's are, and what their values are called."""
+"""Fields that have states, not values: which fields of a schema have them, and the names of their values."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ _DEPTH: Final = 4
 _MOST: Final = 8
 _LOOKED_AT: Final = 400
 
-# what these hold is of no state, or never changes
+# fields of these names hold no state, or never change
 _LEFT_OUT: Final = frozenset({"header", "stamp", "time", "seq", "frame_id", "child_frame_id", "covariance"})
 
-# what a state is called by most who send one
+# parts of the usual names of fields that hold a state
 _STATES: Final = ("state", "status", "mode", "activity", "phase", "health", "level", "paused", "present", "enabled")
 
 TRUE: Final = "true"
 FALSE: Final = "false"
 
-# from a value as an extractor gives it
+# gives the name of a value that an extractor returned
 Words = Callable[[object], str]
 
 
@@ -28,8 +28,8 @@ class NotAStateError(Exception):
     """A field has no states.
 
     Attributes:
-        path: which.
-        is_number: whether it can be plotted.
+        path: the path of the field.
+        is_number: whether the field can be plotted.
     """
 
     def __init__(self, path: FieldPath, *, is_number: bool) -> None:
@@ -39,10 +39,10 @@ class NotAStateError(Exception):
 
 
 def words_of(schema: Schema, path: FieldPath) -> Words:
-    """What the values of a field are called.
+    """A function that gives the names of a field's values.
 
     Raises:
-        NotAStateError: it holds a number without names, or no single value.
+        NotAStateError: the field holds a number without names, or no single value.
         UnknownFieldError: there is no such field.
     """
     field = schema.check(path)
@@ -65,7 +65,7 @@ def is_state(field: Field) -> bool:
 
 
 def state_fields(schema: Schema) -> list[str]:
-    """The fields of a type that have states, those that are called so first: what is shown of a topic as a whole."""
+    """The paths of the fields that have states, the most likely by name first: what is shown of a topic as a whole."""
     if not schema.known:
         return []
     found: list[tuple[int, str]] = []
@@ -74,14 +74,14 @@ def state_fields(schema: Schema) -> list[str]:
             break
         if is_state(field):
             found.append((_rank(field), path))
-    # in the order of the type where nothing else decides
+    # fields of the same rank stay in the order of the type
     found.sort(key=lambda each: each[0])
     return [path for _, path in found[:_MOST]]
 
 
 def names_a_state(path: str) -> bool:
-    """Whether a field, or a topic, is called as most call what a robot is doing."""
-    # a model is no mode
+    """Whether the name of a field, or a topic, is one that usually stands for a state."""
+    # “model” does not stand for “mode”
     last = path.rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower().replace("model", "")
     return any(name in last for name in _STATES)
 
@@ -98,7 +98,7 @@ def _walk(schema: Schema, type_name: str | None, before: str, depth: int) -> Ite
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a name can stand in a path as it is: JSON has any."""
+    """Whether a name can be part of a path as it is: JSON allows any name."""
     try:
         return FieldPath.parse(name).steps == (name,)
     except UnknownFieldError:

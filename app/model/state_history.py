@@ -1,4 +1,6 @@
-"""The history of what has states, not values: an enum, a boolean, a text. Written in one thread, read in another.
+"""The history of a field that has states, not values: an enum, a boolean, a text.
+
+It is written in one thread and read in another.
 
 Only changes are kept, so a state that lasts an hour takes no more memory than one that lasts a second.
 """
@@ -15,36 +17,36 @@ from app.model.stamp_order import LATE_S
 
 HISTORY_S: Final = 3600.0
 
-# what is drawn is far less; beyond it the oldest go
+# far more than is ever drawn; beyond it the oldest are dropped
 MAX_RUNS: Final = 20_000
 
-# changes that wait to be read, which happens every second at least
+# changes that wait for the reader, which takes them every second at least
 MAX_WAITING: Final = 20_000
 
-# nobody tells more colours apart
+# nobody can distinguish more colours
 MAX_WORDS: Final = 256
 LONGEST_WORD: Final = 120
 
-# a silence is told from the usual pace when it is longer than this, and than so many times what is usual
+# a silence is a gap when it is longer than this, and than this multiple of the usual interval
 _GAP_S: Final = 0.3
 _GAP_TIMES: Final = 3.0
 _LEARNED: Final = 0.1
-# what a silence adds at most to what is usual, in times of it: who speaks more slowly from now on is learned in a few
+# a gap adds at most this multiple of the usual interval to it: a slower pace is learned in a few steps
 _LEARNED_OF_GAP: Final = 10.0
 
-# the code of all words beyond the first
+# the code that all words beyond the first `MAX_WORDS` share
 OTHERS: Final = -1
 
 
 @dataclass(slots=True)
 class Run:
-    """A time in which the state stayed.
+    """A span of time in which the state did not change.
 
     Attributes:
-        start_s: when it was first heard.
-        heard_s: when it was last heard; until the next run begins it is only taken to go on.
-        code: see `StateHistory.word`; None for no state at all.
-        end_s: where the next one begins, or a silence; None for the newest.
+        start_s: when the state was first received.
+        heard_s: when it was last received; from then to the next run it is assumed to last.
+        code: the code of the state, see `StateHistory.word`; None for no state at all.
+        end_s: when the next run, or a gap, begins; None for the newest run.
     """
 
     start_s: float
@@ -63,12 +65,12 @@ class _Change:
 
 
 class StateHistory:
-    """See the module. `append` is for the writer, all else for the reader.
+    """The history of the states of one field. `append` is for the writer, all else is for the reader.
 
     Attributes:
-        dropped: changes that gave way to newer ones, as there were too many to be kept until they were read.
-        resets: how often time went back: what was before is forgotten then.
-        unnamed: changes to words beyond the first 256, which are told as one.
+        dropped: the number of changes that were replaced by newer ones, as too many waited for the reader.
+        resets: how often time went back: everything before is dropped then.
+        unnamed: the number of changes to words beyond the first 256, which share one code.
     """
 
     def __init__(self, history_s: float = HISTORY_S) -> None:
@@ -90,7 +92,7 @@ class StateHistory:
     # the writer's
 
     def append(self, time_s: float, word: str | None) -> None:
-        """The state at a time; None where it was not sent."""
+        """Add the state at a time; None if the message has none."""
         if word is not None:
             word = word[:LONGEST_WORD]
         goes_back = time_s < self._heard_s - LATE_S
@@ -108,7 +110,7 @@ class StateHistory:
         if len(self._waiting) < MAX_WAITING:
             self._waiting.append(change)
             return
-        # the newest state is to be known: the change before gives way to it
+        # the newest state must be known: it replaces the change before
         self.dropped += 1
         try:
             before = self._waiting[-1]
@@ -120,11 +122,11 @@ class StateHistory:
                 before.silent or change.silent,
             )
         except IndexError:
-            # the reader took them all meanwhile, from the other end
+            # the reader has taken all of them meanwhile, from the other end
             self._waiting.append(change)
 
     def _is_gap(self, silence_s: float, word: str | None) -> bool:
-        """Who only speaks of changes has no usual pace, and is never silent too long."""
+        """Whether a silence is a gap. A topic that sends only changes has no usual interval, and so no gaps."""
         usual_s = self._usual_s
         gap = self._is_long(silence_s)
         if usual_s is None:
@@ -143,14 +145,14 @@ class StateHistory:
     # the reader's
 
     def drain(self) -> bool:
-        """Take what came; whether anything did."""
+        """Take the changes that came; return whether there were any."""
         heard_s = self._heard_s
         last_s = self._runs[-1].heard_s if self._runs else -math.inf
         resets, came = self.resets, False
         while self._waiting:
             self._take(self._waiting.popleft())
             came = True
-        # a time from before a clock was set back says nothing of what came behind
+        # a time from before the clock was set back does not apply to runs after it
         if resets == self.resets and self._runs and heard_s > self._runs[-1].heard_s:
             self._runs[-1].heard_s = heard_s
         self._forget()
@@ -158,31 +160,31 @@ class StateHistory:
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """All that is kept, oldest first."""
+        """All runs that are kept, oldest first."""
         return tuple(self._runs)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All that were heard, in the order of their codes."""
+        """All words that were received, in the order of their codes."""
         return tuple(self._words)
 
     @property
     def newest(self) -> Run | None:
-        """The run that was heard last."""
+        """The newest run."""
         return self._runs[-1] if self._runs else None
 
     def is_silent(self, now_s: float) -> bool:
-        """Whether nothing was heard for much longer than is usual."""
+        """Whether no state was received for much longer than is usual."""
         return bool(self._runs) and self._is_long(now_s - self._runs[-1].heard_s)
 
     def between(self, first_s: float, last_s: float) -> list[Run]:
-        """The runs that can be seen from one time to another, with the one that goes on into them."""
+        """The runs between two times, with the one that lasts into them."""
         runs = self._runs
         first = max(bisect_right(runs, first_s, key=_start_of) - 1, 0)
         return runs[first : bisect_right(runs, last_s, key=_start_of)]
 
     def at(self, time_s: float) -> Run | None:
-        """The run at a time, None before the first and in a silence."""
+        """The run at a time; None before the first run and in a gap."""
         runs = self._runs
         place = bisect_right(runs, time_s, key=_start_of) - 1
         if place < 0:
@@ -191,7 +193,7 @@ class StateHistory:
         return runs[place] if end_s is None or time_s < end_s or time_s == runs[place].start_s else None
 
     def word(self, code: int | None) -> str | None:
-        """What a code stands for; None for no state, or for one of those that are too many."""
+        """The word of a code; None for no state, and for words beyond the first `MAX_WORDS`."""
         return self._words[code] if code is not None and code != OTHERS else None
 
     def _take(self, change: _Change) -> None:
@@ -220,7 +222,7 @@ class StateHistory:
         if not self._runs:
             return
         oldest_s = self._runs[-1].heard_s - self.history_s
-        # the one that lasts into the hour is kept
+        # the run that lasts into the history is kept
         old = bisect_right(self._runs, oldest_s, key=_start_of) - 1
         del self._runs[: max(old, len(self._runs) - MAX_RUNS, 0)]
 

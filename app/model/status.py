@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 
 class ConnectionState(enum.Enum):
-    """What a connection is good for now.
+    """The state of a connection.
 
     Attributes:
-        CONNECTING: not yet reached, trying; nothing has been received in this run.
-        CONNECTED: reached, and values are current.
-        STALE: reached a moment ago, nothing came since; values may be old.
-        LOST: it was reached and no longer is; trying again. Values stay, with their age.
-        REFUSED: the far side is there and turns us away; tried again, but slowly.
-        CLOSED: ended by the operator.
+        CONNECTING: the robot is not reached yet; nothing has been received in this run.
+        CONNECTED: the robot is reached, and values are current.
+        STALE: the robot was reached a moment ago, but nothing has come since; values may be old.
+        LOST: the robot was reached and no longer is; attempts go on. Values stay, with their age.
+        REFUSED: the robot answers and rejects the connection; attempts go on, but slowly.
+        CLOSED: the operator ended the connection.
     """
 
     CONNECTING = "connecting"
@@ -28,12 +28,12 @@ class ConnectionState(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ConnectionStatus:
-    """State and reason of a connection.
+    """The state of a connection with its reason.
 
     Attributes:
         reason: one sentence.
         tip: what the operator can do.
-        since_ns: since when, in nanoseconds of the wall clock.
+        since_ns: when the state began, in nanoseconds of the wall clock.
         failed: whether the last attempt to reach the robot failed.
     """
 

@@ -1,6 +1,6 @@
-"""The store of all topics: of each its newest message, counters and statistics.
+"""The topics of all robots: of each its newest message, counters and statistics.
 
-Messages arrive at wire rate and stop here; views take what changed, at their own rate. One thread writes (the link
+Messages arrive at wire rate and stop here; views read what changed, at their own rate. One thread writes (the link
 thread), any thread reads: what is read is either one immutable value or a number that only grows.
 """
 
@@ -17,7 +17,7 @@ from app.model.schema import Payload, Schema
 
 _MESSAGES = attrgetter("messages")
 
-# rates are means over about this long; long enough to be steady, short enough to follow a change
+# rates are means over about this time: long enough to be steady, short enough to follow a change
 RATE_WINDOW_S = 3.0
 
 
@@ -26,15 +26,15 @@ class Batch(Protocol):
 
     @property
     def count(self) -> int:
-        """How many."""
+        """The number of messages."""
 
     @property
     def nbytes(self) -> int:
-        """Their size together, without headers."""
+        """The size of all payloads together, without headers."""
 
     @property
     def newest(self) -> Payload:
-        """The last one."""
+        """The last payload."""
 
     def __iter__(self) -> Iterator[Payload]:
         """Each payload."""
@@ -52,7 +52,7 @@ class Message(NamedTuple):
     """One message as it arrived: payload, number (from 1, per topic) and the wall-clock time in nanoseconds.
 
     Attributes:
-        schema: how it is read, None where that was not known when it came. Publishers of one topic may differ.
+        schema: the schema to read it by, None if it was not known on arrival. Publishers of one topic may differ.
     """
 
     payload: Payload
@@ -63,12 +63,12 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TopicInfo:
-    """A topic as the robot lists it; counts are None where they are not known.
+    """A topic in the robot's list; counts are None where they are not known.
 
     Attributes:
-        fault: why nothing can be read of it now, in the robot's words; empty while something can, or may be.
-        cost: what it costs the robot, or who uses it, that the topic is read; empty where it costs nothing.
-        on_change: whether a message comes only when something has changed, so that silence makes none old.
+        fault: why the topic can't be read now, in the robot's words; empty while it can, or may be.
+        cost: the cost for the robot, or its users, of reading the topic; empty where it costs nothing.
+        on_change: whether messages come only when something has changed, so that a silence makes no value old.
     """
 
     name: str
@@ -82,11 +82,11 @@ class TopicInfo:
 
 @dataclass(frozen=True, slots=True)
 class PollRate:
-    """How often a topic is asked for, where the robot sends nothing by itself, and what that may be.
+    """The rate at which a topic is polled, where the robot sends nothing by itself, and the limits of that rate.
 
     Attributes:
-        rate_hz: how often it is asked for while it is wanted.
-        default_hz: that of all topics of the robot that have none of their own.
+        rate_hz: the polling rate while the topic is wanted.
+        default_hz: the rate of all topics of the robot that have no rate of their own.
     """
 
     rate_hz: float
@@ -97,12 +97,12 @@ class PollRate:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Figures of one topic; rate and bandwidth are None until two messages have come.
+    """The statistics of one topic; rate and bandwidth are None until two messages have come.
 
     Attributes:
         rate_hz: mean over the last seconds, by time of arrival.
         bandwidth_bytes_s: payload bytes without headers.
-        dropped: messages that arrived and that a bounded queue behind the store could not take.
+        dropped: messages that arrived and did not fit into a bounded queue behind the store.
     """
 
     messages: int
@@ -113,7 +113,7 @@ class Statistics:
 
 
 class _Mark(NamedTuple):
-    """The figures at the last arrival before a sample, and the longest gap between arrivals since the mark before."""
+    """The counters at the last arrival before a sample, and the longest gap between arrivals since the mark before."""
 
     arrival_s: float
     messages: int
@@ -126,12 +126,12 @@ Sink = Callable[[Batch, float, int], None]
 
 @dataclass(slots=True, eq=False)
 class Topic:
-    """One topic's slot.
+    """One topic: its newest message, counters and statistics.
 
     Attributes:
-        schema: how to read its messages; None while the type is not known.
+        schema: the schema to read its messages by; None while the type is not known.
         newest: the last message, None before the first.
-        live: whether it is subscribed to now.
+        live: whether the topic is subscribed to now.
     """
 
     key: TopicKey
@@ -150,7 +150,7 @@ class Topic:
     _marked: int = 0
 
     def receive(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Take what arrived together at `now` (seconds, monotonic) and `received_ns` (nanoseconds, wall clock)."""
+        """Record a batch that arrived at `now` (seconds, monotonic) and `received_ns` (nanoseconds, wall clock)."""
         self._gap_s = max(self._gap_s, now - self.last_arrival_s)
         self.last_arrival_s = now
         self.messages += batch.count
@@ -158,7 +158,7 @@ class Topic:
         self.newest = Message(batch.newest, self.messages, received_ns, self.schema)
 
     def sample(self, now: float) -> None:
-        """Renew rate and bandwidth: call about twice a second.
+        """Compute rate and bandwidth; to be called about twice a second.
 
         The rate is counted from arrival to arrival, so it is exact for slow topics too. It falls when a silence lasts
         longer than is usual for the topic.
@@ -168,7 +168,7 @@ class Topic:
             self._marked = self.messages
             marks.append(_Mark(self.last_arrival_s, self.messages, self.nbytes, self._gap_s))
             self._gap_s = 0.0
-        # what is older than the window or lies before a silence as long says nothing of now
+        # marks older than the window, or before a silence as long, say nothing of the present rate
         while len(marks) > 2 and (marks[1].arrival_s < now - RATE_WINDOW_S or marks[1].gap_s > RATE_WINDOW_S):
             marks.popleft()
         if not marks or (span_s := marks[-1].arrival_s - marks[0].arrival_s) <= 0:
@@ -185,14 +185,14 @@ class Topic:
         self.bandwidth_bytes_s = (last.nbytes - first.nbytes) / span_s
 
     def forget_rate(self) -> None:
-        """Start the statistics of a new life: after a break the old arrivals say nothing of the rate."""
+        """Start the rate again: after a break of the subscription the old arrivals say nothing of it."""
         self._marks.clear()
         self._marked = self.messages
         self.rate_hz = self.bandwidth_bytes_s = None
 
     @property
     def statistics(self) -> Statistics:
-        """The figures of now."""
+        """The present statistics."""
         return Statistics(self.messages, self.nbytes, self.dropped, self.rate_hz, self.bandwidth_bytes_s)
 
 
@@ -201,7 +201,7 @@ class TopicStore:
 
     Attributes:
         topics: an immutable snapshot, in the order of appearance.
-        revision: changes when `topics` or what is known of one does (type, publishers, schema, live); not with
+        revision: changes when `topics` changes or what is known of one (type, publishers, schema, live); not with
             messages.
     """
 
@@ -211,11 +211,11 @@ class TopicStore:
         self._by_key: dict[TopicKey, Topic] = {}
 
     def get(self, key: TopicKey) -> Topic | None:
-        """The topic, None if it was never heard of."""
+        """The topic, None if it is not known."""
         return self._by_key.get(key)
 
     def topic(self, key: TopicKey, type_name: str = "") -> Topic:
-        """The topic; made if it was never heard of."""
+        """The topic; it is added if it is not known."""
         known = self._by_key.get(key)
         if known is None:
             known = self._by_key[key] = Topic(key, TopicInfo(key.topic, type_name))
@@ -224,7 +224,7 @@ class TopicStore:
         return known
 
     def update(self, connection: str, infos: Collection[TopicInfo]) -> None:
-        """Set what the robot says of all its topics now: new ones are made, those not named go unless they are live."""
+        """Replace the list of a robot's topics: new ones are added; others are removed unless they are live."""
         named = {info.name: info for info in infos}
         changed = False
         for topic in self.topics:
@@ -246,7 +246,7 @@ class TopicStore:
             self.touch()
 
     def remove_connection(self, connection: str) -> None:
-        """Forget everything of a connection."""
+        """Remove all topics of a connection."""
         self._by_key = {key: topic for key, topic in self._by_key.items() if key.connection != connection}
         self.touch()
 
@@ -257,10 +257,10 @@ class TopicStore:
 
     @property
     def heard(self) -> Iterator[Topic]:
-        """Those that messages came of. Of thousands most are silent, and are passed over without a step of ours."""
+        """The topics that have received messages. Of thousands most have not; to skip them takes no step of Python."""
         return filter(_MESSAGES, self.topics)
 
     def sample(self, now: float) -> None:
-        """Renew the statistics of all topics that have any."""
+        """Compute the statistics of all topics that have received messages."""
         for topic in self.heard:
             topic.sample(now)

@@ -1,14 +1,14 @@
-"""What an operator is told when something that he asked for can't be done."""
+"""The base of all errors that are shown to the operator."""
 
 from __future__ import annotations
 
 
-class Trouble(Exception):  # noqa: N818 - the base of errors, and of states that are told and no fault of ours
-    """Something can't be done, or can't be read.
+class Trouble(Exception):  # noqa: N818 - the base of errors, and of states that are no fault of ours
+    """An error for the operator: something can't be done, or can't be read.
 
     Attributes:
         reason: a sentence.
-        tip: what the operator can do, or nothing.
+        tip: what the operator can do; may be empty.
     """
 
     def __init__(self, reason: str, tip: str = "") -> None:

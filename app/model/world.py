@@ -1,4 +1,4 @@
-"""A simulated world, whatever the simulator: its state, and what can be asked of it."""
+"""A simulated world, whatever the simulator: its state, and the commands for it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 
 class WorldAction(enum.Enum):
-    """What a world can be told.
+    """The commands for a world.
 
     Attributes:
-        STEP: go on for some steps, then stand still.
-        RESET_ALL: time to zero, models to where they began.
-        RESET_TIME, RESET_MODELS: only the one or the other.
+        STEP: run for some steps, then pause.
+        RESET_ALL: set time to zero, and models to where they began.
+        RESET_TIME, RESET_MODELS: reset only the time, or only the models.
     """
 
     PAUSE = "pause"
@@ -37,12 +37,12 @@ class WorldCommand:
 
 @dataclass(frozen=True, slots=True)
 class WorldState:
-    """What a world says of itself.
+    """The state of a world by its own report.
 
     Attributes:
         sim_time_ns: the world's own time.
-        real_time_ns: how long it has run for that, without pauses; None where it doesn't say.
-        iterations: its steps so far.
+        real_time_ns: how long the world has run for that, without pauses; None where it does not tell.
+        iterations: the number of its steps so far.
     """
 
     paused: bool

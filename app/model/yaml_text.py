@@ -1,4 +1,4 @@
-"""Values as YAML, as files of parameters are written; read by any YAML of 1.1 or 1.2."""
+"""Values as YAML, as in files of parameters; readable by any YAML of 1.1 or 1.2."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-# what is a text without quotes in every version of YAML: none of its signs, nor a number, a truth or a date
+# a text that needs no quotes in any version of YAML: no special character, nor a number, a boolean or a date
 _PLAIN = re.compile(r"[A-Za-z_/][A-Za-z0-9_./-]*")
 _WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
 
 
 def yaml_text(value: Any) -> str:
-    """A value on as many lines as it needs, none of which ends the last."""
+    """A value on as many lines as it needs, without a line end at the end."""
     if isinstance(value, Mapping) and value:
         return "\n".join(_lines(value, 0))
     return _scalar(value)

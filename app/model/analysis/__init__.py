@@ -1,4 +1,4 @@
-"""What the numbers of curves and topics say: spectra, figures, timing, how two curves belong together.
+"""Calculations on curves and topics: spectra, figures, timing, and the comparison of two curves.
 
-All of it is plain numpy on arrays, without threads and clocks, to be called from a thread beside the window.
+They are plain numpy on arrays, without threads and clocks, to be called from a thread beside the window.
 """

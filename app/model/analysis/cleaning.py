@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
+from app.model.analysis.scaling import GREATEST
 from app.model.series_pyramid import Floats
 
-# samples that are looked at at once: what is made of them stays in the processor's cache
+# samples that are processed at once: intermediate results stay in the processor's cache
 CHUNK: Final = 1 << 18
 
-# times that are larger are no seconds: it is longer than the age of the universe
+# larger times are not seconds: it is longer than the age of the universe
 MOST_S: Final = 1e18
-_GREATEST: Final = float(np.finfo(np.float64).max)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,10 +24,10 @@ class Cleaned:
     """Samples with finite values at times that never go back.
 
     Attributes:
-        times_s: ascending; two may be equal.
-        values: one for each time.
-        dropped_not_finite: samples whose time or value was NaN, infinite, or a time of no meaning.
-        dropped_backwards: samples that stood against the order of time.
+        times_s: `(n,)`, ascending; two may be equal.
+        values: `(n,)`, one for each time.
+        dropped_not_finite: the number of samples whose time or value was NaN or infinite, or whose time has no meaning.
+        dropped_backwards: the number of samples that were against the order of time.
     """
 
     times_s: Floats
@@ -37,9 +37,9 @@ class Cleaned:
 
 
 def clean(times_s: npt.ArrayLike, values: npt.ArrayLike, step: Step = no_step) -> Cleaned:
-    """The samples without what no calculation can use; what is clean already is not copied.
+    """The samples without those that no calculation can use; clean samples are not copied.
 
-    Where time goes back, either what is older than a sample before it is dropped or what is newer than one behind it,
+    Where time goes back, either samples older than one before them or samples newer than one after them are dropped,
     whichever are fewer. Raises AnalysisError if there are not as many values as times, and what `step` raises.
     """
     times, numbers = floats(times_s), floats(values)
@@ -70,27 +70,27 @@ def finite_values(values: npt.ArrayLike) -> Floats:
 
 
 def floats(numbers: npt.ArrayLike) -> Floats:
-    """A flat array of the numbers, not copied if they are in one. Raises AnalysisError for what are no numbers."""
+    """The numbers as an array `(n,)`, not copied if they are one. Raises AnalysisError for anything but numbers."""
     try:
         return np.ascontiguousarray(numbers, np.float64).ravel()
     except (TypeError, ValueError) as error:
         raise AnalysisError("Only numbers can be analysed: choose a field that has one number.") from error
 
 
-def is_within(numbers: Floats, most: float = _GREATEST) -> bool:
-    """Whether all are numbers that are no larger, whatever their signs."""
+def is_within(numbers: Floats, most: float = GREATEST) -> bool:
+    """Whether all are finite and no larger than `most`, whatever their signs."""
     pieces = (numbers[begin : begin + CHUNK] for begin in range(0, numbers.size, CHUNK))
     return all(bool((piece.max() <= most) & (piece.min() >= -most)) for piece in pieces)
 
 
 def is_ascending(times: Floats) -> bool:
-    """Whether no time is before the one before it."""
+    """Whether times never fall."""
     pieces = (times[begin : begin + CHUNK + 1] for begin in range(0, times.size, CHUNK))
     return all(bool((piece[1:] >= piece[:-1]).all()) for piece in pieces)
 
 
 def in_order(times: Floats, step: Step = no_step) -> npt.NDArray[np.bool_]:
-    """Which samples to keep so that times never go back, a flag for each: as many as one rule for all can leave."""
+    """Flags `(n,)` of the samples to keep so that times never fall: as many as one rule for all can leave."""
     not_older, not_newer = np.empty(times.size, np.bool_), np.empty(times.size, np.bool_)
     newest, oldest = -np.inf, np.inf
     begins = range(0, times.size, CHUNK)

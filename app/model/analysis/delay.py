@@ -1,4 +1,4 @@
-"""How long after their stamps messages come, the difference of two clocks told apart from what the way adds."""
+"""The delay of messages after their stamps: the difference of two clocks, and what the transport adds to it."""
 
 from __future__ import annotations
 
@@ -14,36 +14,39 @@ from app.model.analysis.progress import Step, no_step, part
 from app.model.analysis.scaling import sum_of_products
 from app.model.series_pyramid import Floats
 
-# the time is divided into at most so many parts, of which each tells its least delay
+# the time is divided into at most so many parts, of which each gives its least delay
 _PARTS: Final = 512
 
-# a stamp that is so much further ahead of the usual than those of most is wrong: the share of messages, and how far
+# a stamp is wrong if it is ahead of the median by this multiple of the distance between that and this percentile of
+# delays, and by this time more
 _USUAL_PERCENT: Final = 5
 _USUAL_TIMES: Final = 50.0
 _USUAL_S: Final = 0.1
 _ASKED: Final = 1 << 17
 
-# a drift is told from so long on, of so many parts, if it makes so many times what the least delays differ by anyway
+# a drift is reported from this span and number of parts on, if it makes this multiple of the usual difference of least
+# delays
 _LEAST_SPAN_S: Final = 5.0
 _LEAST_PARTS: Final = 16
 _ABOVE_JITTER: Final = 4.0
-# stamps may be of microseconds
+# the resolution of stamps may be microseconds
 _COARSE_S: Final = 2e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """How long after their stamps messages come, as a straight line below all delays and what is above it.
+    """The delay of messages after their stamps, as a straight line below all delays and the rest above it.
 
-    The line is the difference of two clocks and the shortest way together: by stamps alone the two can't be told apart.
+    The line is the difference of two clocks and the shortest transport together: by stamps alone the two can't be
+    separated.
 
     Attributes:
         offset_s: receipt minus stamp on that line, when the first message came; less than 0: the stamps are ahead.
-        drift_s_per_s: by how much the line rises: more than 0: the clock of the stamps is slow; 0 if it can't be told.
-        drift_known: whether the data is long enough to tell a drift from jitter.
-        jitter_s: standard deviation of what is above the line.
-        median_s: the median of what is above the line, of some evenly chosen messages if there are many.
-        most_s: the most above the line.
+        drift_s_per_s: the slope of the line; more than 0: the clock of the stamps is slow; 0 if it is not known.
+        drift_known: whether the data is long enough to distinguish a drift from jitter.
+        jitter_s: standard deviation of the rest above the line.
+        median_s: median of the rest above the line, of some evenly chosen messages if there are many.
+        most_s: maximum of the rest above the line.
     """
 
     offset_s: float
@@ -55,7 +58,7 @@ class Delay:
 
 
 def measure_delay(received_s: Floats, stamps_s: Floats, step: Step = no_step) -> Delay:
-    """The delay of some messages, in the order in which they came; there must be one. Raises what `step` raises."""
+    """The delay of messages, at least one, in the order in which they came. Raises what `step` raises."""
     every = -(-received_s.size // _ASKED)
     asked_s, asked = received_s[::every] - received_s[0], received_s[::every] - stamps_s[::every]
     least_s = _least_that_is_right(asked)
@@ -83,7 +86,7 @@ def measure_delay(received_s: Floats, stamps_s: Floats, step: Step = no_step) ->
 
 
 def _above(received_s: Floats, stamps_s: Floats, line: tuple[float, float, float], step: Step) -> tuple[float, float]:
-    """Standard deviation of what is above the line, and the most of it."""
+    """Standard deviation and maximum of the delays above the line."""
     offset, slope, least_s = line
     count, total, squares, most = 0, 0.0, 0.0, 0.0
     for begin in range(0, received_s.size, CHUNK):
@@ -102,15 +105,15 @@ def _above(received_s: Floats, stamps_s: Floats, line: tuple[float, float, float
 
 
 def _least_that_is_right(delays: Floats) -> float:
-    """The delay below which a stamp is far ahead of all others."""
+    """The delay below which a stamp is wrong: it is far ahead of all others."""
     low, usual = map(float, np.percentile(delays, (_USUAL_PERCENT, 50)))
     return usual - _USUAL_TIMES * (usual - low) - _USUAL_S
 
 
 def _least_of_parts(received_s: Floats, stamps_s: Floats, least_s: float, step: Step) -> tuple[Floats, Floats]:
-    """Time from the first on, and delay, of the message with the least delay in each part of the time.
+    """For each part of the time, when the message with the least delay came, from the first on, and that delay.
 
-    Those whose stamps are wrong are no messages.
+    Messages whose stamps are wrong are left out.
     """
     edges = np.searchsorted(received_s, np.linspace(received_s[0], received_s[-1], _PARTS + 1)[1:-1])
     bounds = np.unique(np.concatenate(([0], edges, [received_s.size])))
@@ -127,7 +130,7 @@ def _least_of_parts(received_s: Floats, stamps_s: Floats, least_s: float, step: 
 
 
 def _line_below(times: Floats, delays: Floats) -> tuple[float, float]:
-    """Slope, and height at time 0, of the line that lies below all points, and as near to them as one can.
+    """Slope, and height at time 0, of the line that is below all points and as near to them as possible.
 
     It is the side of the points' lower convex hull below their mean time: of all lines below them, no other has a
     smaller sum of distances.
@@ -152,7 +155,7 @@ def _line_below(times: Floats, delays: Floats) -> tuple[float, float]:
 
 
 def _turns_up(first: tuple[float, float], second: tuple[float, float], third: tuple[float, float]) -> float:
-    """More than 0 where the way over three points turns up."""
+    """More than 0 where the path over three points turns up."""
     along = second[0] - first[0], second[1] - first[1]
     beyond = third[0] - first[0], third[1] - first[1]
     return along[0] * beyond[1] - along[1] * beyond[0]

@@ -1,4 +1,4 @@
-"""How the values of a curve are distributed, and the figures that sum them up."""
+"""The distribution of a curve's values, and the figures that sum it up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BINS: Final = 1000
 
 PERCENTS: Final = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
 
-# so many values tell how wide bins should be
+# values that the width of bins is found from
 _ASKED: Final = 1 << 18
 
 _HOUR_S: Final = 3600.0
@@ -29,11 +29,11 @@ _HOUR_S: Final = 3600.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Histogram:
-    """How many values lie in each bin.
+    """The number of values in each bin.
 
     Attributes:
-        edges: of the bins, one more than there are bins.
-        counts: a value on an edge counts in the bin above it, the greatest in the last.
+        edges: of the bins, `(nbins + 1,)`.
+        counts: `(nbins,)`; a value on an edge counts in the bin above it, the greatest in the last.
     """
 
     edges: Floats
@@ -42,7 +42,7 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Percentile:
-    """The value below which so many percent of the values lie."""
+    """The value that `percent` of the values are below."""
 
     percent: float
     value: float
@@ -50,12 +50,12 @@ class Percentile:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """How long a curve was above a threshold.
+    """The duty of a threshold: how long a curve was above it.
 
     Attributes:
         threshold: in the curve's unit.
-        above_share: of the time, from 0 to 1, each value holding until the next.
-        rises: how often it went from below to above.
+        above_share: the fraction of the time, 0 to 1; each value holds until the next.
+        rises: how often the curve went from below to above.
     """
 
     threshold: float
@@ -65,17 +65,17 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class CurveFigures:
-    """What sums up the values of a curve, in its unit.
+    """The figures of a curve, in its unit.
 
     Attributes:
-        count: of the samples that could be used.
+        count: of the samples that are usable.
         mean: of the values, whatever time is between them.
         standard_deviation: of the values, divided by their count.
         rms: root of the mean square, with the mean in it.
         least: of all values.
         greatest: of all values.
         percentiles: 1, 5, 25, 50, 75, 95, 99 percent.
-        drift_per_hour: slope of the straight line through the samples; None without any time between them.
+        drift_per_hour: slope of the straight line through the samples; None if no time is between them.
         duties: one for each threshold, in the order given.
     """
 
@@ -91,9 +91,9 @@ class CurveFigures:
 
 
 def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_step) -> Histogram:
-    """How many values lie where, by so many bins, or as many as the rule of Freedman and Diaconis asks for.
+    """Count values by bins: `bins` of them, or as many as the rule of Freedman and Diaconis gives.
 
-    At most `MOST_BINS`; less than asked for if there are not so many numbers between the least and the greatest. Raises
+    There are at most `MOST_BINS`, and fewer if floats between the least and the greatest value are too few. Raises
     AnalysisError and what `step` raises.
     """
     if bins is not None and not 1 <= bins <= MOST_BINS:
@@ -162,11 +162,11 @@ def _some(values: Floats) -> Floats:
 
 
 def _freedman_diaconis(asked: Floats, count: int) -> int:
-    """How many bins, of `count` values; quartiles are those of the ones that are asked."""
+    """The number of bins for `count` values, by the quartiles of the sampled ones."""
     low, high = np.percentile(asked, (25, 75))
     width = 2 * (high - low) / count ** (1 / 3)
     if width == 0:
-        # half of the values are the same: by the rule of Scott
+        # half of the values are the same: the rule of Scott
         width = (24 * math.sqrt(math.pi) / count) ** (1 / 3) * float(asked.std())
     if width == 0:
         return 1
@@ -174,7 +174,7 @@ def _freedman_diaconis(asked: Floats, count: int) -> int:
 
 
 def _moments(samples: Cleaned, exponent: int, step: Step) -> tuple[float, float, float | None]:
-    """Mean, standard deviation and slope by second."""
+    """Mean, standard deviation and slope per second."""
     count = samples.values.size
     pieces = [slice(begin, begin + CHUNK) for begin in range(0, count, CHUNK)]
     begin_s = samples.times_s[0]

@@ -1,4 +1,4 @@
-"""How two curves belong together: where their pairs of values lie, and which follows which."""
+"""The comparison of two curves: the density of their pairs of values, and which curve follows which."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from app.model.analysis.scaling import exponent_of, largest, taken_down
 from app.model.analysis.timing_words import duration_words
 from app.model.series_pyramid import Floats, Numbers
 
-# no screen shows more fields on a side
+# no screen shows more cells on a side
 MOST_FIELDS: Final = 1024
 _LEAST_FIELDS: Final = 16
 _MOST_CHOSEN: Final = 256
 
 LEAST_SAMPLES: Final = 8
 
-# places of the common grid: what is longer is looked at more coarsely
+# points of the common grid: longer data gets a coarser grid
 MOST_GRID: Final = 1 << 19
 
-# coefficients from which on curves are alike, and are as alike again
+# the least coefficient of curves that are alike, and the fraction of the best that counts as equally alike
 _ALIKE: Final = 0.3
 _ALIKE_AGAIN: Final = 0.95
-# coefficients that differ by less are as good
+# coefficients that differ by less are equally good
 _AS_GOOD: Final = 1e-3
 
-# a lag that is so much of another one is clearly nearer
+# a lag is clearly nearer if it is less than this fraction of another one
 _NEARER: Final = 0.8
 
-# a share of the spread that is of rounding
+# fractions of the spread that are errors of rounding
 _ROUNDING: Final = 1e-12
 _STANDING: Final = 1e-9
 
@@ -49,11 +49,11 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Density:
-    """How many pairs lie in each field of a grid.
+    """The number of pairs in each cell of a grid.
 
     Attributes:
-        x_edges: of the grid's columns, evenly.
-        y_edges: of its rows, evenly.
+        x_edges: of the grid's columns, `(ncolumns + 1,)`, at even distances.
+        y_edges: of its rows, `(nrows + 1,)`, at even distances.
         counts: `(ncolumns, nrows)`.
     """
 
@@ -64,15 +64,15 @@ class Density:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Correlation:
-    """How alike two curves are when one is moved in time.
+    """The correlation of two curves by the lag between them.
 
     Attributes:
-        lags_s: by which the second curve is taken later than the first, ascending.
-        coefficients: of correlation at each lag, from -1 to 1.
-        lag_s: where it is strongest: more than 0 means that the second follows the first.
-        coefficient: there.
-        repeats_s: after which time the curves are as alike again, so that the lag is one of many; else None.
-        words: what it means, in English sentences.
+        lags_s: `(n,)`, ascending; by them the second curve is taken later than the first.
+        coefficients: of correlation at each lag, `(n,)`, from -1 to 1.
+        lag_s: the lag of the strongest correlation; more than 0: the second curve follows the first.
+        coefficient: the correlation at that lag.
+        repeats_s: the period after which the curves are as alike again, so that the lag is one of many; else None.
+        words: the meaning, in English sentences.
     """
 
     lags_s: Floats
@@ -84,7 +84,7 @@ class Correlation:
 
 
 def pair(times_a: npt.ArrayLike, a: npt.ArrayLike, times_b: npt.ArrayLike, b: npt.ArrayLike) -> Pairs:
-    """The values of the first curve, and of the second between its samples, where both are. Raises AnalysisError."""
+    """Pair the values of the first curve with the interpolated second, where both exist. Raises AnalysisError."""
     first, second = clean(times_a, a), clean(times_b, b)
     _common_span(first, second)
     begin = np.searchsorted(first.times_s, second.times_s[0])
@@ -94,7 +94,7 @@ def pair(times_a: npt.ArrayLike, a: npt.ArrayLike, times_b: npt.ArrayLike, b: np
 
 
 def density(x: npt.ArrayLike, y: npt.ArrayLike, bins: int | None = None, step: Step = no_step) -> Density:
-    """How many pairs lie where, on a grid of `bins` by `bins` fields, or as many as their count suits.
+    """Count pairs on a grid of `bins` by `bins` cells, or as many as suit the number of pairs.
 
     Pairs that are not finite are left out. Raises AnalysisError and what `step` raises.
     """
@@ -135,10 +135,10 @@ def correlation(
     max_lag_s: float | None = None,
     step: Step = no_step,
 ) -> Correlation:
-    """How alike two curves are by the lag between them, up to half of their common time.
+    """The correlation of two curves by the lag between them, up to half of their common time.
 
-    At each lag it is Pearson's coefficient of what the curves have in common then. Raises AnalysisError and what `step`
-    raises.
+    At each lag it is Pearson's coefficient of the time that the curves have in common at that lag. Raises AnalysisError
+    and what `step` raises.
     """
     if max_lag_s is not None and not (math.isfinite(max_lag_s) and max_lag_s > 0):
         raise AnalysisError("A lag is looked for within more than 0 s: choose another limit.")
@@ -165,7 +165,7 @@ def correlation(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Axis:
-    """Even fields between the least and the greatest of some values."""
+    """Even bins between the least and the greatest of some values."""
 
     edges: Floats
     exponent: int
@@ -181,7 +181,7 @@ class _Axis:
         return cls(np.linspace(least, greatest, bins + 1), exponent)
 
     def places(self, values: Floats) -> Numbers:
-        """The field of each value."""
+        """The index of the bin of each value."""
         bins = self.edges.size - 1
         offsets = taken_down(values, self.exponent) - self.edges[0]
         offsets *= bins / (self.edges[-1] - self.edges[0])
@@ -191,7 +191,7 @@ class _Axis:
 
 
 def _common_span(first: Cleaned, second: Cleaned) -> tuple[float, float]:
-    """When both curves begin, and when the first of them ends."""
+    """The begin of the curve that begins last, and the end of the one that ends first."""
     if not (first.times_s.size and second.times_s.size):
         raise AnalysisError("One of the curves has no samples: choose a longer time, or wait for samples.")
     begin_s = max(float(first.times_s[0]), float(second.times_s[0]))
@@ -202,7 +202,7 @@ def _common_span(first: Cleaned, second: Cleaned) -> tuple[float, float]:
 
 
 def _on_common_grid(first: Cleaned, second: Cleaned, step: Step) -> tuple[Floats, Floats, float]:
-    """Both curves in their common time, with their means taken away, and the interval of the grid."""
+    """Both curves on a grid of their common time, without their means, and the interval of the grid."""
     begin_s, end_s = _common_span(first, second)
     firsts, seconds = (_within(curve, begin_s, end_s) for curve in (first, second))
     interval_s = _interval_s(firsts, seconds, begin_s, end_s)
@@ -214,7 +214,7 @@ def _on_common_grid(first: Cleaned, second: Cleaned, step: Step) -> tuple[Floats
 
 
 def _within(curve: Cleaned, begin_s: float, end_s: float) -> slice[int, int, None]:
-    """The samples of a curve in a time. Raises AnalysisError for too few."""
+    """The samples of a curve between two times. Raises AnalysisError for too few."""
     begin, end = np.searchsorted(curve.times_s, (begin_s, end_s))
     if end - begin < LEAST_SAMPLES:
         raise AnalysisError(f"It takes at least {LEAST_SAMPLES} samples of both curves: choose a longer time.")
@@ -222,13 +222,13 @@ def _within(curve: Cleaned, begin_s: float, end_s: float) -> slice[int, int, Non
 
 
 def _interval_s(first: slice[int, int, None], second: slice[int, int, None], begin_s: float, end_s: float) -> float:
-    """Of the grid: as fine as the finer of the curves is, within a limit."""
+    """The interval of the grid: as fine as that of the finer curve, within a limit."""
     most = max(first.stop - first.start, second.stop - second.start)
     return (end_s - begin_s) / float(min(most, MOST_GRID))
 
 
 def _on_grid(curve: Cleaned, within: slice[int, int, None], grid: Floats, step: Step) -> Floats:
-    """The curve on a grid, with its mean taken away: by straight lines, or by means where it is much finer."""
+    """The curve on a grid, without its mean: interpolated linearly, or by means where the curve is much finer."""
     exponent = exponent_of(curve.values)
     step(0.0)
     times, values = curve.times_s[within], curve.values[within]
@@ -269,14 +269,14 @@ def _coefficients(ours: Floats, theirs: Floats, most: int, step: Step) -> Floats
     step(0.6)
     products = np.concatenate((around[size - most :], around[: most + 1]))
     lags = np.arange(-most, most + 1)
-    # what both have in common at each lag
+    # the samples that both have in common at each lag
     our_begin, their_begin = np.maximum(-lags, 0), np.maximum(lags, 0)
     common = count - np.abs(lags)
     our_sum, our_square = (_sums(numbers, our_begin, common) for numbers in (ours, ours * ours))
     their_sum, their_square = (_sums(numbers, their_begin, common) for numbers in (theirs, theirs * theirs))
     step(0.9)
     spread = (our_square - our_sum**2 / common) * (their_square - their_sum**2 / common)
-    # where one of them stands still, it is like nothing
+    # a constant curve has no correlation
     tellable = spread > (_STANDING * common) ** 2
     together = products - our_sum * their_sum / common
     found: Floats = np.zeros(lags.size)
@@ -291,15 +291,15 @@ def _sums(numbers: Floats, begins: Numbers, counts: Numbers) -> Floats:
 
 
 def _strongest(coefficients: Floats) -> int:
-    """Where curves are most alike: of places that are as good, the one with the least lag.
+    """The index of the strongest correlation: of equally good ones, the one with the least lag.
 
-    Swings are as alike half a period off, turned upside down: that is told only where it is clearly nearer.
+    Oscillations are equally alike, but inverted, half a period off: that one is taken only where it is clearly nearer.
     """
     strength = np.abs(coefficients)
     (best,) = np.nonzero(strength >= strength.max() - _AS_GOOD)
     middle = coefficients.size // 2
     distances = np.abs(best - middle) * np.where(coefficients[best] < 0, 1 / _NEARER, 1.0)
-    # the highest of those that are next to the nearest
+    # climb from the nearest to the top beside it
     nearest = int(best[distances.argmin()])
     while True:
         around = slice(max(nearest - 1, 0), nearest + 2)
@@ -310,7 +310,7 @@ def _strongest(coefficients: Floats) -> int:
 
 
 def _between(coefficients: Floats, at: int) -> tuple[float, float]:
-    """The top of a parabola through the strongest coefficient and those beside it: how far off, and how high."""
+    """The vertex of a parabola through the strongest coefficient and its neighbours: its offset and its height."""
     strongest = float(coefficients[at])
     if not 0 < at < coefficients.size - 1:
         return 0.0, strongest
@@ -323,11 +323,11 @@ def _between(coefficients: Floats, at: int) -> tuple[float, float]:
 
 
 def _repeats_s(coefficients: Floats, at: int, interval_s: float) -> float | None:
-    """After which lag the curves are as alike again; None where they are not."""
+    """The lag after which the curves are as alike again; None where they are not."""
     same = coefficients * math.copysign(1.0, coefficients[at])
     inner = same[1:-1]
     tops = np.flatnonzero((inner > same[:-2]) & (inner >= same[2:]) & (inner > _ALIKE_AGAIN * same[at])) + 1
-    # only what is less in between is another one
+    # a top counts only if the correlation is lower in between
     distances = [abs(int(top) - at) for top in tops if top != at and _dips(same, at, int(top))]
     return min(distances) * interval_s if distances else None
 

@@ -1,4 +1,4 @@
-"""Frequencies that stand out of a spectrum, found between its lines."""
+"""Peaks of a spectrum: frequencies that stand out of it, found between its lines."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from app.model.series_pyramid import Floats
 
 MOST_PEAKS: Final = 8
 
-# what is less of the strongest one can be of rounding
+# amplitudes below this fraction of the strongest can be errors of rounding
 LEAST_SHARE: Final = 1e-4
 
-# how likely noise alone may show any
+# the probability that noise alone shows a peak
 _BY_CHANCE: Final = 1e-3
 
-# below that line a sine has too few periods in a window to be told from drift, and from its own mirror image
+# below this line a sine has too few periods in a window to be distinguished from drift, and from its mirror image
 _LEAST_LINE: Final = 3
 
-# lines from which the noise around is known: blocks of them, that grow with the frequency
+# the noise around a line is the median of a block of lines; blocks grow with the frequency
 _BLOCK: Final = 32
 _BLOCK_GROWTH: Final = 0.3
-# and on both sides of a peak, behind what the window makes of it
+# lines on both sides of a peak, beyond the width that the window gives it
 _SIDE_BEGIN: Final = 3
 _SIDE_END: Final = 11
 
 
 def find_peaks(power: Floats, independent: float, least: float) -> list[tuple[float, float]]:
-    """Line, as a fraction, and amplitude of what stands out, the strongest first.
+    """The fractional line and the amplitude of each peak, the strongest first.
 
-    `power` is half the square of a sine's amplitude on each line, the mean of so many independent windows after Hann.
+    `power` is half the square of a sine's amplitude on each line, `(nlines,)`: the mean of `independent` Hann windows.
     No amplitude is below `least`.
     """
     if power.size < 2 * _LEAST_LINE:
@@ -47,7 +47,7 @@ def find_peaks(power: Floats, independent: float, least: float) -> list[tuple[fl
 
 
 def _floor(power: Floats, independent: float) -> Floats:
-    """The noise around each line: medians of blocks, with lines from one to the next."""
+    """The noise around each line: medians of blocks, interpolated linearly."""
     edges = [1]
     while edges[-1] < power.size:
         edges.append(edges[-1] + max(_BLOCK, int(_BLOCK_GROWTH * edges[-1])))
@@ -62,7 +62,7 @@ def _floor(power: Floats, independent: float) -> Floats:
 
 
 def _candidates(power: Floats, floor: Floats, independent: float) -> list[int]:
-    """Lines that are higher than those beside them, and than noise is by chance."""
+    """Lines that are higher than their neighbours, and than noise is by chance."""
     deviation = NormalDist().inv_cdf(1 - _BY_CHANCE / power.size) / math.sqrt(9 * independent)
     # quantile of a chi-squared distribution, after Wilson and Hilferty
     ratio = (1 - 1 / (9 * independent) + deviation) ** 3
@@ -74,14 +74,14 @@ def _candidates(power: Floats, floor: Floats, independent: float) -> list[int]:
 
 
 def _beside(power: Floats, line: int) -> float:
-    """What is low on the side of a line that is higher."""
+    """The lower quartile of the lines on the higher side of a line."""
     left = power[max(1, line - _SIDE_END) : max(2, line - _SIDE_BEGIN + 1)]
     right = power[line + _SIDE_BEGIN : line + _SIDE_END + 1]
     return max(float(np.quantile(side, 0.25)) for side in (left, right) if side.size)
 
 
 def _between_lines(power: Floats, floor: Floats, line: int) -> tuple[float, float]:
-    """Line, as a fraction, and amplitude of the sine that makes a line and the higher one beside it."""
+    """The fractional line and the amplitude of the sine that makes a line and its higher neighbour."""
     side = 1 if power[line + 1] > power[line - 1] else -1
     strongest, beside = (math.sqrt(max(float(power[number] - floor[number]), 0.0)) for number in (line, line + side))
     ratio = beside / strongest if strongest else 0.0
@@ -90,5 +90,5 @@ def _between_lines(power: Floats, floor: Floats, line: int) -> tuple[float, floa
 
 
 def _hann_at(offset: float) -> float:
-    """What is left of an amplitude on a line that is so far from the frequency, at most half a line."""
+    """The fraction of an amplitude that is left on a line at this distance from the frequency, at most half a line."""
     return float(np.sinc(offset)) / (1 - offset * offset)

@@ -13,17 +13,17 @@ from app.model.analysis.progress import Step, no_step
 from app.model.analysis.scaling import taken_down
 from app.model.series_pyramid import Floats
 
-# so many values are sorted at once, and tell about where the percentiles of more are
+# values that are sorted at once; of more values they give bounds for the percentiles
 _ASKED: Final = 1 << 16
 
-# how far off they may tell it: six standard deviations of a rank, for half of them is the worst
+# the uncertainty of those bounds: six standard deviations of a rank, at its worst for one half
 _OFF: Final = 6 * 0.5 / math.sqrt(_ASKED)
 
 
 def percentiles(values: Floats, exponent: int, percents: Sequence[float], step: Step = no_step) -> Floats:
-    """The values by 2 to the power of `exponent` below which so many percent are, as numpy has them by default.
+    """The percentiles of values divided by 2 to the power of `exponent`, as numpy defines them by default.
 
-    There must be one value. Raises what `step` raises.
+    There must be at least one value. Raises what `step` raises.
     """
     every = -(-values.size // _ASKED)
     asked = np.sort(taken_down(values[::every], exponent))
@@ -44,20 +44,20 @@ def percentiles(values: Floats, exponent: int, percents: Sequence[float], step: 
         for parts, percent, count in zip(within, percents, below, strict=True)
     ]
     if any(map(math.isnan, found)):
-        # values that come in an order in which every so many are unlike the others
+        # the sampled values are not like the others: their order is periodic
         return np.percentile(taken_down(values, exponent), percents)
     return np.array(found)
 
 
 def _ends(asked: Floats, share: float) -> tuple[float, float]:
-    """Between which values one is that has so many of all below it."""
+    """Bounds of the value that has the fraction `share` of all values below it."""
     low = math.floor((share - _OFF) * asked.size) - 1
     high = math.ceil((share + _OFF) * asked.size) + 1
     return float(asked[low]) if low >= 0 else -math.inf, float(asked[high]) if high < asked.size else math.inf
 
 
 def _at_rank(values: Floats, rank: float) -> float:
-    """What is between the values at the ranks below and above; NaN if it is not among these."""
+    """The value interpolated between the ranks below and above; NaN if one of them is not among these values."""
     low = math.floor(rank)
     high = min(low + 1, values.size - 1) if low == rank else low + 1
     if low < 0 or high >= values.size:

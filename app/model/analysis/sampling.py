@@ -1,4 +1,4 @@
-"""A curve as samples at even distances, made piece by piece from those that came whenever they came."""
+"""A curve resampled at even distances, piece by piece, from samples that came at any times."""
 
 from __future__ import annotations
 
@@ -15,53 +15,54 @@ from app.model.series_pyramid import Floats, Numbers
 
 LEAST_SAMPLES: Final = 16
 
-# samples no further from where they would be, as a share of their distance, are taken as they are: what that does to a
-# sine is noise 30 dB below it, at half of the highest frequency that can be seen
+# samples no further from even times than this fraction of their distance are taken as they are: the effect on a sine is
+# noise 30 dB below it, at half of the highest frequency that can be seen
 _EVEN: Final = 0.02
 
 # a pause of so many usual intervals is a gap
 _GAP: Final = 2.5
 
-# so many intervals tell what is usual
+# intervals that the usual one is found from
 _ASKED: Final = 1 << 17
 
-# and these parts of the samples, if they come in bunches
+# and parts of the samples, if they come in bunches
 _PARTS: Final = 32
-# intervals that are the usual one but for that share
+# an interval is about the usual one within this fraction
 _ABOUT: Final = 0.3
-# that many are, or no interval is usual
+# unless this fraction of intervals is, none is usual
 _MOST_ABOUT: Final = 0.6
-# the mean of those, around which there are others, and so on
+# the usual interval is the mean of those about it; repeated so often
 _ROUNDS: Final = 4
 
-# samples are made in pieces that stay in the processor's cache
+# samples are interpolated in pieces that stay in the processor's cache
 _PIECE: Final = 1 << 14
 
-# a polynomial through so many samples goes between them, as long as the intervals are about the usual one
+# a polynomial through so many samples interpolates between them, as long as intervals are within these multiples of the
+# usual one
 _NODES: Final = 6
 _LEAST_INTERVAL: Final = 0.1
 _MOST_INTERVAL: Final = 2.3
 
-# where pauses are that long, samples are made at a lower rate instead of more of them
+# with pauses so long that more samples would be needed, the rate is lowered instead
 _MOST_MADE: Final = 1 << 24
 _MOST_MADE_SHARE: Final = 16
 
 
 class EvenSamples:
-    """A curve at even distances.
+    """A curve as samples at even distances.
 
     Attributes:
         begin_s: time of the first sample.
         rate_hz: of the samples.
-        count: how many there are.
-        resampled: whether they lie between those that came.
-        gap_share: of the time, from 0 to 1, in which samples are missing.
-        notes: what to know about it, as sentences.
-        exponent: what is read is the curve by 2 to the power of this: 0, or else squares would not be numbers.
+        count: the number of samples.
+        resampled: whether they are interpolated.
+        gap_share: the fraction of the time, 0 to 1, in which samples are missing.
+        notes: remarks for the operator, as sentences.
+        exponent: `read` divides by 2 to the power of this: 0, unless squares would overflow or underflow.
     """
 
     def __init__(self, samples: Cleaned, step: Step = no_step) -> None:
-        """Look at all samples. Raises AnalysisError where they are too few, and what `step` raises."""
+        """Check all samples. Raises AnalysisError if they are too few, and what `step` raises."""
         self._times, self._values = samples.times_s, samples.values
         self.count = self._times.size
         if self.count < LEAST_SAMPLES:
@@ -91,11 +92,11 @@ class EvenSamples:
         return bool(self._values.min() == self._values.max())
 
     def read(self, first: int, count: int) -> Floats:
-        """So many samples from number `first` on, by 2 to the power of `exponent`; not to be written to."""
+        """`count` samples from number `first` on, `(count,)`, divided by 2 to the power of `exponent`; read-only."""
         if not self.resampled:
             return taken_down(self._values[first : first + count], self.exponent)
         made = np.empty(count)
-        # windows overlap: what they have in common is made once
+        # windows overlap: their common samples are interpolated once
         known = min(max(self._held_first + self._held.size - first, 0), count) if first >= self._held_first else 0
         made[:known] = self._held[first - self._held_first :][:known]
         for begin in range(known, count, _PIECE):
@@ -105,7 +106,7 @@ class EvenSamples:
         return made
 
     def missing_share(self, firsts: Numbers, count: int) -> Floats:
-        """The share of time in which samples are missing, of windows of `count` samples that begin at these."""
+        """The fraction of time in which samples are missing, for windows of `count` samples that begin at `firsts`."""
         if self._missing_s.size == 0:
             return np.zeros(firsts.size)
         begins_s = self.begin_s + firsts / self.rate_hz
@@ -144,14 +145,14 @@ class EvenSamples:
         self.count = math.floor(span_s * self.rate_hz + 1e-6) + 1
 
     def _missing_before(self, times_s: Floats) -> Floats:
-        """How long samples were missing before each of the times."""
+        """The total time that samples were missing before each of the times."""
         edges = np.column_stack((self._gap_begins, self._gap_ends)).ravel()
         sums = np.column_stack((self._missing_s - (self._gap_ends - self._gap_begins), self._missing_s)).ravel()
         missing: Floats = np.interp(times_s, edges, sums)
         return missing
 
     def _made(self, first: int, count: int) -> Floats:
-        """Samples made between those that came."""
+        """Samples interpolated between those that came."""
         wanted = self.begin_s + np.arange(first, first + count) / self.rate_hz
         begin, end = np.searchsorted(self._times, wanted[[0, -1]], "right")
         begin, end = max(int(begin) - _NODES, 0), int(end) + _NODES
@@ -160,7 +161,7 @@ class EvenSamples:
         linear: Floats = np.interp(wanted, times, values)
         if times.size < _NODES or times.size > 4 * count + 4 * _NODES:
             return linear
-        # number of the first sample of those that a polynomial goes through
+        # the index of the first sample of each polynomial
         at = np.searchsorted(times, wanted, "right") - _NODES // 2
         np.clip(at, 0, times.size - _NODES, at)
         usual = _are_usual(times, 1 / self.rate_hz)[at]
@@ -170,12 +171,12 @@ class EvenSamples:
 
 
 def usual_interval_s(times: Floats) -> float:
-    """The interval between most samples, more than 0, though some come late or are missing."""
+    """The interval between most samples, more than 0, even if some come late or are missing."""
     asked = np.linspace(0, times.size - 2, min(times.size - 1, _ASKED)).astype(np.int64)
     intervals = np.sort(times[asked + 1] - times[asked])
     usual = float(intervals[intervals.size // 2])
-    # of bunches most intervals are nothing: the mean of most parts of the samples tells more there, a long gap in one
-    # of them nothing
+    # in bunches most intervals are nearly 0: the mean interval of most parts of the samples is better there, and a long
+    # gap affects only one part
     edges = np.linspace(0, times.size - 1, min(_PARTS, max(1, times.size // _PARTS)) + 1).round().astype(np.int64)
     mean = float(np.median(np.diff(times[edges]) / np.diff(edges)))
     if usual < 0.5 * mean:
@@ -206,7 +207,7 @@ def _notes_on(samples: Cleaned) -> tuple[str, ...]:
 
 
 def _are_usual(times: Floats, usual_s: float) -> npt.NDArray[np.bool_]:
-    """Whether the intervals between each sample and those that follow for a polynomial are about the usual one."""
+    """Flags of samples from which on all intervals of a polynomial are about the usual one."""
     intervals = np.diff(times)
     good = (intervals > _LEAST_INTERVAL * usual_s) & (intervals < _MOST_INTERVAL * usual_s)
     count = intervals.size - _NODES + 2
@@ -217,7 +218,7 @@ def _are_usual(times: Floats, usual_s: float) -> npt.NDArray[np.bool_]:
 
 
 def _by_polynomials(times: Floats, values: Floats, at: Numbers, wanted: Floats) -> Floats:
-    """Values of Newton's polynomials through `_NODES` samples from `at` on; what has equal times is no number."""
+    """Values of Newton's polynomials through `_NODES` samples from `at` on; NaN or infinite for equal times."""
     with np.errstate(all="ignore"):
         differences = [values]
         for number in range(1, _NODES):

@@ -1,4 +1,4 @@
-"""Amplitudes of sines whose frequencies are known, of samples that came whenever they came, by least squares."""
+"""Amplitudes of sines of known frequencies by least squares, of samples that came at any times."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from app.model.analysis.progress import Step
 from app.model.analysis.scaling import taken_down
 from app.model.series_pyramid import Floats
 
-# more windows, and more samples altogether, tell no more
+# more windows, and more samples altogether, make no difference
 _MOST_WINDOWS: Final = 16
 _MOST_SAMPLES: Final = 1 << 19
 
-# samples that are looked at at once
+# samples that are processed at once
 _PIECE: Final = 1 << 14
 
-# for each number that is looked for
+# samples needed for each unknown
 _SAMPLES_EACH: Final = 3
 
 
 def fit_sines(
     samples: Cleaned, exponent: int, frequencies_hz: Sequence[float], begins_s: Floats, length_s: float, step: Step
 ) -> list[float] | None:
-    """Amplitude of each sine, its mean over some of the windows that begin at these times; None if samples are too few.
+    """The amplitude of each sine, its mean over some of the windows that begin at `begins_s`; None for too few samples.
 
-    All sines are fitted at once with the mean, and the samples in the middle of a window count most, after Hann. Values
-    are taken down by 2 to the power of `exponent`, and so are amplitudes.
+    All sines and the mean are fitted at once, with the weights of a Hann window. Values are divided by 2 to the power
+    of `exponent`, and so are amplitudes.
     """
     each = max(1.0, samples.times_s.size * length_s / float(samples.times_s[-1] - samples.times_s[0]))
     count = min(_MOST_WINDOWS, begins_s.size, max(1, int(_MOST_SAMPLES / each)))
@@ -47,7 +47,7 @@ def fit_sines(
 
 
 def _fit(times_s: Floats, values: Floats, frequencies_hz: Sequence[float], length_s: float, step: Step) -> Floats:
-    """Squares of the amplitudes in one window, whose samples have times from 0 to its length."""
+    """The squared amplitudes in one window, whose samples have times from 0 to its length."""
     unknown = 2 * len(frequencies_hz) + 1
     products, wanted = np.zeros((unknown, unknown)), np.zeros(unknown)
     mean = float(values.mean())
@@ -56,7 +56,7 @@ def _fit(times_s: Floats, values: Floats, frequencies_hz: Sequence[float], lengt
         angles = np.outer(2 * math.pi * np.asarray(frequencies_hz), piece)
         parts = np.vstack((np.cos(angles), np.sin(angles), np.ones(piece.size)))
         weighted = parts * (0.5 - 0.5 * np.cos(piece * (2 * math.pi / length_s)))
-        # not by the library that would do it in threads of its own
+        # not by `@`: its library would do it in threads of its own
         products += np.einsum("ik,jk->ij", weighted, parts)
         wanted += np.einsum("ik,k->i", weighted, values[begin : begin + _PIECE] - mean)
         step(0.0)

@@ -1,4 +1,4 @@
-"""How the spectrum of a curve changes with time, no larger than a picture on a screen."""
+"""The spectrogram of a curve: its spectrum in the course of time, no larger than an image on a screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from app.model.analysis.cleaning import clean
 from app.model.analysis.progress import Step, no_step, part
 from app.model.analysis.sampling import EvenSamples
-from app.model.analysis.spectrum import SpectrumOptions, levels
+from app.model.analysis.spectrum import CLEANED_SHARE, SAMPLED_SHARE, SpectrumOptions, levels
 from app.model.analysis.windows import Windows, plan, powers
 from app.model.series_pyramid import Floats
 
@@ -20,28 +20,24 @@ from app.model.series_pyramid import Floats
 MOST_TIMES: Final = 1024
 MOST_LINES: Final = 513
 
-# lengths of a window that is chosen, in samples
+# limits of a window's length that is chosen automatically, in samples
 _LEAST_CHOSEN: Final = 64
 _MOST_CHOSEN: Final = 1024
-
-# shares of the work that are done when samples were cleaned, and looked at
-_CLEANED: Final = 0.03
-_LOOKED_AT: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spectrogram:
-    """Spectra one after the other.
+    """A spectrogram: spectra one after the other.
 
     Attributes:
-        times_s: the middle of each, evenly.
-        frequencies_hz: of its lines, evenly, from 0.
+        times_s: the middle of each, `(ntimes,)`, at even distances.
+        frequencies_hz: of its lines, `(nfrequencies,)`, at even distances from 0.
         levels: `(ntimes, nfrequencies)`, amplitudes or densities as in a spectrum; NaN where samples are missing.
-        sample_rate_hz: of the samples, or of what they were resampled to.
-        window_s: length of a window that was used.
-        gap_share: of the time, from 0 to 1, in which samples are missing.
-        resampled: whether the samples came too irregularly to be taken as they are.
-        notes: what to know about it, as sentences.
+        sample_rate_hz: of the samples, or after resampling.
+        window_s: length of the windows.
+        gap_share: the fraction of the time, 0 to 1, in which samples are missing.
+        resampled: whether the samples came at uneven times and were interpolated.
+        notes: remarks for the operator, as sentences.
         density: whether `levels` are densities.
     """
 
@@ -59,17 +55,17 @@ class Spectrogram:
 def spectrogram(
     times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOptions, step: Step = no_step
 ) -> Spectrogram:
-    """Spectra of a curve in the course of time, with its mean taken away window by window.
+    """The spectrogram of a curve, whose mean is subtracted window by window.
 
-    At most `MOST_TIMES` of them, each the mean of some windows if there are more, and of `MOST_LINES` lines, each the
-    strongest of some. Raises AnalysisError and what `step` raises.
+    It has at most `MOST_TIMES` spectra, each the mean of some windows if there are more, of at most `MOST_LINES` lines,
+    each the strongest of some. Raises AnalysisError and what `step` raises.
     """
-    cleaned = clean(times_s, values, part(step, 0.0, _CLEANED))
-    samples = EvenSamples(cleaned, part(step, _CLEANED, _LOOKED_AT))
+    cleaned = clean(times_s, values, part(step, 0.0, CLEANED_SHARE))
+    samples = EvenSamples(cleaned, part(step, CLEANED_SHARE, SAMPLED_SHARE))
     windows = plan(samples, options.window_s, options.overlap, _most_chosen(samples.count))
     total = (samples.count - windows.length) // windows.hop + 1
     ntimes = min(total, MOST_TIMES)
-    squares, together = _squares(samples, windows, ntimes, part(step, _LOOKED_AT, 1.0), density=options.density)
+    squares, together = _squares(samples, windows, ntimes, part(step, SAMPLED_SHARE, 1.0), density=options.density)
     step(1.0)
     middles: Floats = (np.arange(ntimes, dtype=np.float64) + 0.5) * (total / ntimes) - 0.5
     lines: Floats = np.arange(squares.shape[1], dtype=np.float64) * together + (together - 1) / 2
@@ -89,7 +85,7 @@ def spectrogram(
 
 
 def _squares(samples: EvenSamples, windows: Windows, ntimes: int, step: Step, *, density: bool) -> tuple[Floats, int]:
-    """Squares of amplitudes, or densities, by time and line, and of how many lines each is the strongest."""
+    """Squared amplitudes, or densities, by time and line, and the number of lines that each one is the strongest of."""
     factors = windows.squares_by_line(samples.rate_hz, density=density)
     together = -(-factors.size // MOST_LINES)
     nlines = -(-factors.size // together)
@@ -109,5 +105,5 @@ def _squares(samples: EvenSamples, windows: Windows, ntimes: int, step: Step, *,
 
 
 def _most_chosen(count: int) -> int:
-    """The longest window that is chosen by itself: as many lines as there are times, if there are few samples."""
+    """The longest automatic window: if samples are few, as many lines as times."""
     return min(max(1 << round(math.log2(1.5 * math.sqrt(count))), _LEAST_CHOSEN), _MOST_CHOSEN)

@@ -18,23 +18,23 @@ from app.model.analysis.sine_fit import fit_sines
 from app.model.analysis.windows import Windows, plan, powers
 from app.model.series_pyramid import Floats
 
-# shares of the work that are done when samples were cleaned, looked at, and their windows averaged
-_CLEANED: Final = 0.03
-_LOOKED_AT: Final = 0.1
+# the fractions of the work that are done when samples are cleaned, resampled, and their windows averaged
+CLEANED_SHARE: Final = 0.03
+SAMPLED_SHARE: Final = 0.1
 _AVERAGED: Final = 0.9
 
-# amplitudes of such a share of the values are of rounding
+# amplitudes below this fraction of the values are errors of rounding
 _ROUNDING: Final = 1e-13
 
 
 @dataclass(frozen=True, slots=True)
 class SpectrumOptions:
-    """How a spectrum is made.
+    """The options of a spectrum.
 
     Attributes:
         window_s: length of a window; None: chosen by the number of samples.
-        overlap: share of a window that the next one has in common with it, from 0 to 0.95.
-        density: the power in unit^2/Hz instead of the amplitude in the curve's unit.
+        overlap: the fraction of a window that it has in common with the next one, from 0 to 0.95.
+        density: whether to give the power in unit^2/Hz instead of the amplitude in the curve's unit.
     """
 
     window_s: float | None = None
@@ -44,12 +44,12 @@ class SpectrumOptions:
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """A frequency that stands out.
+    """A peak: a frequency that stands out.
 
     Attributes:
         frequency_hz: found between the lines of the spectrum.
-        amplitude: of the sine there, in the curve's unit, whatever the spectrum shows. Where samples came irregularly
-            it is theirs, not that of those made between them, which lose some of what is fast.
+        amplitude: of the sine there, in the curve's unit, whatever the spectrum shows. Of samples at uneven times it is
+            theirs, not that of the interpolated ones, which lose some of what is fast.
     """
 
     frequency_hz: float
@@ -58,18 +58,18 @@ class Peak:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spectrum:
-    """One-sided spectrum of a curve.
+    """The one-sided spectrum of a curve.
 
     Attributes:
-        frequencies_hz: from 0 to half the sample rate, evenly.
-        amplitudes: of a sine in the curve's unit, or with `density` the power in unit^2/Hz.
+        frequencies_hz: `(n,)`, from 0 to half the sample rate, at even distances.
+        amplitudes: `(n,)`, of a sine in the curve's unit, or with `density` the power in unit^2/Hz.
         peaks: the strongest first.
-        sample_rate_hz: of the samples, or of what they were resampled to.
-        window_s: length of a window that was used.
-        nwindows: how many were averaged.
-        gap_share: of the time, from 0 to 1, in which samples are missing.
-        resampled: whether the samples came too irregularly to be taken as they are.
-        notes: what to know about it, as sentences.
+        sample_rate_hz: of the samples, or after resampling.
+        window_s: length of the windows.
+        nwindows: the number of windows that were averaged.
+        gap_share: the fraction of the time, 0 to 1, in which samples are missing.
+        resampled: whether the samples came at uneven times and were interpolated.
+        notes: remarks for the operator, as sentences.
         density: whether `amplitudes` are densities.
     """
 
@@ -86,14 +86,14 @@ class Spectrum:
 
 
 def spectrum(times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOptions, step: Step = no_step) -> Spectrum:
-    """The spectrum of a curve, whose mean is taken away window by window.
+    """The spectrum of a curve, whose mean is subtracted window by window.
 
-    By a few MB more than the samples, if they are clean. Raises AnalysisError and what `step` raises.
+    It takes a few MB beside the samples, if they are clean. Raises AnalysisError and what `step` raises.
     """
-    cleaned = clean(times_s, values, part(step, 0.0, _CLEANED))
-    samples = EvenSamples(cleaned, part(step, _CLEANED, _LOOKED_AT))
+    cleaned = clean(times_s, values, part(step, 0.0, CLEANED_SHARE))
+    samples = EvenSamples(cleaned, part(step, CLEANED_SHARE, SAMPLED_SHARE))
     windows = plan(samples, options.window_s, options.overlap)
-    power = _mean_power(samples, windows, part(step, _LOOKED_AT, _AVERAGED))
+    power = _mean_power(samples, windows, part(step, SAMPLED_SHARE, _AVERAGED))
     is_constant = samples.is_constant
     peaks = () if is_constant else _peaks(cleaned, samples, windows, power, part(step, _AVERAGED, 1.0))
     step(1.0)
@@ -117,7 +117,7 @@ def spectrum(times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOpt
 
 
 def levels(squares: Floats, exponent: int, *, density: bool) -> Floats:
-    """Amplitudes of their squares, or densities as they are, of a curve that was taken down by 2 to a power."""
+    """Amplitudes from their squares, or densities as they are, of a curve that was divided by 2 to a power."""
     return brought_up(squares, 2 * exponent) if density else brought_up(np.sqrt(squares), exponent)
 
 
@@ -140,7 +140,7 @@ def _peaks(cleaned: Cleaned, samples: EvenSamples, windows: Windows, power: Floa
         begins_s = samples.begin_s + windows.firsts / samples.rate_hz
         fitted = fit_sines(cleaned, samples.exponent, frequencies, begins_s, windows.length / samples.rate_hz, step)
         amplitudes = amplitudes if fitted is None else fitted
-    # what resampling made of others is none of the samples
+    # weaker peaks can be artefacts of the interpolation
     least = max(amplitudes, default=0.0) * LEAST_SHARE
     peaks = [Peak(*pair) for pair in zip(frequencies, amplitudes, strict=True) if pair[1] > least]
     peaks.sort(key=lambda peak: -peak.amplitude)

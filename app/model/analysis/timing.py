@@ -1,4 +1,4 @@
-"""How regularly the messages of a topic come, and how long after their stamps."""
+"""The timing of a topic: how regularly its messages come, and how long after their stamps."""
 
 from __future__ import annotations
 
@@ -20,51 +20,52 @@ from app.model.series_pyramid import Floats, Numbers
 
 LEAST_MESSAGES: Final = 3
 
-# an interval of so many nominal ones is late
+# an interval is late if it is longer than this multiple of the nominal one
 _LATE: Final = 1.5
 
-# stamps go on as our clock does, but for that share
+# stamps run at the pace of our clock within this fraction
 _SAME_SPAN: Final = 0.1
 
-# messages at less than that share of the nominal interval come together, and so many of them are a burst
+# messages at less than this fraction of the nominal interval come together, and this many of them are a burst
 _TOGETHER: Final = 0.5
 _LEAST_IN_BURST: Final = 3
 _LEAST_BURSTS: Final = 2
 
-# what comes after the usual time, or a multiple of it, but for that share; so many times, and so often of all
+# events are periodic if this many intervals, and this fraction of all, are multiples of the usual one within this
+# fraction
 _OFF_TURN: Final = 0.15
 _LEAST_PERIODS: Final = 4
 _REGULAR: Final = 0.75
 
-# shares of what is late, and of all, from which on something is said of it
+# fractions of late intervals, and of all, from which on something is reported
 _MOSTLY: Final = 0.4
 _NEARLY_ALL: Final = 0.9
 _LOW_RATE: Final = 0.95
 _LOSS_RATE: Final = 0.999
 _LONG_GAP: Final = 3.0
 
-# no sleep of a radio is shorter, or lasts longer
+# the limits of a radio's sleep
 _SHORTEST_SLEEP_S: Final = 0.05
 _LONGEST_SLEEP_S: Final = 10.0
 
-# a delay of more is a difference of clocks
+# a longer delay is a difference of clocks
 _LONG_WAY_S: Final = 1.0
-# stamps that are ahead by less are as well from now
+# stamps that are ahead by less may be of the present time
 _CLOCKS_AGREE_S: Final = 1e-3
-# clocks of computers drift by less, and what is no clock of a computer by more
+# clocks of computers drift by less than this; stamps that drift by more than `_PACE` are not of such a clock
 _CLOCKS_PPM: Final = 500.0
 _PACE: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Bursts:
-    """Messages that were held up and then came together.
+    """Bursts: messages that were held up and then came together.
 
     Attributes:
-        count: of bursts.
-        messages: in a burst, the median.
-        held_s: how long nothing came before one, the median.
-        period_s: from one to the next if they come regularly, else None.
+        count: the number of bursts.
+        messages: the median number of messages in a burst.
+        held_s: the median silence before a burst.
+        period_s: from one burst to the next if they come regularly, else None.
     """
 
     count: int
@@ -75,22 +76,22 @@ class Bursts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Timing:
-    """How the messages of a topic come.
+    """The timing of a topic's messages.
 
     Attributes:
-        intervals_s: from each receipt to the next.
+        intervals_s: `(n,)`, from each receipt to the next.
         stamp_intervals_s: from each stamp to the next, in the order of stamps; None without stamps.
-        rate_hz: messages by the time from the first to the last.
-        nominal_hz: what was expected, or learned.
+        rate_hz: messages per time from the first to the last.
+        nominal_hz: the expected or learned rate.
         jitter_s: standard deviation of the intervals between receipts.
         longest_gap_s: longest of the intervals between receipts.
         longest_gap_at_s: time of receipt of the message before it.
-        late_share: of the intervals, from 0 to 1, that are longer than `late_over_s`.
+        late_share: the fraction of intervals, 0 to 1, that are longer than `late_over_s`.
         late_over_s: one and a half times the nominal interval.
         bursts: messages that came together after a pause; None if there are none.
-        reordered: messages whose stamp is older than that of one before.
-        delay: from stamp to receipt; None without stamps that go on.
-        findings: what it means.
+        reordered: the number of messages whose stamp is older than that of one before.
+        delay: from stamp to receipt; None without stamps that advance.
+        findings: the meaning.
     """
 
     intervals_s: Floats
@@ -109,7 +110,7 @@ class Timing:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What it means, in English sentences; the first is on the rate and on what is late."""
+        """The meaning in English sentences; the first is on the rate and on late messages."""
         return sentences(self.findings)
 
 
@@ -119,10 +120,10 @@ def timing(
     expected_hz: float | None = None,
     step: Step = no_step,
 ) -> Timing:
-    """How messages come, by their times of receipt and their stamps, in the order in which they came.
+    """Measure the timing of messages by their times of receipt and their stamps, in the order in which they came.
 
-    Without `expected_hz` the rate is learned. Stamps that are 0 or no times are none. Raises AnalysisError and what
-    `step` raises.
+    Without `expected_hz` the rate is learned. A stamp that is 0 or no time counts as missing. Raises AnalysisError and
+    what `step` raises.
     """
     if expected_hz is not None and not (math.isfinite(expected_hz) and expected_hz > 0):
         raise AnalysisError("A rate is more than 0 Hz: choose another one.")
@@ -143,7 +144,7 @@ def timing(
 
 
 def _measure(received: Floats, stamped: _Stamped | None, expected_hz: float | None, step: Step) -> Timing:
-    """The timing, without what it means."""
+    """The timing, without its findings."""
     intervals = _intervals(received, part(step, 0.0, 0.1))
     nominal_hz = expected_hz or _learned_hz(received, stamped)
     late_over_s = _LATE / nominal_hz
@@ -172,7 +173,7 @@ def _measure(received: Floats, stamped: _Stamped | None, expected_hz: float | No
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Evidence:
-    """What findings need beside the result: of late intervals, when they began, how long they were, and by stamps.
+    """Evidence for findings beside the timing: of late intervals, when they began, their length, and that by stamps.
 
     Attributes:
         are_in_a_row: whether nearly all late ones come one after the other.
@@ -187,7 +188,7 @@ class _Evidence:
 
 
 def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tuple[Floats, Floats]:
-    """Times of receipt in their order, and stamps, 0 where there is none."""
+    """Times of receipt in order, and stamps, 0 where there is none."""
     received = floats(received_s)
     stamps = np.zeros(received.size) if stamps_s is None else floats(stamps_s)
     if stamps.size != received.size:
@@ -209,7 +210,7 @@ def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tupl
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stamped:
-    """Messages that have a stamp: in the order in which they came, and their stamps in the order of time."""
+    """Messages that have a stamp: in the order in which they came, and their stamps in ascending order."""
 
     received_s: Floats
     stamps_s: Floats
@@ -218,7 +219,7 @@ class _Stamped:
 
     @classmethod
     def of(cls, received: Floats, stamps: Floats, step: Step) -> _Stamped | None:
-        """Those of all messages; None if there are too few, or if their stamps don't go on."""
+        """The stamped ones of all messages; None if they are too few, or if their stamps do not advance."""
         if not stamps.all():
             has_stamp = stamps != 0
             received, stamps = received[has_stamp], stamps[has_stamp]
@@ -242,7 +243,7 @@ def _intervals(times_s: Floats, step: Step) -> Floats:
 
 
 def _standard_deviation(intervals: Floats, step: Step) -> float:
-    """As numpy has it, without a copy."""
+    """The standard deviation as in numpy, without a copy."""
     mean, squares = float(intervals.mean()), 0.0
     for begin in range(0, intervals.size, CHUNK):
         off = intervals[begin : begin + CHUNK] - mean
@@ -254,16 +255,16 @@ def _standard_deviation(intervals: Floats, step: Step) -> float:
 def _learned_hz(received: Floats, stamped: _Stamped | None) -> float:
     """The rate at which messages come, or are sent, most of the time."""
     span_s = float(received[-1] - received[0])
-    # stamps tell it better, as long as they are seconds
+    # stamps are more exact, as long as they are seconds
     if stamped and abs(float(stamped.in_turn_s[-1] - stamped.in_turn_s[0]) / span_s - 1) < _SAME_SPAN:
         return 1 / usual_interval_s(stamped.in_turn_s)
     return 1 / usual_interval_s(received)
 
 
 def _bursts(received: Floats, intervals: Floats, late: Numbers, nominal_hz: float) -> Bursts | None:
-    """Late messages that were followed at once by others."""
+    """Late messages that were followed immediately by others."""
     together = intervals < _TOGETHER / nominal_hz
-    # the last interval of those within a burst; a late one that is none of its own is before the first
+    # the last interval within each burst; a late interval of another burst comes before its first
     (lasts,) = np.nonzero(together & ~np.append(together[1:], np.False_))
     followed = late + 1 < intervals.size
     late = late[followed][together[late[followed] + 1]]
@@ -281,7 +282,7 @@ def _bursts(received: Floats, intervals: Floats, late: Numbers, nominal_hz: floa
 
 
 def _period_s(times_s: Floats) -> float | None:
-    """The time from one to the next, though some may be missing; None where they come by chance."""
+    """The period of times, some of which may be missing; None where they are irregular."""
     intervals = np.diff(times_s)
     if intervals.size < _LEAST_PERIODS:
         return None
@@ -301,9 +302,9 @@ def _are_in_a_row(late: Numbers) -> bool:
 
 
 def _by_stamps(in_turn_s: Floats, behind_s: Floats) -> Floats:
-    """How long before the stamps of messages that ended a late interval another one was; NaN where there is no stamp.
+    """The interval to the previous stamp for the messages that ended a late interval; NaN where there is no stamp.
 
-    That is not always the message before it by receipt, which may have been overtaken.
+    The previous stamp is not always that of the message before by receipt, which may have been overtaken.
     """
     before_s = in_turn_s[np.maximum(np.searchsorted(in_turn_s, behind_s) - 1, 0)]
     return np.where(behind_s != 0, behind_s - before_s, np.nan)
@@ -346,7 +347,7 @@ def _on_late(timing: Timing, evidence: _Evidence) -> Iterator[TimingFinding]:
 
 
 def _cause(timing: Timing, evidence: _Evidence, bursts: Bursts | None) -> Iterator[TimingFinding]:
-    """What late messages look like."""
+    """The probable cause of late messages."""
     late_s = evidence.late_s
     if evidence.late_by_stamps_s is not None:
         by_stamps_s = evidence.late_by_stamps_s

@@ -1,4 +1,4 @@
-"""What the timing of a topic means: findings as codes with numbers, and English made of them."""
+"""Findings on the timing of a topic: codes with numbers, and English sentences made of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class TimingCode(Enum):
-    """What can be found; the names of the values that belong to it stand behind it."""
+    """The codes of findings; the names of the values of each are in the comment after it."""
 
     NOMINAL_LEARNED = "nominal learned"  # learned_hz
     NOMINAL_GIVEN = "nominal given"  # rate_hz
@@ -42,14 +42,14 @@ class TimingCode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TimingFinding:
-    """One thing that is found, to be said in any language."""
+    """A finding on the timing, which can be put into any language."""
 
     code: TimingCode
     values: Mapping[str, float] = field(default_factory=dict)
 
 
 def sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
-    """The findings in English; what belongs together is one sentence."""
+    """The findings in English; related findings form one sentence."""
     found: list[str] = []
     for finding in findings:
         before, words = _WORDS[finding.code]
@@ -62,7 +62,7 @@ def sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
 
 
 def duration_words(seconds: float) -> str:
-    """A duration with three digits and a unit that suits."""
+    """A duration with three digits and a suitable unit."""
     for size, unit in ((86_400.0, "days"), (3_600.0, "h"), (60.0, "min")):
         if abs(seconds) >= 2 * size:
             return f"{_number(seconds / size)} {unit}"
@@ -77,7 +77,7 @@ def _number(number: float) -> str:
 
 
 def _learned(rate: float) -> str:
-    """A rate that was learned, which is never the round number that was meant."""
+    """The text of a learned rate: the round number nearby, if there is one."""
     meant = float(f"{rate:.2g}")
     return _number(meant if abs(rate / meant - 1) < _AS_MEANT else rate)
 
@@ -93,7 +93,7 @@ def _say(name: str, value: float) -> str:
     return next((say for end, say in _SAID if name.endswith(end)), _number)(value)
 
 
-# the least that is 1 when it is rounded to three digits
+# the least number that is rounded to 1 with three digits
 _ROUNDED_UP: Final = 0.9995
 
 _AS_MEANT: Final = 0.003
@@ -103,7 +103,7 @@ _MOST_DIGITS: Final = 1e15
 
 _ONE: Final = re.compile(r"\b1 (message|burst)s\b")
 
-# how a value is said, by the end of its name
+# the format of a value, by the end of its name
 _SAID: Final[tuple[tuple[str, Callable[[float], str]], ...]] = (
     ("share", _share),
     ("learned_hz", _learned),
@@ -112,7 +112,7 @@ _SAID: Final[tuple[tuple[str, Callable[[float], str]], ...]] = (
     ("s_per_minute", duration_words),
 )
 
-# what stands between a finding and the one before, empty where it begins a sentence; and its words
+# the separator between a finding and the one before, empty where it begins a sentence; and its text
 _WORDS: Final[Mapping[TimingCode, tuple[str, str]]] = {
     TimingCode.NOMINAL_LEARNED: ("", "{learned_hz} Hz nominal"),
     TimingCode.NOMINAL_GIVEN: ("", "{rate_hz} Hz expected"),

@@ -1,4 +1,4 @@
-"""Windows of a curve after Hann, and their powers by frequency."""
+"""Hann windows of a curve, and their powers by frequency."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from app.model.series_pyramid import Floats, Numbers
 
 MOST_OVERLAP: Final = 0.95
 
-# what is chosen by itself
+# limits of the automatic length, in samples
 _LEAST_CHOSEN: Final = 64
 _MOST_CHOSEN: Final = 1 << 16
-# longer ones would not be done between two steps
+# a longer window would take too long between two calls for progress
 _LONGEST: Final = 1 << 20
 
-# samples of the windows that are looked at together
+# samples of windows that are processed together
 _TOGETHER: Final = 1 << 17
 
-# a window is left out if more of it is missing, as long as there are others
+# a window is left out if more than this fraction of it is missing, as long as there are others
 _MOST_MISSING: Final = 0.02
-# so many others, which have at least that share of what windows there would be without gaps
+# the number of complete windows, and their fraction of those that there would be without gaps, that are enough
 _ENOUGH_WHOLE: Final = 4
 _ENOUGH_WHOLE_SHARE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Windows:
-    """The windows of a curve.
+    """The Hann windows of a curve.
 
     Attributes:
         length: in samples.
-        hop: from the begin of one to the begin of the next, in samples.
-        firsts: the first sample of each that is used, ascending.
-        notes: what to know about it, as sentences.
+        hop: from the begin of a window to the begin of the next, in samples.
+        firsts: the first sample of each window that is used, ascending.
+        notes: remarks for the operator, as sentences.
     """
 
     length: int
@@ -50,14 +50,14 @@ class Windows:
 
     @property
     def shape(self) -> Floats:
-        """The window after Hann, as one period of it."""
+        """The weights of one window, `(length,)`."""
         return hann(self.length)
 
     def squares_by_line(self, rate_hz: float, *, density: bool) -> Floats:
-        """What makes squares of amplitudes, or densities, of the squares of the Fourier transform, for each line."""
+        """The factors of each line that turn squares of the Fourier transform into squared amplitudes, or densities."""
         shape = self.shape
         factors: Floats = np.full(self.length // 2 + 1, 1 / (rate_hz * sum_of_products(shape, shape)))
-        # lines but the first, and that of half the sample rate, have a mirror image, which is added
+        # all lines but the first and that of half the sample rate have a mirror image, which is added
         mirrored = slice(1, (self.length + 1) // 2)
         factors[mirrored] *= 2
         if not density:
@@ -67,7 +67,7 @@ class Windows:
 
     @property
     def independent(self) -> float:
-        """How many windows without overlap would tell as much."""
+        """The equivalent number of windows without overlap."""
         shape, count = self.shape, self.firsts.size
         whole = sum_of_products(shape, shape)
         excess = 0.0
@@ -78,13 +78,13 @@ class Windows:
 
 
 def hann(length: int) -> Floats:
-    """One period of the window."""
+    """The weights of a Hann window, as one period of it, `(length,)`."""
     shape: Floats = 0.5 - 0.5 * np.cos(np.arange(length) * (2 * math.pi / length))
     return shape
 
 
 def plan(samples: EvenSamples, window_s: float | None, overlap: float, most: int = _MOST_CHOSEN) -> Windows:
-    """The windows, of the length that is given or else of one that suits and has no more than `most` samples.
+    """Plan the windows: of the given length, or of a suitable one with no more than `most` samples.
 
     Raises AnalysisError.
     """
@@ -110,16 +110,16 @@ def plan(samples: EvenSamples, window_s: float | None, overlap: float, most: int
 
 
 def powers(samples: EvenSamples, windows: Windows) -> Iterator[tuple[int, Floats]]:
-    """Squares of the absolute values of the Fourier transforms, `(k, length // 2 + 1)` for the next k windows.
+    """Yield squared absolute values of the Fourier transforms, `(k, length // 2 + 1)` for the next k windows.
 
-    With the number of the first of them. The mean of each window is taken away.
+    Each comes with the number of its first window. The mean of each window is subtracted.
     """
     shape = windows.shape
     most = max(1, _TOGETHER // windows.length)
     begin = 0
     while begin < windows.firsts.size:
         firsts = windows.firsts[begin : begin + most]
-        # those that are next to each other
+        # windows that follow one another
         breaks = np.flatnonzero(np.diff(firsts) != windows.hop)
         count = int(breaks[0]) + 1 if breaks.size else firsts.size
         read = samples.read(int(firsts[0]), (count - 1) * windows.hop + windows.length)
@@ -134,7 +134,7 @@ def powers(samples: EvenSamples, windows: Windows) -> Iterator[tuple[int, Floats
 
 
 def _chosen(samples: EvenSamples, overlap: float, most: int) -> int:
-    """Long enough to tell frequencies apart, short enough for some windows, and for some between gaps."""
+    """The automatic length: long enough to separate frequencies, short enough for some windows, also between gaps."""
     there = samples.count * (1 - samples.gap_share)
     length = 1 << max(0, math.floor(math.log2(max(there / 4, 1))))
     length = min(max(length, _LEAST_CHOSEN), most, samples.count)
@@ -150,7 +150,7 @@ def _chosen(samples: EvenSamples, overlap: float, most: int) -> int:
 
 
 def _given(samples: EvenSamples, window_s: float) -> tuple[int, tuple[str, ...]]:
-    """The length in samples of a window whose seconds were given, and notes on it."""
+    """The length in samples of a window given in seconds, and notes on it."""
     if not (math.isfinite(window_s) and window_s > 0):
         raise AnalysisError("A window has a length of more than 0 s: choose one.")
     wanted = window_s * samples.rate_hz
@@ -167,6 +167,6 @@ def _given(samples: EvenSamples, window_s: float) -> tuple[int, tuple[str, ...]]
 
 
 def _firsts(samples: EvenSamples, length: int, overlap: float) -> tuple[Numbers, int]:
-    """The begins of all windows, and how far they are apart."""
+    """The begins of all windows, and their distance."""
     hop = length - int(length * overlap)
     return np.arange(0, samples.count - length + 1, hop), hop

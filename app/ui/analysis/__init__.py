@@ -1,1 +1,1 @@
-"""Docks that tell what numbers mean: spectrum, spectrogram, histogram, timing and pairs of curves."""
+"""Docks that analyse numbers: spectrum, spectrogram, histogram, timing and pairs of curves."""

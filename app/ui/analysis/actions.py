@@ -1,4 +1,4 @@
-"""Actions that open an analysis, by menu and key."""
+"""Actions that open an analysis, by menu and by key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.theme import Themes
 
 
 class AnalysisActions(QObject):
-    """Shared by menus and palette; `app.ui.analysis.docks` connects them."""
+    """The actions of analyses, shared by menus and palette; `app.ui.analysis.docks` connects them."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -23,11 +23,11 @@ class AnalysisActions(QObject):
 
     @property
     def all(self) -> list[QAction]:
-        """In the order of the menu."""
+        """All actions in the order of the menu."""
         return [self.analyse, self.new_dock]
 
     def show_icons(self) -> None:
-        """Once the window was painted: to draw them takes longer than all the rest."""
+        """Draw the icons; called once the window was painted, as this takes longer than everything else."""
         self._themes.changed.connect(self._draw)
         self._draw()
 

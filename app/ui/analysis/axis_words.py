@@ -1,4 +1,4 @@
-"""Names of axes and values, with the units that the names of fields tell."""
+"""Names of axes and values, with the units that the names of fields imply."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.ui.units import unit_of
 
 
 def with_unit(name: str, unit: str) -> str:
-    """A name with its unit behind it, where there is one."""
+    """A name with its unit in parentheses, where there is one."""
     return f"{name} ({unit})" if unit else name
 
 
@@ -19,7 +19,7 @@ def over_time(begin_s: float) -> str:
 
 
 def unit_of_curve(spec: CurveSpec) -> str:
-    """The unit of a curve's values; empty where its field tells none, or another one is made of it."""
+    """The unit of a curve's values; empty where the name of its field implies none, or a transform changes it."""
     kind = spec.transform.kind
     if kind is TransformKind.YAW:
         return "rad" if spec.transform.scale == 1.0 else ""
@@ -37,5 +37,5 @@ def label_of(spec: CurveSpec) -> str:
 
 
 def title_of(spec: CurveSpec) -> str:
-    """The name of a curve among those of other topics."""
+    """The name of a curve with its topic."""
     return f"{topic_text(spec.key.topic)} {spec.label}"

@@ -1,4 +1,4 @@
-"""Bar above an analysis: the time that it follows, the curve that is looked at, and how far a calculation is."""
+"""Bar above an analysis: the time that it follows, the analysed curve, and the progress of a calculation."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _ALL: Final = 100
 
 
 class AnalysisBar(TimeRow):
-    """Whoever owns it connects what it has.
+    """The bar of an analysis; the panel connects its widgets.
 
     Signals:
-        subject_chosen, other_chosen: the place of another subject, or of another second one of a pair.
+        subject_chosen, other_chosen: the index of another curve, or of another second curve of a pair.
 
     Attributes:
-        remove: takes the subject away that is looked at.
-        cancel: ends the calculation.
+        remove: the button that removes the analysed curve.
+        cancel: the button that ends the calculation.
     """
 
     subject_chosen: Final = Signal(int)
@@ -64,7 +64,7 @@ class AnalysisBar(TimeRow):
         self.other.activated.connect(self.other_chosen)
 
     def show_subjects(self, names: Sequence[str], current: int, other: int, *, pair: bool) -> None:
-        """Offer these, of which one is looked at; `pair`: with a second one."""
+        """Show the curves to choose from and the present choice; with a second one if `pair`."""
         for box, place in ((self.subject, current), (self.other, other)):
             if [box.itemText(number) for number in range(box.count())] != list(names):
                 with QSignalBlocker(box):
@@ -76,17 +76,17 @@ class AnalysisBar(TimeRow):
         self.remove.setVisible(bool(names))
 
     def show_share(self, share: float | None) -> None:
-        """Tell how far a calculation is, from 0 to 1; None: there is none that takes a while."""
+        """Show the progress of a calculation, from 0 to 1; None: there is none that takes long."""
         self.progress.setVisible(share is not None)
         self.cancel.setVisible(share is not None)
         self.progress.setValue(round(_ALL * (share or 0.0)))
 
     def show_time(self, window: TimeWindow) -> None:
-        """Tell what time is followed."""
+        """Show the time that is followed."""
         self.show_span(window)
         self.draw(live=window.live)
 
     def draw(self, *, live: bool) -> None:
-        """Say what the buttons do now."""
+        """Draw the icons of the buttons for their present function."""
         self.draw_pause(live=live)
         self.remove.setIcon(self._themes.icon("delete", "muted"))

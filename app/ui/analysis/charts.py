@@ -1,6 +1,6 @@
-"""Charts of results, drawn by pyqtgraph: import it only once `library` says that it is loaded.
+"""Charts of results, drawn by pyqtgraph: import this module only once `library` has loaded it.
 
-A chart is made for one look; for another one a new chart takes its place.
+A chart is made for one theme; for another one it is replaced by a new chart.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from app.ui.plots.colors import curve_color
 from app.ui.text import translate
 from app.ui.theme import Theme
 
-# names of peaks nearer than this share of the axis would stand in one another
+# names of peaks nearer than this fraction of the axis would overlap
 _LABEL_APART: Final = 0.09
 _MOST_LABELS: Final = 5
 _GRID: Final = 0.16
-# as pyqtgraph has it where there is no limit
+# pyqtgraph's value for no limit
 _UNLIMITED: Final = 1e307
-# Qt and pyqtgraph fail where differences of what is drawn are no numbers
+# Qt and pyqtgraph fail where differences of coordinates overflow
 _GREATEST: Final = 1e306
 # per cent of the levels that share the darkest colour
 _FAINTEST: Final = 2.0
-# with a name beside numbers of three digits, in pixels
+# width in pixels, for a name beside numbers of three digits
 _BAR_AXIS: Final = 58
-# has no place on an axis of powers: it is below one
+# drawn instead of 0, which a logarithmic axis can't show
 _NONE: Final = 0.5
 
 
 class Chart:
-    """One or more plots side by side in one look.
+    """One or more plots side by side in one theme.
 
     Attributes:
-        widget: to be laid out; it takes the keys by Tab.
+        widget: the widget to be laid out; it gets the focus by Tab.
         plots: pyqtgraph's PlotItems, from the left.
-        pointed: is told the time that the pointer is at, None where it is nowhere; by charts over time.
+        pointed: called by charts over time with the time under the pointer, None where it is outside.
     """
 
     def __init__(self, theme: Theme, font: QFont, nplots: int = 1) -> None:
@@ -68,28 +68,28 @@ class Chart:
 
     @property
     def widget(self) -> QWidget:
-        """To be laid out."""
+        """The widget to be laid out."""
         drawn: QWidget = self._drawn
         return drawn
 
     def show_all(self) -> None:
-        """Zoom back to all that there is."""
+        """Zoom out to show all data."""
         for plot in self.plots:
             plot.enableAutoRange()
 
     def show_cursor(self, at_s: float | None) -> None:
-        """Have the cursor at a time, or nowhere, in charts over time."""
+        """Show the cursor at a time, or hide it; does something only in charts over time."""
 
     def name_axes(self, place: int, below: str, left: str) -> None:
-        """Name the axes of a plot, with their units."""
+        """Set the labels of the axes of a plot, with their units."""
         for side, text in (("bottom", below), ("left", left)):
-            # it is taken for markup, and robots name their fields
+            # pyqtgraph takes it for markup, and robots choose the names of their fields
             self.plots[place].getAxis(side).setLabel(html.escape(text, quote=False), color=self.theme.muted)
 
     def _make_plot(self, column: int) -> Any:
         plot = self._drawn.addPlot(row=0, col=column)
         plot.hideButtons()
-        # its dialogs would know nothing of STOP
+        # its dialogs would not handle STOP
         plot.setMenuEnabled(False)
         plot.showGrid(x=True, y=True, alpha=_GRID)
         plot.getViewBox().setDefaultPadding(0.03)
@@ -98,24 +98,24 @@ class Chart:
         return plot
 
     def dress(self, axis: Any) -> None:
-        """Have an axis in the look and the font of the window."""
+        """Give an axis the colours and the font of the window."""
         axis.setPen(self.theme.color("muted"))
         axis.setTextPen(self.theme.color("muted"))
         axis.setTickFont(self.font)
         axis.label.setFont(self.font)
-        # units stand in the name of the axis as they are
+        # units are written in the label of the axis
         axis.enableAutoSIPrefix(False)
 
     def pen(self, color: QColor, width: float = 1.0, *, dashed: bool = False) -> Any:
-        """A line in a colour."""
+        """A pen of a colour."""
         return pg.mkPen(color, width=width, style=Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine)
 
     def curve_color(self, number: int) -> QColor:
-        """A colour in which curves are drawn here and in plots."""
+        """The colour of a curve by its number, here and in plots."""
         return curve_color(self.theme, number)
 
     def words_at(self, plot: Any, x: float, y: float, text: str, anchor: tuple[float, float] = (-0.08, 0.5)) -> Any:
-        """Words at a place of a plot."""
+        """Add a text at a position of a plot."""
         item = pg.TextItem(text, color=self.theme.color("text"), anchor=anchor)
         item.setFont(self.font)
         plot.addItem(item, ignoreBounds=True)
@@ -123,7 +123,7 @@ class Chart:
         return item
 
     def picture(self, plot: Any) -> tuple[Any, Any]:
-        """An image that fills a plot, and the bar that tells its colours."""
+        """Add an image that fills a plot, and its colour bar."""
         table = np.frombuffer(VIRIDIS, np.uint8).reshape(-1, 3)
         colors = pg.ColorMap(np.linspace(0, 1, len(table)), table)
         image = pg.ImageItem(axisOrder="row-major")
@@ -138,7 +138,7 @@ class Chart:
 
 
 class SpectrumChart(Chart):
-    """Amplitude or density over frequency, with its peaks named."""
+    """Amplitude or density over frequency, with the names of its peaks."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__(theme, font)
@@ -161,10 +161,10 @@ class SpectrumChart(Chart):
         if log_frequency and len(lines):
             ends = (math.log10(lines[0]), math.log10(lines[-1]))
         self._plot.getViewBox().setLimits(xMin=ends[0], xMax=ends[1])
-        # neither has a place on an axis of powers
+        # neither can be shown on a logarithmic axis
         good = np.isfinite(y) & ((x > 0) | (not log_frequency)) & ((y > 0) | (not log_value))
         self._line.setData(*fewer(x[good], y[good]))
-        # a peak's own amplitude is between the lines, and no density
+        # the amplitude of a peak is one between lines, and no density
         found = [(peak.frequency_hz, float(np.interp(peak.frequency_hz, x, y))) for peak in result.peaks]
         places = [
             (
@@ -189,7 +189,7 @@ class SpectrumChart(Chart):
 
 
 class SpectrogramChart(Chart):
-    """Time by frequency as a picture, with the cursor of the plots that show the same time."""
+    """Time by frequency as an image, with the cursor of the plots that show the same time."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__(theme, font)
@@ -216,7 +216,7 @@ class SpectrogramChart(Chart):
             reference = f"1 {unit}"
         self._bar.setLabel("right", with_unit(word, f"dB re {reference}"), color=self.theme.muted)
         finite = levels[np.isfinite(levels)]
-        # a line where there is nearly nothing would take most of the colours
+        # a line of nearly nothing would use up most of the colours
         low, high = (float(np.percentile(finite, _FAINTEST)), float(finite.max())) if len(finite) else (0.0, 1.0)
         self._image.setImage(levels.T, levels=(low, high))
         step_s = float(times[1] - times[0]) if len(times) > 1 else 1.0
@@ -227,7 +227,7 @@ class SpectrogramChart(Chart):
         self._bar.setLevels((low, high if high > low else low + 1.0))
 
     def show_cursor(self, at_s: float | None) -> None:
-        """Have the cursor at a time, or nowhere."""
+        """Show the cursor at a time, or hide it."""
         self._cursor.setVisible(at_s is not None)
         if at_s is not None:
             self._cursor.setPos(at_s - self._begin_s)
@@ -239,7 +239,7 @@ class SpectrogramChart(Chart):
 
 
 class HistogramChart(Chart):
-    """How often values are, with their mean and the thresholds."""
+    """The counts of values, with their mean and the thresholds."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__(theme, font)
@@ -273,7 +273,7 @@ class HistogramChart(Chart):
 
 
 class TimingChart(Chart):
-    """Intervals between messages as they came, and how often each is."""
+    """Intervals between messages over time, and their histogram."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__(theme, font, 2)
@@ -281,7 +281,7 @@ class TimingChart(Chart):
         self._drawn.ci.layout.setColumnStretchFactor(0, 3)
         self._drawn.ci.layout.setColumnStretchFactor(1, 2)
         self._lines = [self._over.plot(pen=self.pen(self.curve_color(number)), stepMode="right") for number in (1, 0)]
-        # of thousands few are late, and these are what matters
+        # few of thousands are late, and these are what matters
         self._often.setLogMode(y=True)
         self._gap = pg.ScatterPlotItem(size=11, pen=self.pen(self.curve_color(5), 2), brush=None)
         self._over.addItem(self._gap)
@@ -291,7 +291,7 @@ class TimingChart(Chart):
         self._legend = self._drawn.addLabel("", row=1, col=0, colspan=2, justify="left")
 
     def show_result(self, result: Timing, lines: TimingLines) -> None:
-        """Draw a timing by its lines, and where its longest gap is."""
+        """Draw a timing by its lines, and mark its longest gap."""
         begin_s = lines.began_s
         milliseconds = with_unit(translate("Analysis", "Interval"), "ms")
         self.name_axes(0, over_time(begin_s), milliseconds)
@@ -313,7 +313,7 @@ class TimingChart(Chart):
 
 
 class PairChart(Chart):
-    """Two curves over one another, and how alike they are when one is shifted in time."""
+    """Two curves over one another, and their correlation by lag."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__(theme, font, 2)
@@ -324,14 +324,14 @@ class PairChart(Chart):
         self._lags.addItem(self._best, ignoreBounds=True)
 
     def show_result(self, density: Density, correlation: Correlation, names: tuple[str, str]) -> None:
-        """Draw how two curves stand to one another; `names` are theirs, with units."""
+        """Draw the comparison of two curves; `names` are theirs, with units."""
         self.name_axes(0, *names)
         self.name_axes(
             1, with_unit(translate("Analysis", "Lag of the second"), "s"), translate("Analysis", "Correlation")
         )
         x, y = _drawable(density.x_edges), _drawable(density.y_edges)
         counts = np.asarray(density.counts, dtype=np.float64)
-        # few places have most of the samples
+        # a few cells have most of the samples
         shown = np.where(counts > 0, np.log10(np.maximum(counts, 1)), np.nan)
         self._image.setImage(shown.T, levels=(0.0, max(float(np.log10(max(counts.max(), 1))), 1e-3)))
         self._image.setRect(QRectF(x[0], y[0], x[-1] - x[0], y[-1] - y[0]))

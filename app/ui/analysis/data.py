@@ -1,4 +1,4 @@
-"""Source of the numbers that are analysed: histories that plots have already, or else of their own."""
+"""Source of the samples that are analysed: histories of plots, or else histories of its own."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ Panels = Callable[[], Iterable["PlotsPanel"]]
 
 
 class AnalysisData:
-    """Keeps the history of subjects while an analysis is open, whether or not it can be seen.
+    """Keeps the history of subjects while an analysis is open, whether or not it is visible.
 
-    A plot that shows the same curve by the same time mostly has it from long before: whichever goes back further is
-    taken. Receipt and stamp of messages are kept from when the topic was taken up.
+    A plot that shows the same curve by the same time mostly has a longer history: the one that goes back further is
+    used. Receipt and stamp of messages are kept from when the topic was chosen.
 
     Args:
-        owner: by which it subscribes.
-        budget: the memory of all curves.
-        panels: the plots that there are.
+        owner: the name under which it subscribes.
+        budget: the memory budget of all curves.
+        panels: returns the open panels of plots.
     """
 
     def __init__(self, session: SessionView, owner: str, budget: SeriesBudget, panels: Panels = tuple) -> None:
@@ -43,18 +43,18 @@ class AnalysisData:
         self._budget = budget
         self._panels = panels
         self._plots = PlotData(session, budget, owner)
-        # a topic has one listener of a name
+        # a topic has one listener for each name
         self._arrivals_owner = f"{owner} arrivals"
         self._values: dict[CurveSpec, CurveValues] = {}
         self._arrivals: dict[TopicKey, ArrivalFeed] = {}
 
     @property
     def base(self) -> TimeBase:
-        """The time that samples are of; see `begin_anew`."""
+        """The origin of the samples' times; see `begin_anew`."""
         return self._plots.base
 
     def set_subjects(self, subjects: Iterable[Subject]) -> None:
-        """Keep the history of these; that of others is forgotten."""
+        """Set the subjects whose history is kept; that of others is dropped."""
         wanted = list(subjects)
         specs = [subject.spec for subject in wanted if subject.spec is not None]
         for spec in specs:
@@ -73,7 +73,7 @@ class AnalysisData:
         self._session.want(self._arrivals_owner, keys)
 
     def begin_anew(self, base: TimeBase) -> None:
-        """Let samples be of another time; all history of its own is forgotten."""
+        """Use another origin of times; its own history is dropped and begins again."""
         specs = list(self._values)
         for spec in specs:
             self._plots.release(self._values.pop(spec))
@@ -82,30 +82,30 @@ class AnalysisData:
             self._values[spec] = self._plots.acquire(spec)
 
     def drain(self) -> None:
-        """Take what came."""
+        """Take the new samples."""
         for values in self._values.values():
             values.drain()
         for feed in self._arrivals.values():
             feed.drain()
 
     def samples(self, spec: CurveSpec) -> Samples:
-        """All that is known of a curve. Raises KeyError if it is not kept."""
+        """All known samples of a curve. Raises KeyError for a curve whose history is not kept."""
         own = self._values[spec].series.samples()
         known = [own, *(samples for samples in self._of_plots(spec) if len(samples.times))]
         return min(known, key=lambda samples: samples.times[0] if len(samples.times) else float("inf"))
 
     def arrivals(self, key: TopicKey) -> Samples:
-        """Receipts of a topic's messages, and their stamps as values. Raises KeyError if they are not kept."""
+        """Times of receipt of a topic's messages, with stamps as values. Raises KeyError if they are not kept."""
         return self._arrivals[key].drain()
 
     def stamp_of(self, key: TopicKey, received_s: float) -> float:
-        """The stamp of the last message that had come by then; NaN where it has none. Raises KeyError as `arrivals`."""
+        """The stamp of the last message up to a time of receipt; NaN for none. Raises KeyError as `arrivals` does."""
         kept = self.arrivals(key)
         place = int(kept.times.searchsorted(received_s, "right")) - 1
         return float(kept.values[place]) if place >= 0 else math.nan
 
     def receipts(self, key: TopicKey) -> Samples | None:
-        """Receipts of a topic's messages as curves of plots have them, which go back further; None without any."""
+        """Times of receipt from curves of plots, which go back further than `arrivals`; None if there are none."""
         if self.base is not TimeBase.RECEIPT:
             return None
         found = [self.samples(spec) for spec in self._values if spec.key == key and len(spec.fields) == 1]
@@ -113,16 +113,16 @@ class AnalysisData:
 
     @property
     def newest_s(self) -> float | None:
-        """The end of all curves; None before there is anything."""
+        """The newest time of all curves; None before there are samples."""
         spans = [values.series.span for values in self._values.values()]
         return max((span[1] for span in spans if span is not None), default=None)
 
     def fault(self, spec: CurveSpec) -> str:
-        """Why there are no values of a curve in the messages that come; empty if nothing is known of it."""
+        """The reason why messages have no values for a curve; empty if none is known."""
         return self._plots.fault(spec)
 
     def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
-        """The curves by which a field is shown; of an empty path the topic's first numbers. Raises StateError."""
+        """The curves that show a field; for an empty path the topic's first numbers. Raises StateError."""
         paths = [path] if path else self._plots.numbers_of(key)
         return [spec for one in paths if not self._plots.is_text(key, one) for spec in self._plots.specs_of(key, one)]
 

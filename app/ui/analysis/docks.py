@@ -1,4 +1,4 @@
-"""Docks of analyses."""
+"""The docks of analyses, and the commands that open them."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from app.ui.plots.cell import PlotCell
     from app.ui.plots.panel import PlotsPanel
 
-# more than anybody looks at
+# more than anybody uses at a time
 MAX_DOCKS: Final = 8
 
-# of the window's height
+# fraction of the window's height
 _SHARE: Final = 0.5
 
-# in pixels, for one beside a plot
+# the least width in pixels beside a plot
 _NARROWEST: Final = 420
 
-# stages of driving in which nothing moves
+# the stages of driving in which nothing moves
 _AT_REST: Final = frozenset({"disarmed", "stopped"})
 
-# asked of whatever has the keys, or of what it stands in
+# the method that is called on the widget with the focus, or on one of its parents
 _ASKED: Final = "ask_to_analyse"
 
 
 class AnalysisDocks(ViewDocks["AnalysisPanel"]):
-    """Opens analyses of plots, lanes, topics and fields.
+    """Opens analyses of plots, state timelines, topics and fields.
 
     Args:
-        plots: what else shows the same time; their history is used.
+        plots: the docks of plots, which show the same time and whose history is used.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         plots.analyse_asked.connect(self.analyse_plot)
 
     def analyse_fields(self, fields: Sequence[tuple[TopicKey, str]]) -> None:
-        """Analyse fields in the dock that was opened last; an empty path is a topic, whose timing comes first."""
+        """Analyse fields in the dock that was opened last; an empty path stands for a topic, whose timing is shown."""
         from app.ui.analysis.state import Tab  # noqa: PLC0415 - numpy takes 100 ms
 
         panel = self._open()
@@ -74,7 +74,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
                 panel.show_tab(Tab.TIMING)
 
     def analyse_plot(self, panel: PlotsPanel, cell: PlotCell) -> None:
-        """Analyse the curves of a plot, in the span that is marked in it or seen."""
+        """Analyse the curves of a plot, in the span that is marked in it, or else is visible."""
         from app.ui.analysis.state import Subject  # noqa: PLC0415 - as above
 
         shown = self._open()
@@ -84,8 +84,8 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
             shown.add_subjects([Subject.of(curve.spec) for curve in cell.plot.curves if curve.values is not None])
 
     def analyse_what_has_the_keys(self) -> None:
-        """Analyse the plot, lane, topic or field that has the keys; else an analysis is opened, to be dropped on."""
-        # the stubs say that there always is one
+        """Analyse the plot, state row, topic or field that has the focus; else open an empty analysis."""
+        # the stubs say that there is always one
         asked: QWidget | None = QApplication.focusWidget() or self._window.focusWidget()
         while asked is not None:
             ask = getattr(asked, _ASKED, None)
@@ -117,12 +117,12 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         return self.panels[name]
 
     def _place(self, dock: QDockWidget) -> None:
-        """Beside the plots that are seen, where both are wide enough; else behind the log."""
+        """Place a dock beside the visible plots, where both are wide enough; else behind the log."""
         window = self._window
         shown = [each for docks in (self.docks, self._plots.docks) for each in docks.values() if not each.isHidden()]
         seen = next((each for each in shown if not each.visibleRegion().isEmpty()), None)
         if seen is not None and seen.width() >= 2 * _NARROWEST:
-            # to part it from another one would put it behind: that may share its place with the log
+            # to split it off another dock would put it behind: that may share its place with the log
             window.addDockWidget(window.dockWidgetArea(seen), dock, Qt.Orientation.Horizontal)
         else:
             behind = seen or self._beside
@@ -130,7 +130,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
             window.tabifyDockWidget(behind, dock)
 
     def _give_room(self, dock: QDockWidget) -> None:
-        """As much of the height as a chart takes, and half the width beside plots: nobody decided otherwise yet."""
+        """Give a new dock the height that a chart needs, and half the width beside plots."""
         level = [each for each in self._plots.docks.values() if not each.isHidden() and each.y() == dock.y()]
         if level:
             self._window.resizeDocks([*level, dock], [1] * (len(level) + 1), Qt.Orientation.Horizontal)

@@ -1,7 +1,7 @@
-"""pyqtgraph, loaded when it is first needed.
+"""The loader of pyqtgraph, which loads it when it is first needed.
 
-It makes hundreds of classes of Qt's, which is safe in the interface thread alone, and holds that up for a quarter of a
-second. An interface that is silent for 200 ms stops the robot, so nothing is loaded while somebody drives.
+pyqtgraph makes hundreds of classes of Qt's, which is safe in the interface thread alone, and blocks that for a quarter
+of a second. An interface that is silent for 200 ms stops the robot, so nothing is loaded while somebody drives.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ _NAME = "pyqtgraph"
 
 
 class Library:
-    """Loads it once; ask `ready` until it is.
+    """Loads pyqtgraph once; call `ready` until it returns True.
 
     Attributes:
-        fault: why it can't be loaded, in words; empty as long as nothing is wrong.
-        must_wait: whether nothing may be loaded now.
+        fault: why it can't be loaded, in words; empty unless an attempt failed.
+        must_wait: returns whether loading has to wait.
     """
 
     def __init__(self, must_wait: Callable[[], bool] = lambda: False) -> None:
@@ -29,7 +29,7 @@ class Library:
         self.must_wait = must_wait
 
     def ready(self) -> bool:
-        """Whether it is loaded, which is done here unless it has to wait."""
+        """Load pyqtgraph, unless that has to wait; return whether it is loaded."""
         if not self.fault and _NAME not in sys.modules and not self.must_wait():
             try:
                 importlib.import_module(_NAME)

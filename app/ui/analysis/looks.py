@@ -1,4 +1,4 @@
-"""Ways to look at numbers: for each tab its calculation, its chart, and its report."""
+"""The tabs of an analysis: for each its calculation, its chart, and its report."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TabLook:
-    """One way.
+    """One kind of tab.
 
     Attributes:
-        ask: calculates, in any thread. Raises AnalysisError, Cancelled.
-        make: a chart; only once pyqtgraph is loaded.
+        ask: calculates a result, in any thread. Raises AnalysisError, Cancelled.
+        make: makes a chart; only once pyqtgraph is loaded.
         draw: shows a result in such a chart.
-        report: tells a result.
+        report: makes the report of a result.
     """
 
     ask: Callable[[AnalysisQuestion, Step], Any]
@@ -46,7 +46,7 @@ class TabLook:
 
 
 def name_of(subject: Subject) -> str:
-    """A subject among others."""
+    """The name of a subject among others."""
     return title_of(subject.spec) if subject.spec is not None else topic_text(subject.key.topic)
 
 
@@ -62,7 +62,7 @@ def title_of_tab(tab: Tab) -> str:
 
 
 def tip_of_tab(tab: Tab) -> str:
-    """Tells when a tab helps."""
+    """The tool tip of a tab: what it is good for."""
     return {
         Tab.SPECTRUM: translate("Analysis", "At which frequencies it swings, and how much"),
         Tab.SPECTROGRAM: translate("Analysis", "How its frequencies change with time"),

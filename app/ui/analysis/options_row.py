@@ -1,4 +1,4 @@
-"""Choices above a chart; each tab has those that its calculation takes."""
+"""Options above a chart; each tab has those of its calculation."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _OF_SPECTRUM: Final = frozenset({Tab.SPECTRUM, Tab.SPECTROGRAM})
 
 
 class OptionsRow(ToolRow):
-    """Fields for the options of one tab; those of other tabs stay as they are.
+    """Fields for the options of one tab; the options of other tabs stay as they are.
 
     Signals:
-        chosen: another option was chosen; `options` tells all of them.
+        chosen: another option was chosen; `options` has all of them.
     """
 
     chosen: Final = Signal()
@@ -50,7 +50,7 @@ class OptionsRow(ToolRow):
         self.show_options(self.options)
 
     def show_options(self, options: AnalysisOptions) -> None:
-        """Show these, without telling that they were chosen."""
+        """Show options, without the signal that they were chosen."""
         self.options = options
         for widget in (self.window_s, self.overlap, self.measure, self.bins, self.expected_hz):
             widget.blockSignals(True)
@@ -95,7 +95,7 @@ class OptionsRow(ToolRow):
         self.expected_hz.setSpecialValueText(translate("Analysis", "Expected: learned"))
         self.expected_hz.setToolTip(translate("Analysis", "The rate that the topic is to have; learned: its usual one"))
         for field in (self.window_s, self.bins, self.expected_hz):
-            # each letter would be a calculation
+            # each keystroke would start a calculation
             field.setKeyboardTracking(False)
         for widget in (self.window_s, self.overlap, self.measure, self.bins, self.thresholds, self.expected_hz):
             widget.setAccessibleName(widget.toolTip())
@@ -137,7 +137,7 @@ class OptionsRow(ToolRow):
 def _decimal(prefix: str, suffix: str, most: float) -> QDoubleSpinBox:
     field = QDoubleSpinBox()
     field.setRange(0.0, most)
-    # a thousandth is the least that a state may tell
+    # a thousandth is the least that a saved state may hold
     field.setDecimals(3)
     field.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
     field.setPrefix(prefix)
@@ -146,7 +146,7 @@ def _decimal(prefix: str, suffix: str, most: float) -> QDoubleSpinBox:
 
 
 def _thresholds(text: str) -> tuple[float, ...]:
-    """The numbers in a text that are some; each once."""
+    """The valid numbers in a text; each once."""
     found = []
     for word in text.split(";"):
         try:

@@ -1,4 +1,4 @@
-"""Page of a tab: choices above, a chart with its table, or words that say why there is none."""
+"""Page of a tab: options above, a chart with its table, or text that says why there is none."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from app.ui.widgets.page_stack import PageStack
 if TYPE_CHECKING:
     from app.ui.analysis.charts import Chart
 
-# of chart and table in pixels, until the operator decides otherwise
+# sizes of chart and table in pixels, until the operator changes them
 _SIZES: Final = (750, 260)
-# narrower ones have the table below
+# in a narrower page the table is below the chart
 _BESIDE: Final = 560
 
 
 class AnalysisPage(QWidget):
-    """One tab. A chart is made when there is a first result, and pyqtgraph is loaded.
+    """The page of one tab. Its chart is made when there is a first result and pyqtgraph is loaded.
 
     Signals:
-        options_chosen: other AnalysisOptions.
-        pointed: the time that the pointer is at in the chart, None where it is nowhere.
-        gap_chosen: the time of the longest gap, and its length; a row of the table that tells it was chosen.
-        told: something to say: what, whether it is a fault.
+        options_chosen: with the new AnalysisOptions.
+        pointed: with the time under the pointer in the chart, None where it is outside.
+        gap_chosen: with the time and the length of the longest gap: its row in the table was chosen.
+        told: with a message for the operator, and whether it is a fault.
     """
 
     options_chosen: Final = Signal(object)
@@ -77,7 +77,7 @@ class AnalysisPage(QWidget):
         themes.changed.connect(self._change_look)
 
     def show_options(self, options: AnalysisOptions) -> None:
-        """Show what was chosen here or elsewhere."""
+        """Show the options, chosen here or elsewhere."""
         self.row.show_options(options)
 
     def show_result(self, question: AnalysisQuestion, result: Any) -> None:
@@ -96,7 +96,7 @@ class AnalysisPage(QWidget):
         self.draw()
 
     def show_fault(self, title: str, hint: str) -> None:
-        """Say why there is nothing to see, and what to do."""
+        """Show why there is no result, and what to do."""
         self._shown = self.report = None
         self.words.setVisible(False)
         self.export.setEnabled(False)
@@ -104,7 +104,7 @@ class AnalysisPage(QWidget):
         self._pages.setCurrentWidget(self.nothing)
 
     def draw(self) -> None:
-        """Draw what is to be shown and was not drawn."""
+        """Draw the present result, if that was not done."""
         if self._shown is None or self._drawn is self._shown[1]:
             return
         if not LIBRARY.ready():
@@ -132,22 +132,22 @@ class AnalysisPage(QWidget):
             self.draw()
 
     def show_cursor(self, at_s: float | None) -> None:
-        """Have the cursor of the chart, where it has one, at a time or nowhere."""
+        """Show the cursor of a chart over time at a time, or hide it."""
         if self.chart is not None:
             self.chart.show_cursor(at_s)
 
-    # to other programs
+    # export
 
     def copy_table(self) -> None:
-        """Put the table into the clipboard."""
+        """Copy the table to the clipboard."""
         self.table.copy()
 
     def copy_picture(self) -> None:
-        """Put the chart with its table into the clipboard."""
+        """Copy the chart with its table to the clipboard."""
         QGuiApplication.clipboard().setPixmap(self._picture())
 
     def write(self, file: Path) -> None:
-        """Write a file of the kind that its name says, beside the interface thread; `look` tells how it went."""
+        """Write a file of the kind of its suffix, beside the interface thread; `look` reports the outcome."""
         if self.report is None:
             return
         pieces: Callable[[], Iterator[bytes]] = self.report.as_csv
@@ -165,23 +165,23 @@ class AnalysisPage(QWidget):
         )
 
     def look(self) -> None:
-        """Tell of files that were written meanwhile, or could not be."""
+        """Report files that were written meanwhile, or could not be."""
         self._jobs.look()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Home shows all."""
+        """Show all data for the Home key."""
         if event.key() == Qt.Key.Key_Home and self.chart is not None:
             self.chart.show_all()
         else:
             super().keyPressEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is pointed at any more."""
+        """Tell that the pointer is outside."""
         super().leaveEvent(event)
         self.pointed.emit(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The table stands beside the chart, or below it."""
+        """Put the table beside the chart, or below it."""
         super().resizeEvent(event)
         beside = self.width() >= _BESIDE
         wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
@@ -237,7 +237,7 @@ class AnalysisPage(QWidget):
         self.export.setIcon(self._themes.icon("copy"))
         if self.chart is None:
             return
-        # one look a chart
+        # a chart has one theme
         before, self.chart, self._drawn = self.chart.widget, None, None
         before.setParent(None)
         before.deleteLater()
@@ -260,5 +260,5 @@ def _png(picture: QImage) -> Iterator[bytes]:
 
 
 def _offer(signal: Any, do: Callable[[], object]) -> None:
-    # without the state that the signal brings along
+    # drops the checked state that the signal carries
     signal.connect(lambda *_: do())

@@ -1,7 +1,7 @@
-"""Panel of an analysis: its subjects, the span that it follows, and the calculation for the tab that is seen.
+"""Panel of an analysis: its subjects, the span that it follows, and the calculation of the visible tab.
 
-It shares time and cursors with plots and lanes. Two cursors mark the span that is analysed, else it is all that is
-seen. While it follows the data it is renewed twice a second, and not before the calculation before has ended.
+It shares time and cursors with plots and state timelines. Two cursors mark the span that is analysed; without them it
+is the visible span. While it follows the data it is refreshed twice a second, but never before a calculation has ended.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
 
 LIVE_INTERVAL_S: Final = 0.5
-# what takes less is not worth a bar that comes and goes
+# a shorter calculation is not worth a progress bar that comes and goes
 _SLOW_S: Final = 0.4
-# receipts of a plot are taken where they go back further by this
+# times of receipt of a plot are used where they go back further by this
 _FURTHER_S: Final = 0.5
 _SMALLEST: Final = QSize(320, 200)
 
@@ -52,11 +52,11 @@ Fields = Sequence[tuple[TopicKey, str]]
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """Sets one calculation apart from others.
+    """The identity of a calculation.
 
     Attributes:
-        chosen: by the operator; where that changes, what is being calculated is wanted no more.
-        seen: of the numbers; grows as data comes.
+        chosen: the choices of the operator; where they change, a running calculation is not wanted any more.
+        seen: the extent of the data; it changes as data arrives.
     """
 
     chosen: object
@@ -64,16 +64,16 @@ class _Asked:
 
 
 class AnalysisPanel(QWidget):
-    """An `OverTime` among plots and lanes, and a `DockedView`.
+    """The panel of an analysis: an `OverTime` that is linked with plots and state timelines, and a `DockedView`.
 
     Args:
-        budget: the memory of all curves.
-        link: what else shows the same time; it is joined.
-        panels: the plots that there are, whose history is used.
+        budget: the memory budget of all curves.
+        link: the link with other views of the same time, which the panel joins.
+        panels: returns the open panels of plots, whose history is used.
         clock: the time on the wall, in seconds.
 
     Signals:
-        retitled: the title of its dock; empty for the usual one.
+        retitled: with the title of its dock; empty for the usual one.
     """
 
     retitled: Final = Signal(str)
@@ -101,7 +101,7 @@ class AnalysisPanel(QWidget):
         self.options = AnalysisOptions()
         self._current = self._other = 0
         self._asked: _Asked | None = None
-        # what was cancelled is not asked for again
+        # a calculation that was cancelled is not requested again
         self._unwanted: object = None
         self._asked_s = 0.0
         self._due_s = 0.0
@@ -119,7 +119,7 @@ class AnalysisPanel(QWidget):
     # for layouts
 
     def state(self) -> dict[str, Any]:
-        """Plain values that `restore` takes; fit for JSON."""
+        """The state as plain values for `restore`; fit for JSON."""
         return AnalysisState(
             tuple(self.subjects),
             self._current,
@@ -131,7 +131,7 @@ class AnalysisPanel(QWidget):
         ).as_dict()
 
     def restore(self, state: object) -> None:
-        """Show what a state tells, as far as it can be understood."""
+        """Restore a saved state, as far as it can be read."""
         told = read_state(state)
         self.notice.drop()
         self._set_base(told.base)
@@ -143,24 +143,24 @@ class AnalysisPanel(QWidget):
         self.window_of_time.resume()
         self._subjects_changed()
 
-    # for whoever refreshes it
+    # for the refresher and the link of time
 
     @property
     def time_base(self) -> TimeBase:
-        """The time by which it is linked."""
+        """The origin of times, by which views are linked."""
         return self.data.base
 
     def show_time(self) -> None:
-        """Show that the time, or what is pointed at, is another."""
+        """Show that the time or the cursors have changed."""
         self.bar.show_time(self.window_of_time)
         self.page.show_cursor(self.cursors.read_s)
 
     def can_be_seen(self) -> bool:
-        """Whether to refresh it: history goes on also while it can't be seen."""
+        """Whether to refresh the panel: always, as history goes on while it is not visible."""
         return True
 
     def refresh(self, now: float) -> None:
-        """Take what was calculated, and ask anew where it is time; `now` is monotonic, in seconds."""
+        """Show results, and request the next calculation when it is time; `now` is monotonic, in seconds."""
         self.worker.look()
         for page in self.pages.values():
             page.look()
@@ -181,40 +181,40 @@ class AnalysisPanel(QWidget):
             self.renew(now)
 
     def update_wants(self) -> None:
-        """Keep the history also while it can't be seen."""
+        """Do nothing: the history is kept also while the panel is not visible."""
 
     def close_down(self) -> None:
-        """Want nothing any more."""
+        """End all subscriptions and calculations."""
         self._link.leave(self)
         self.worker.cancel()
         self.data.set_subjects(())
-        # the window may be refreshed once more
+        # it may be refreshed once more
         self._due_s = math.inf
 
     # for an operator
 
     @property
     def tab(self) -> Tab:
-        """The tab that is seen."""
+        """The visible tab."""
         tab: Tab = self.tabs.tabData(self.tabs.currentIndex())
         return tab
 
     @property
     def page(self) -> AnalysisPage:
-        """The page that is seen."""
+        """The visible page."""
         return self.pages[self.tab]
 
     @property
     def subject(self) -> Subject | None:
-        """The one that is looked at."""
+        """The subject that is analysed."""
         return self.subjects[self._current] if self._current < len(self.subjects) else None
 
     def show_tab(self, tab: Tab) -> None:
-        """Have a tab in front."""
+        """Bring a tab to the front."""
         self.tabs.setCurrentIndex(list(Tab).index(tab))
 
     def add_fields(self, fields: Fields) -> None:
-        """Analyse these fields too, the first of them now; an empty path is that of a topic's first numbers."""
+        """Add fields and analyse the first of them; an empty path stands for a topic's first numbers."""
         found: list[Subject] = []
         for key, path in fields:
             try:
@@ -226,7 +226,7 @@ class AnalysisPanel(QWidget):
         self.add_subjects(found)
 
     def add_subjects(self, subjects: Sequence[Subject]) -> None:
-        """Analyse these too, the first of them now; the last one is the second of a pair."""
+        """Add subjects and analyse the first of them; the last one is the second of a pair."""
         if not subjects:
             return
         new = [subject for subject in dict.fromkeys(subjects) if subject not in self.subjects]
@@ -245,7 +245,7 @@ class AnalysisPanel(QWidget):
         self._subjects_changed()
 
     def remove_current(self) -> None:
-        """Analyse the one no more that is looked at; that can be undone."""
+        """Remove the subject that is analysed; that can be undone."""
         place, subject = self._current, self.subject
         if subject is None:
             return
@@ -263,7 +263,7 @@ class AnalysisPanel(QWidget):
         self.notice.offer_undo(translate("Analysis", "Removed"), name_of(subject), put_back, lambda: None)
 
     def follow(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
-        """Begin with the time of a plot, and what is marked in it, whether or not they are linked."""
+        """Take over the time of a plot and its marked span, whether or not they are linked."""
         self._set_base(base)
         self.window_of_time.span_s, self.window_of_time.end_s = window.span_s, window.end_s
         self.window_of_time.follow(window.now_s)
@@ -271,13 +271,13 @@ class AnalysisPanel(QWidget):
         self.show_time()
 
     def warn_of(self, thresholds: Sequence[float]) -> None:
-        """Tell the duty of these thresholds, those of a plot."""
+        """Use the thresholds of a plot for the duty."""
         if thresholds:
             self._choose_options(replace(self.options, thresholds=tuple(dict.fromkeys(thresholds))))
 
     @property
     def span(self) -> tuple[float, float]:
-        """The first and the last time that are analysed."""
+        """The first and the last time of the span that is analysed."""
         first, second = self.cursors.first_s, self.cursors.second_s
         if first is not None and second is not None:
             return min(first, second), max(first, second)
@@ -286,12 +286,12 @@ class AnalysisPanel(QWidget):
     # drops
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Fields can be dropped anywhere."""
+        """Accept fields, which can be dropped anywhere."""
         if event.mimeData().hasFormat(MIME_TYPE):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """They are for this view."""
+        """Add the fields that are dropped."""
         fields = fields_of(event.mimeData())
         if fields:
             event.acceptProposedAction()
@@ -300,7 +300,7 @@ class AnalysisPanel(QWidget):
     # calculations
 
     def renew(self, now: float) -> None:
-        """Ask for what is to be seen, unless it is known or being calculated."""
+        """Request the calculation of the visible tab, unless its result is known or it is running."""
         question = self._question()
         if question is None:
             return
@@ -308,11 +308,11 @@ class AnalysisPanel(QWidget):
         if asked == self._asked or asked.chosen == self._unwanted:
             return
         if self.worker.share is not None and self._asked is not None and asked.chosen == self._asked.chosen:
-            # one that takes longer than half a second would never end
+            # otherwise a calculation longer than half a second would never end
             return
         self._asked, self._asked_s, self._unwanted = asked, now, None
         page, look = self.page, LOOKS[self.tab]
-        # a page that is not seen for hours would keep blocks of samples that the budget takes for gone
+        # a hidden page would keep blocks of samples for hours that the budget takes for freed
         shown = replace(question, numbers=None, other=None, arrivals=None)
         self.worker.ask(
             lambda step: look.ask(question, step),
@@ -321,7 +321,7 @@ class AnalysisPanel(QWidget):
         )
 
     def cancel(self) -> None:
-        """End the calculation; what is shown is held, or the same would begin again."""
+        """End the calculation and hold the span, or the same calculation would start again."""
         self.worker.cancel()
         self._asked = None
         self.bar.show_share(None)
@@ -359,9 +359,9 @@ class AnalysisPanel(QWidget):
         return _within(self.data.samples(subject.spec), first_s, last_s)
 
     def _arrivals(self, key: TopicKey, first_s: float, last_s: float) -> tuple[SpanNumbers, str]:
-        """Receipts and stamps of the messages in a span.
+        """The times of receipt and the stamps of the messages in a span.
 
-        Of a time before stamps were kept they are only receipts, with a sentence on that.
+        For a time before stamps were kept there are only times of receipt, and a sentence on that.
         """
         kept, receipts = self.data.arrivals(key), self.data.receipts(key)
         if self.data.base is TimeBase.STAMP:
@@ -459,13 +459,13 @@ class AnalysisPanel(QWidget):
             page.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
 
     def toggle_pause(self) -> None:
-        """Hold the span, or follow what comes."""
+        """Hold the span, or follow the data again."""
         window = self.window_of_time
         window.pause() if window.live else window.resume()
         self._moved()
 
     def go_to_gap(self, at_s: float, length_s: float) -> None:
-        """Show a gap, which began with a receipt, in the plots that show the same time, and hold it."""
+        """Show a gap, which began with a receipt, in the plots that show the same time, and hold the span."""
         if self.data.base is TimeBase.STAMP and self.subject is not None:
             at_s = self.data.stamp_of(self.subject.key, at_s)
             if not math.isfinite(at_s):
@@ -479,7 +479,7 @@ class AnalysisPanel(QWidget):
         if self.cursors.second_s is None:
             self.cursors.put(at_s, second=False)
         else:
-            # what is marked is what is analysed
+            # two cursors mark the span that is analysed: do not move them
             self.cursors.hover_s = at_s
         self._moved()
 
@@ -512,7 +512,7 @@ class AnalysisPanel(QWidget):
             self._link.leave(self)
             self.data.begin_anew(base)
             self.window_of_time.resume()
-            # of a simulation time is much earlier than that on the wall
+            # simulated time is much earlier than wall-clock time
             self.window_of_time.follow(0.0)
             self.newest_s = None
             self.cursors.clear()
@@ -536,7 +536,7 @@ class AnalysisPanel(QWidget):
 
     def _show_page(self) -> None:
         self._stack.setCurrentWidget(self.page)
-        # the other page's is as it was
+        # the result of the other page is still of an earlier time
         self._asked = None
         self._due_s = 0.0
         self._show_choices()
@@ -553,7 +553,7 @@ class AnalysisPanel(QWidget):
         if not self.subjects:
             self.worker.cancel()
         elif self.isVisible():
-            # while the first numbers are taken together
+            # meanwhile the first samples arrive
             LIBRARY.ready()
         self._show_choices()
         self.show_time()

@@ -1,4 +1,4 @@
-"""Picture of one result as a file, drawn without a window: for the command line."""
+"""A chart of one result as an image file, drawn without a window: for the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.ui.theme import DARK, LIGHT, Theme
 
 Drawable = Spectrum | Timing | Histogram | tuple[Histogram, CurveFigures]
 
-# for a page: twice the pixels
+# twice the pixels, for print
 _SIZE: Final = QSize(1000, 560)
 _RATIO: Final = 2.0
 
@@ -33,14 +33,14 @@ def save_picture(
     dark: bool,  # noqa: FBT001 - one of two looks
     unit: str = "",
 ) -> None:
-    """Draw a result as a PNG. It makes the application of Qt where there is none; call it in the main thread.
+    """Draw a result as a PNG file. It makes the QApplication where there is none; to be called in the main thread.
 
     Args:
-        path: of the file; another one there is replaced.
-        result: of a calculation.
-        title: stands above the chart.
-        dark: which look it has.
-        unit: of the values.
+        path: the file; an existing one is replaced.
+        result: the result of a calculation.
+        title: the title above the chart.
+        dark: whether to use the dark theme.
+        unit: the unit of the values.
 
     Raises:
         OSError: the file can't be written.
@@ -93,6 +93,6 @@ def _page(theme: Theme, chart: Chart, title: str) -> QWidget:
     layout.addWidget(name)
     layout.addWidget(chart.widget, 1)
     page.resize(_SIZE)
-    # laid out as if it were shown, on no screen
+    # laid out as if it were shown, but on no screen
     page.show()
     return page

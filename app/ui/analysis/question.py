@@ -1,4 +1,4 @@
-"""Questions of an analysis: the numbers of a span, and their calculation in any thread."""
+"""Calculations of an analysis: requested with the samples of a span, and run in any thread."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.ui.text import translate
 
 @dataclass(frozen=True, slots=True)
 class SpanNumbers:
-    """Samples of a span; nobody changes them any more, so that any thread may read them."""
+    """Samples of a span; they are never changed, so that any thread may read them."""
 
     times_s: Floats
     values: Floats
@@ -27,12 +27,12 @@ class SpanNumbers:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisQuestion:
-    """SpanNumbers to be analysed, and how.
+    """A request for a calculation: the samples to be analysed, and the options.
 
     Attributes:
-        numbers: of the curve; None where the topic has none.
-        other: of the second curve of a pair.
-        arrivals: receipts of messages, and stamps as values; NaN where there is none.
+        numbers: the samples of the curve; None where the topic has none.
+        other: the samples of the second curve of a pair.
+        arrivals: times of receipt of messages, with stamps as values; NaN where there is none.
     """
 
     subject: Subject
@@ -46,7 +46,7 @@ class AnalysisQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How values are spread."""
+    """The distribution of a curve's values."""
 
     histogram: Histogram
     figures: CurveFigures
@@ -54,7 +54,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How two curves stand to one another."""
+    """The comparison of two curves."""
 
     density: Density
     correlation: Correlation
@@ -62,33 +62,33 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True)
 class MessageTiming:
-    """How messages come, and the lines that show it."""
+    """The timing of a topic, and the lines that show it."""
 
     timing: Timing
     lines: TimingLines
 
 
 def ask_spectrum(question: AnalysisQuestion, step: Step) -> Spectrum:
-    """The spectrum of the curve. Raises AnalysisError, Cancelled."""
+    """Calculate the spectrum of the curve. Raises AnalysisError, Cancelled."""
     numbers = _numbers(question)
     return spectrum(numbers.times_s, numbers.values, _spectrum_options(question), step)
 
 
 def ask_spectrogram(question: AnalysisQuestion, step: Step) -> Spectrogram:
-    """The spectrogram of the curve. Raises AnalysisError, Cancelled."""
+    """Calculate the spectrogram of the curve. Raises AnalysisError, Cancelled."""
     numbers = _numbers(question)
     return spectrogram(numbers.times_s, numbers.values, _spectrum_options(question), step)
 
 
 def ask_distribution(question: AnalysisQuestion, step: Step) -> Distribution:
-    """How the values of the curve are spread. Raises AnalysisError, Cancelled."""
+    """Calculate the distribution of the curve's values. Raises AnalysisError, Cancelled."""
     numbers = _numbers(question)
     told = figures(numbers.times_s, numbers.values, question.options.thresholds, part(step, 0.0, 0.5))
     return Distribution(histogram(numbers.values, question.options.bins, part(step, 0.5, 1.0)), told)
 
 
 def ask_timing(question: AnalysisQuestion, step: Step) -> MessageTiming:
-    """How the topic's messages come. Raises AnalysisError, Cancelled."""
+    """Calculate the timing of the topic's messages. Raises AnalysisError, Cancelled."""
     arrivals = question.arrivals
     if arrivals is None or len(arrivals.times_s) < 2:
         raise AnalysisError(translate("Analysis", "fewer than two messages came in this span: wait, or show more time"))
@@ -98,7 +98,7 @@ def ask_timing(question: AnalysisQuestion, step: Step) -> MessageTiming:
 
 
 def ask_likeness(question: AnalysisQuestion, step: Step) -> Likeness:
-    """How two curves stand to one another. Raises AnalysisError, Cancelled."""
+    """Compare the two curves. Raises AnalysisError, Cancelled."""
     first, second = _numbers(question), question.other
     if second is None:
         raise AnalysisError(translate("Analysis", "choose a second curve, or drop one here"))

@@ -1,4 +1,4 @@
-"""Results of an analysis in words and figures: for the table beside a chart, the clipboard and a file of values."""
+"""Results of an analysis as text and figures: for the table beside a chart, the clipboard and a file of values."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from app.model.series_pyramid import Floats
 from app.ui.analysis.axis_words import with_unit
 from app.ui.text import format_stamp, translate
 
-# lines of a file that are made at once
+# lines of a file that are written at once
 _LINES: Final = 20_000
 
-# of the table of a timing
+# the rows on the longest gap in the table of a timing
 _GAP_ROWS: Final = frozenset({3, 4})
 
 Cells = tuple[str, ...]
@@ -29,15 +29,15 @@ Cells = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class AnalysisReport:
-    """Result for readers.
+    """A result as a table, sentences and a file of values.
 
     Attributes:
-        heads: of the columns of the table.
-        rows: of the table.
-        words: sentences that tell what it means.
-        names, columns: of the file of values; columns may end before others.
-        gap_rows: rows that tell of the longest gap.
-        gap: when that began, and how long it is.
+        heads: the titles of the table's columns.
+        rows: the rows of the table.
+        words: the meaning in sentences.
+        names, columns: of the file of values; columns `(n,)` may differ in length.
+        gap_rows: the indices of the rows on the longest gap.
+        gap: the begin of the longest gap, and its length.
     """
 
     heads: Cells
@@ -49,11 +49,11 @@ class AnalysisReport:
     gap: tuple[float, float] | None = None
 
     def as_text(self) -> str:
-        """The table, as a spreadsheet takes it."""
+        """The table as text that a spreadsheet can paste."""
         return "\n".join("\t".join(row) for row in (self.heads, *self.rows))
 
     def as_csv(self) -> Iterator[bytes]:
-        """The values with a line of names first, piece by piece."""
+        """The values as CSV with a line of names first, piece by piece."""
         yield (",".join(self.names) + "\n").encode()
         count = max((len(column) for column in self.columns), default=0)
         for begin in range(0, count, _LINES):
@@ -64,7 +64,7 @@ class AnalysisReport:
 
 
 def of_spectrum(result: Spectrum, unit: str) -> AnalysisReport:
-    """The peaks of a spectrum, and how it was made."""
+    """The report of a spectrum: its peaks, and how it was calculated."""
     heads = (translate("Analysis", "Peak (Hz)"), with_unit(translate("Analysis", "Amplitude"), unit))
     rows = tuple((f"{peak.frequency_hz:.5g}", number(peak.amplitude)) for peak in result.peaks)
     made = (
@@ -83,14 +83,14 @@ def of_spectrum(result: Spectrum, unit: str) -> AnalysisReport:
 
 
 def of_spectrogram(result: Spectrogram) -> AnalysisReport:
-    """A spectrogram as a table of all of its levels."""
+    """The report of a spectrogram: all of its levels for the file."""
     levels = np.asarray(result.levels, dtype=np.float64)
     names = ("time_s", *(f"{frequency:.6g}_hz" for frequency in result.frequencies_hz))
     return AnalysisReport((), (), result.notes, names, (result.times_s, *levels.T))
 
 
 def of_histogram(result: Histogram, figures: CurveFigures, unit: str) -> AnalysisReport:
-    """The figures of values, each with its unit."""
+    """The report of a histogram: the figures of the values, with their unit."""
     heads = (translate("Analysis", "Figure"), with_unit(translate("Analysis", "Value"), unit))
     rows = [
         (translate("Analysis", "Count"), f"{figures.count:,}"),
@@ -112,7 +112,7 @@ def of_histogram(result: Histogram, figures: CurveFigures, unit: str) -> Analysi
 
 
 def of_timing(result: Timing) -> AnalysisReport:
-    """The figures of a topic's timing; the file has the receipts at which intervals ended."""
+    """The report of a timing: its figures, and for the file the times of receipt at which intervals ended."""
     heads = (translate("Analysis", "Figure"), translate("Analysis", "Value"))
     rows = [
         (translate("Analysis", "Rate"), f"{result.rate_hz:.5g} Hz"),
@@ -144,7 +144,7 @@ def of_timing(result: Timing) -> AnalysisReport:
 
 
 def of_pair(result: Correlation) -> AnalysisReport:
-    """How alike two curves are, and which follows which."""
+    """The report of a correlation: how similar two curves are, and which follows which."""
     heads = (translate("Analysis", "Figure"), translate("Analysis", "Value"))
     rows = (
         (translate("Analysis", "Lag of the second"), milliseconds(result.lag_s)),
@@ -154,7 +154,7 @@ def of_pair(result: Correlation) -> AnalysisReport:
 
 
 def receipts_of(result: Timing) -> Floats:
-    """When messages came, as the intervals tell: one more than there are of these."""
+    """The times of receipt that follow from the intervals: one more than there are intervals."""
     intervals = result.intervals_s
     longest = int(np.argmax(intervals)) if len(intervals) else 0
     begin_s = result.longest_gap_at_s - float(intervals[:longest].sum())
@@ -163,17 +163,17 @@ def receipts_of(result: Timing) -> Floats:
 
 
 def number(value: float) -> str:
-    """A number of a table; nothing for one that is none."""
+    """A number in a table; empty for one that is not finite."""
     return f"{value:.6g}" if math.isfinite(value) else ""
 
 
 def percent(share: float) -> str:
-    """A share from 0 to 1 in per cent."""
+    """A fraction from 0 to 1 in per cent."""
     return f"{share * 100:.3g} %" if math.isfinite(share) else ""
 
 
 def milliseconds(seconds: float) -> str:
-    """A short time in ms, a long one in s."""
+    """A short duration in ms, a long one in s."""
     if not math.isfinite(seconds):
         return ""
     return f"{seconds:.4g} s" if abs(seconds) >= 10 else f"{seconds * 1e3:.4g} ms"

@@ -1,4 +1,4 @@
-"""State of an analysis: frozen, fit for JSON, and checked when it is read, for it may come from anywhere."""
+"""Saved state of an analysis: frozen, fit for JSON, and checked when it is read, for it may come from anywhere."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MAX_TEXT: Final = 1024
 
 
 class Tab(enum.Enum):
-    """Ways to look at numbers, in the order of the tabs."""
+    """The tabs of an analysis, in their order."""
 
     SPECTRUM = "spectrum"
     SPECTROGRAM = "spectrogram"
@@ -36,27 +36,28 @@ class Tab(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A topic, and the curve of its numbers that is analysed; a topic without numbers has none."""
+    """The subject of an analysis: a topic, and a curve of its numbers; a topic without numbers has no curve."""
 
     key: TopicKey
     spec: CurveSpec | None = None
 
     @classmethod
     def of(cls, spec: CurveSpec) -> Subject:
-        """That of a curve, whatever its colour in a plot is."""
+        """The subject of a curve, whatever its colour in a plot."""
         return cls(spec.key, replace(spec, color=0, visible=True))
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisOptions:
-    """Choices of the operator, for all tabs.
+    """The options that the operator chose, for all tabs.
 
     Attributes:
-        window_s: of a spectrum; None for one that fits.
-        density: per Hz instead of amplitudes.
-        bins: of a histogram; None for as many as fit.
-        thresholds: whose duty is told.
-        expected_hz: of a topic; None for the rate that is learned.
+        window_s: the window of a spectrum; None for an automatic one.
+        overlap: the fraction of a window that it shares with the next one.
+        density: whether to show density instead of amplitude.
+        bins: the number of bins of a histogram; None for an automatic one.
+        thresholds: the thresholds whose duty is shown.
+        expected_hz: the expected rate of a topic; None for the learned one.
     """
 
     window_s: float | None = None
@@ -71,10 +72,10 @@ class AnalysisOptions:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisState:
-    """All that a dock shows.
+    """The saved state of a dock.
 
     Attributes:
-        current, other: places among the subjects; of the curve, and of the second one of a pair.
+        current, other: indices of the subjects that are the curve, and the second one of a pair.
     """
 
     subjects: tuple[Subject, ...] = ()
@@ -86,7 +87,7 @@ class AnalysisState:
     options: AnalysisOptions = AnalysisOptions()
 
     def as_dict(self) -> dict[str, Any]:
-        """As plain values; see `read_state`."""
+        """The state as plain values, which `read_state` reads."""
         chosen = self.options
         return {
             "version": STATE_VERSION,
@@ -108,7 +109,7 @@ class AnalysisState:
 
 
 def read_state(told: object) -> AnalysisState:
-    """As much of it as can be understood; the rest is as usual."""
+    """Read a saved state as far as it is valid; the rest is default."""
     if not isinstance(told, Mapping) or told.get("version") != STATE_VERSION:
         return AnalysisState()
     listed = _listed(told.get("subjects"), MAX_SUBJECTS)
@@ -130,7 +131,7 @@ def _options(told: Mapping[Any, Any]) -> AnalysisOptions:
     bins = _number(told.get("bins"), 1, MAX_BINS)
     limits = (_number(each, -math.inf, math.inf) for each in _listed(told.get("thresholds"), MAX_THRESHOLDS))
     return AnalysisOptions(
-        # what is longer than all that is kept is no window
+        # a window can't be longer than the history
         window_s=_number(told.get("window_s"), 1e-3, LONGEST_S),
         overlap=overlap if overlap in OVERLAPS and not isinstance(overlap, bool) else 0.5,
         density=told.get("density") is True,
@@ -157,7 +158,7 @@ def _subject(told: object) -> Subject | None:
         except StateError:
             return None
     connection, topic = told.get("connection"), told.get("topic")
-    # a topic may be without a name
+    # the name of a topic may be empty
     if not isinstance(connection, str) or not isinstance(topic, str) or not connection:
         return None
     return Subject(TopicKey(connection, topic)) if max(len(connection), len(topic)) <= _MAX_TEXT else None
@@ -168,7 +169,7 @@ def _listed(told: object, most: int) -> Sequence[Any]:
 
 
 def _number(told: object, least: float, most: float) -> float | None:
-    """A finite number between these; None for anything else."""
+    """A finite number within limits; None for anything else."""
     if isinstance(told, bool) or not isinstance(told, int | float):
         return None
     try:

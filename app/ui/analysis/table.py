@@ -1,4 +1,4 @@
-"""Table of figures beside a chart, copied as a spreadsheet takes it."""
+"""Table of figures beside a chart, copied as text for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _ROW: Final = 22
 
 
 class FiguresTable(TableView):
-    """Rows of a report.
+    """The table of a report's rows.
 
     Signals:
-        row_chosen: the number of a row that was double-clicked, or on which Enter was pressed.
+        row_chosen: with the index of a row that was double-clicked, or on which Enter was pressed.
     """
 
     row_chosen: Final = Signal(int)
@@ -35,7 +35,7 @@ class FiguresTable(TableView):
         self.activated.connect(lambda index: self.row_chosen.emit(index.row()))
 
     def show_report(self, report: AnalysisReport) -> None:
-        """Show its rows; what is selected stays selected."""
+        """Show the rows of a report; the selection stays."""
         before, self._report = self._report, report
         items = self._items
         if before is None or before.heads != report.heads:
@@ -57,12 +57,12 @@ class FiguresTable(TableView):
                 self._put(row, column, text)
 
     def copy(self) -> None:
-        """Put all of it into the clipboard."""
+        """Copy the whole table to the clipboard."""
         if self._report is not None:
             QGuiApplication.clipboard().setText(self._report.as_text())
 
     def _put(self, row: int, column: int, text: str) -> None:
-        # the stubs say that there is one always
+        # the stubs say that there is always one
         item: QStandardItem | None = self._items.item(row, column)
         if item is None:
             item = QStandardItem()

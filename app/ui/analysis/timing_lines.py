@@ -1,4 +1,4 @@
-"""Intervals of a timing as lines for the eye, made in the thread that calculates: of a million it takes 0.2 s."""
+"""Lines that show the intervals of a timing, made in the calculating thread: of a million it takes 0.2 s."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from app.model.analysis.timing import Timing
 from app.model.series_pyramid import Floats
 from app.ui.analysis.report import receipts_of
 
-# more columns than any screen has; of each the lowest and the highest are drawn
+# more than any screen has columns; the lowest and the highest of each column are drawn
 _MOST_DRAWN: Final = 6000
 _BINS: Final = 80
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IntervalLines:
-    """Intervals by one clock, in ms.
+    """The intervals by one clock, in ms.
 
     Attributes:
-        ends_s: when each of those that are drawn ended, in seconds since the first message.
-        intervals_ms: one for each end.
-        counts: how many of all intervals are in each bin.
+        ends_s: the ends of the intervals that are drawn, `(n,)`, in seconds since the first message.
+        intervals_ms: `(n,)`, one for each end.
+        counts: the number of all intervals in each bin, `(nbins,)`.
     """
 
     ends_s: Floats
@@ -34,12 +34,13 @@ class IntervalLines:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TimingLines:
-    """What is drawn of a timing.
+    """The lines of a timing.
 
     Attributes:
         began_s: when the first message came.
-        edges_ms: of the bins, one more than there are bins.
-        stamped: by stamp; None without stamps.
+        edges_ms: of the bins, `(nbins + 1,)`.
+        received: the intervals by receipt.
+        stamped: the intervals by stamp; None without stamps.
     """
 
     began_s: float
@@ -49,7 +50,7 @@ class TimingLines:
 
 
 def timing_lines(result: Timing, step: Step = no_step) -> TimingLines:
-    """The lines of a timing. Raises what `step` raises."""
+    """Make the lines of a timing. Raises what `step` raises."""
     stamped = result.stamp_intervals_s
     rows = [result.intervals_s] if stamped is None or not len(stamped) else [result.intervals_s, stamped]
     ends = [end for row in rows for end in (float(row.min()), float(row.max()))]
@@ -57,7 +58,7 @@ def timing_lines(result: Timing, step: Step = no_step) -> TimingLines:
     edges = np.linspace(min(*ends, 0.0) * 1e3, max(ends) * 1e3 or 1.0, _BINS + 1)
     made = []
     for number, row in enumerate(rows):
-        # each stands where it ended; stamps begin where receipts do
+        # an interval is drawn at its end; those by stamp begin where those by receipt do
         ends_s, intervals_s = fewer(np.cumsum(row), row)
         step(0.4 + 0.3 * number)
         made.append(IntervalLines(ends_s, intervals_s * 1e3, np.histogram(row, edges / 1e3)[0].astype(np.float64)))
@@ -66,7 +67,7 @@ def timing_lines(result: Timing, step: Step = no_step) -> TimingLines:
 
 
 def fewer(x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """The same line for the eye in no more points than are worth drawing: the least and the greatest of each piece."""
+    """A line that looks the same with no more points than are worth drawing: least and greatest of each piece."""
     step = -(-2 * len(y) // _MOST_DRAWN)
     if step <= 2:
         return x, y

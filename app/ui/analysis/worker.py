@@ -1,4 +1,4 @@
-"""Long calculations beside the interface thread, one at a time; another one takes the place of the one that runs."""
+"""A thread for long calculations beside the interface thread, one at a time; a new one replaces the running one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Job = Callable[[Step], Any]
 
 @dataclass(slots=True)
 class _Calculation:
-    """A calculation.
+    """A calculation with its callbacks.
 
     Attributes:
-        outcome: a result or an error, once it has ended.
+        outcome: holds the result or the error once the calculation has ended.
     """
 
     done: Callable[[Any], None]
@@ -31,7 +31,7 @@ class _Calculation:
     outcome: list[Any] = field(default_factory=list)
 
     def step(self, share: float) -> None:
-        """Keep the share, and give the window its turn. Raises Cancelled."""
+        """Record the progress, and let the interface thread run. Raises Cancelled."""
         if self.cancelled:
             raise Cancelled
         self.share = share
@@ -39,7 +39,7 @@ class _Calculation:
 
 
 class Worker:
-    """Runs one job in a thread of its own. All but the jobs themselves is for the interface thread."""
+    """Runs one job at a time in a thread. All but the jobs themselves is for the interface thread."""
 
     def __init__(self) -> None:
         self._run: _Calculation | None = None
@@ -48,24 +48,24 @@ class Worker:
 
     @property
     def share(self) -> float | None:
-        """How much of it is done, from 0 to 1; None while there is nothing to do."""
+        """The progress of the calculation, from 0 to 1; None while there is none."""
         run = self._waiting[1] if self._waiting is not None else self._run
         return None if run is None or run.cancelled else run.share
 
     def ask(self, job: Job, done: Callable[[Any], None], failed: Callable[[str], None]) -> None:
-        """Have a job done instead of whatever is being done; a later `look` gives its result, or says why not."""
+        """Start a job instead of the present one; a later `look` delivers its result or its error."""
         self.cancel()
         self._waiting = (job, _Calculation(done, failed))
         self._begin()
 
     def cancel(self) -> None:
-        """Want no result any more. The thread ends at the next step of its job."""
+        """Cancel the calculation. The thread ends at the next progress callback of its job."""
         self._waiting = None
         if self._run is not None:
             self._run.cancelled = True
 
     def look(self) -> None:
-        """Take what has been done meanwhile, and begin what waits."""
+        """Deliver the result of a calculation that has ended, and start the one that waits."""
         run = self._run
         if run is None or not run.outcome:
             return
@@ -82,18 +82,18 @@ class Worker:
         self._begin()
 
     def wait(self, timeout_s: float) -> bool:
-        """Wait for the thread to end; whether it has."""
+        """Wait for the thread to end; return whether it has."""
         if self._thread is not None:
             self._thread.join(timeout_s)
         return self._thread is None or not self._thread.is_alive()
 
     def _begin(self) -> None:
-        # of two at once each would take twice as long
+        # two at once would take twice as long each
         if self._run is not None or self._waiting is None:
             return
         (job, run), self._waiting = self._waiting, None
         self._run = run
-        # nothing is lost if the program ends meanwhile
+        # a daemon thread: nothing is lost if the program ends meanwhile
         self._thread = threading.Thread(target=_work, args=(job, run), name="analysis", daemon=True)
         self._thread.start()
 

@@ -1,1 +1,1 @@
-"""The joints of a robot: how each stands and moves, and between which limits."""
+"""The panel of a robot's joints: their state, their limits, and moves to a position."""

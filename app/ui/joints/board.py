@@ -1,4 +1,4 @@
-"""The joints of a robot as they are known now, taken from the messages of all topics that tell of them."""
+"""The joints of a robot with their newest values, from the messages of all topics of joint states."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from app.ui.joints.rows import UNDESCRIBED, JointRow, Standing
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 
-# what was silent for longer is old
+# values are old after a longer silence
 STALE_S: Final = 2.0
-# a driver that is slow is not old before it missed so many
+# values of a slow topic are not old before so many messages are missing
 _MISSED: Final = 4
 
-# between two looks
+# messages between two refreshes
 _MOST_WAITING: Final = 64
-# of one topic
+# joints of one topic
 MAX_JOINTS: Final = 5000
 
 
 class _TopicJoints:
-    """The joints that a topic tells of: see `Session.listen`, whose sink this is.
+    """The joints of one topic: a sink, see `Session.listen`.
 
-    Where each message tells of the same joints only the newest is read; where several programs tell of a few joints
-    each, all are.
+    Where every message holds the same joints only the newest is read; where several programs publish a few joints each,
+    all messages are.
 
     Attributes:
-        rows: by the names of joints.
-        own: stands for the topic as long as it told of no joint.
-        error: why its newest message can't be read; None if it can.
-        skipped: joints of its newest message that make no sense, or were too many.
+        rows: the joints by their names.
+        own: the row of the topic itself, shown until a joint is known.
+        error: why the newest message can't be read; None if it can.
+        skipped: the number of joints of the newest message that make no sense, or were too many.
     """
 
     def __init__(self, key: TopicKey, place: int) -> None:
@@ -48,28 +48,28 @@ class _TopicJoints:
         self._waiting: deque[tuple[Payload, float]] = deque(maxlen=_MOST_WAITING)
 
     def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Take messages that arrived together, in the link thread."""
+        """Queue messages that arrived together; called in the link thread."""
         del received_ns
         self._waiting.extend((payload, now) for payload in batch)
 
     def begin(self, payload: Payload, at_s: float) -> None:
-        """Take one that came before anybody listened."""
+        """Queue a message that came before the subscription."""
         self._waiting.append((payload, at_s))
 
     def end(self) -> None:
-        """Nobody listens any more: hold no message, whose memory others wait for, and call no value current."""
+        """End the subscription: release messages, whose memory may be needed, and mark all values as old."""
         self._waiting.clear()
         for row in self.rows.values():
             row.standing = Standing.STALE
 
     def move(self, place: int) -> None:
-        """Stand at another place among the topics."""
+        """Set the position of the topic in the order of topics."""
         self.place = place
         for row in (self.own, *self.rows.values()):
             row.order = (place, row.order[1])
 
     def renew(self, schema: Schema | None) -> tuple[bool, bool]:
-        """Read what has come; whether there was anything, and whether joints came that were not known."""
+        """Read the messages that came; return whether there were any, and whether new joints appeared."""
         if not self._waiting or schema is None or Role.JOINT not in schema.roles():
             return False, False
         waiting: list[tuple[Payload, float]] = []
@@ -113,14 +113,14 @@ class _TopicJoints:
 
 
 class JointBoard:
-    """The joints of the robot in view, each with its newest values.
+    """The joints of the present robot, each with its newest values.
 
     Args:
-        owner: by which it subscribes.
+        owner: the name under which it subscribes.
 
     Attributes:
-        rows: all joints, in their order; another list when there are others.
-        kind_of: how a joint moves of which nobody told, as the operator said; set by whoever knows.
+        rows: all joints in their order; replaced by another list when joints appear or go.
+        kind_of: returns the kind of a joint that the operator chose where the robot does not tell; set by the panel.
     """
 
     def __init__(self, session: SessionView, owner: str) -> None:
@@ -134,11 +134,11 @@ class JointBoard:
 
     @property
     def skipped(self) -> int:
-        """Joints of newest messages that make no sense, or were too many."""
+        """The number of joints of newest messages that make no sense, or were too many."""
         return sum(topic.skipped for topic in self._topics.values())
 
     def set_topics(self, keys: tuple[TopicKey, ...]) -> None:
-        """Show the joints of these topics; what is known of others is forgotten."""
+        """Set the topics of joint states; joints of other topics are dropped."""
         if keys == tuple(self._topics):
             return
         for key in self._topics.keys() - set(keys):
@@ -153,7 +153,7 @@ class JointBoard:
             self._subscribe([key for key in keys if key not in before])
 
     def listen(self, *, seen: bool) -> None:
-        """Subscribe to all of them while they can be seen."""
+        """Subscribe to all topics while the joints are visible."""
         if seen is self._listening:
             return
         self._listening = seen
@@ -166,26 +166,26 @@ class JointBoard:
         self._session.want(self._owner, set())
 
     def forget(self) -> None:
-        """Know nothing any more."""
+        """Drop all joints and descriptions."""
         self.set_topics(())
         self._described = {}
 
     def describe(self, described: Mapping[str, JointDescription]) -> None:
-        """Take what a description of the robot says of joints, by their names."""
+        """Set the joints of the robot's description, by their names."""
         self._described = described
         self._arrange()
 
     def choose_kinds(self) -> None:
-        """The operator said otherwise how joints move."""
+        """Apply the kinds of joints that the operator chose."""
         self._arrange()
 
     def renew(self, now_s: float, state: ConnectionState, *, holds: bool) -> bool:
-        """Take what has come; whether anything has.
+        """Read the messages that came; return whether there were any.
 
         Args:
             now_s: monotonic.
-            state: of the robot.
-            holds: whether values that stay as they are are not told again.
+            state: the state of the robot's connection.
+            holds: whether the robot sends only values that change.
         """
         changed = others = False
         for key, joints in self._topics.items():
@@ -202,14 +202,14 @@ class JointBoard:
     def _subscribe(self, keys: list[TopicKey]) -> None:
         for key in keys:
             joints, topic = self._topics[key], self._session.store.get(key)
-            # before anything can come: what is latched comes at once
+            # before the subscription: a latched message would come immediately
             if topic is not None and topic.live and topic.newest is not None:
                 joints.begin(topic.newest.payload, topic.last_arrival_s)
             self._session.listen(self._owner, key, joints)
         self._session.want(self._owner, set(self._topics))
 
     def _arrange(self) -> None:
-        """Have a row for each joint, and for each topic that told of none."""
+        """Arrange a row for each joint, and for each topic without any."""
         rows: list[JointRow] = []
         for topic in self._topics.values():
             rows += topic.rows.values() or (topic.own,)
@@ -223,7 +223,7 @@ class JointBoard:
 
 
 def _judge(joints: _TopicJoints, topic: Topic | None, now_s: float, state: ConnectionState, *, holds: bool) -> None:
-    """Say of the joints of a topic what their values are good for."""
+    """Set the standing of a topic's joints: how far their values are valid."""
     standing = Standing.WAITING
     if state not in {ConnectionState.CONNECTED, ConnectionState.STALE}:
         standing = Standing.AWAY

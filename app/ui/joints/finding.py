@@ -1,4 +1,4 @@
-"""The topics that tell of joints."""
+"""The topics of joint states."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from app.model.topic_store import Topic, TopicKey
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 
-# what a topic of commands is called, whose messages look like states
+# parts of the names of command topics, whose messages look like states
 _COMMANDING: Final = ("command", "cmd", "desired", "goal", "modify", "reference", "setpoint", "target")
 
 
 def has_joints(session: SessionView, topic: Topic) -> bool:
-    """Whether a topic tells how joints stand, as far as known."""
+    """Whether a topic holds joint states, as far as known."""
     schema = schema_of(session, topic)
     return schema is not None and Role.JOINT in schema.roles() and not _is_command(topic)
 
 
 def joint_topics(session: SessionView, robot: str) -> tuple[TopicKey, ...]:
-    """All topics of a robot that tell how joints stand, in the order of their names."""
+    """All topics of a robot that hold joint states, in the order of their names."""
     # there may be ten thousand topics, but of a few types
     known: dict[str, bool] = {}
     found: list[TopicKey] = []
@@ -37,6 +37,6 @@ def joint_topics(session: SessionView, robot: str) -> tuple[TopicKey, ...]:
 
 
 def _is_command(topic: Topic) -> bool:
-    """Whether it is told to the robot, by its name. Where topics have no subscribers, what is told is also read."""
+    """Whether a topic is a command by its name; never where topics have no subscribers: commands are read there too."""
     last = topic.info.name.rpartition("/")[2].lower()
     return topic.info.subscribers is not None and any(word in last for word in _COMMANDING)

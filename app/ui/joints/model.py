@@ -1,4 +1,4 @@
-"""Joints as rows of a table: those that pass a filter, in the order that was asked for."""
+"""The table model of joints: the rows that pass a filter, in the chosen order."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from typing_extensions import override
 
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.units import AngleUnit, JointUnits, kind_words, units_of
@@ -24,7 +25,7 @@ _DIGITS: Final = re.compile(r"(\d+)")
 
 
 class JointColumn(enum.IntEnum):
-    """The columns."""
+    """The columns of the table of joints."""
 
     NAME = 0
     POSITION = 1
@@ -39,11 +40,11 @@ FIGURES: Final = (JointColumn.POSITION, JointColumn.VELOCITY, JointColumn.EFFORT
 
 
 class JointModel(QAbstractTableModel):
-    """The model of the table of joints.
+    """The table model of joints.
 
     Attributes:
-        unit: what angles are told in.
-        now_s: what time it is, for ages; set by whoever refreshes.
+        unit: the unit of angles.
+        now_s: the present time, for ages; set by the panel.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -58,30 +59,30 @@ class JointModel(QAbstractTableModel):
 
     @property
     def rows(self) -> Sequence[JointRow]:
-        """Those that are shown, from the top."""
+        """The rows that are shown, from the top."""
         return self._shown
 
     def set_rows(self, rows: Sequence[JointRow]) -> None:
-        """Show these."""
+        """Set all rows, before the filter."""
         self._all = rows
         self._renew()
 
     def set_filter(self, text: str) -> None:
-        """Show only those with all these words in their name or topic, whatever the case."""
+        """Show only rows with all words of the text in their name or topic, whatever the case."""
         self._words = text.casefold().split()
         self._renew()
 
     def arrange_anew(self) -> None:
-        """Put rows where they belong by now, if they are sorted by what changes."""
+        """Sort the rows again, if they are sorted by a value that changes."""
         if self._column > JointColumn.NAME:
             self._renew()
 
     def units(self, row: JointRow) -> JointUnits:
-        """The units that a joint is told in."""
+        """The units in which a joint is shown."""
         return units_of(row.kind, self.unit)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """See QAbstractItemModel; column -1 is the order in which the robot tells of them."""
+        """Sort by a column; -1 is the order in which the robot lists joints."""
         self._column, self._descending = column, order is Qt.SortOrder.DescendingOrder
         self._renew()
 
@@ -89,7 +90,7 @@ class JointModel(QAbstractTableModel):
         rows = [row for row in self._all if self._passes(row)]
         if self._column >= 0:
             key = _KEYS[JointColumn(self._column)]
-            # what has no number is last either way
+            # rows without a number are last in both orders
             rows.sort(key=lambda row: (key(row) is None, *_ordered(key(row), descending=self._descending)))
             if self._column == JointColumn.NAME and self._descending:
                 rows.reverse()
@@ -114,16 +115,16 @@ class JointModel(QAbstractTableModel):
 
     # Qt's side
 
+    @override
     def rowCount(self, parent: Index = _NO_INDEX) -> int:
-        """See QAbstractItemModel."""
         return 0 if parent.isValid() else len(self._shown)
 
+    @override
     def columnCount(self, parent: Index = _NO_INDEX) -> int:
-        """See QAbstractItemModel."""
         return 0 if parent.isValid() else len(JointColumn)
 
+    @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        """See QAbstractItemModel."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == _ALIGNMENT:
@@ -140,8 +141,8 @@ class JointModel(QAbstractTableModel):
             JointColumn.AGE: translate("Joints", "Age"),
         }[JointColumn(section)]
 
+    @override
     def data(self, index: Index, role: int = _DISPLAY) -> Any:
-        """See QAbstractItemModel."""
         if not index.isValid():
             return None
         row, column = self._shown[index.row()], JointColumn(index.column())
@@ -154,7 +155,7 @@ class JointModel(QAbstractTableModel):
     # what is shown
 
     def text(self, row: JointRow, column: JointColumn) -> str:
-        """The text of a cell now."""
+        """The present text of a cell."""
         if column is JointColumn.NAME:
             return topic_text(row.name)
         if column is JointColumn.AGE:
@@ -168,7 +169,7 @@ class JointModel(QAbstractTableModel):
         return "" if value is None else measure.text(value)
 
     def range_text(self, row: JointRow) -> str:
-        """Between which positions a joint may be, in words; empty where that is not known."""
+        """The limits of a joint's position as text; empty where they are not known."""
         lower, upper = row.limits.lower, row.limits.upper
         if lower is None or upper is None:
             return ""
@@ -176,7 +177,7 @@ class JointModel(QAbstractTableModel):
         return translate("Joints", "{lower} to {upper}").format(lower=measure.figure(lower), upper=measure.text(upper))
 
     def age_text(self, row: JointRow) -> str:
-        """How old its values are, or why there are none."""
+        """The age of a joint's values, or why there are none."""
         age_s = row.age_s(self.now_s)
         if row.standing is Standing.UNREADABLE:
             return translate("Joints", "unreadable")
@@ -190,7 +191,7 @@ class JointModel(QAbstractTableModel):
         return format_age(age_s)
 
     def tool_tip(self, row: JointRow, column: JointColumn) -> str:
-        """Everything about a joint, and where a number stands in its message."""
+        """All about a joint, and the path of a number in its message."""
         lines = [topic_text(row.name)]
         if row.name != row.key.topic:
             lines.append(translate("Joints", "of {topic}").format(topic=topic_text(row.key.topic)))
@@ -222,7 +223,7 @@ class JointModel(QAbstractTableModel):
 
 
 def _natural(row: JointRow) -> tuple[Any, ...]:
-    """By which joint2 stands before joint10."""
+    """The sort key of a name, by which joint2 comes before joint10."""
     parts = _DIGITS.split(row.name.casefold())
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
 
@@ -236,11 +237,11 @@ def _ordered(value: Any, *, descending: bool) -> tuple[Any, ...]:
 _KEYS: Final[dict[JointColumn, Callable[[JointRow], Any]]] = {
     JointColumn.NAME: _natural,
     JointColumn.POSITION: lambda row: row.position,
-    # the one that is nearest to a limit of its own first
+    # the joint that is nearest to one of its limits first
     JointColumn.RANGE: lambda row: None if row.share() is None else 0.5 - abs((row.share() or 0.0) - 0.5),
     JointColumn.VELOCITY: lambda row: None if row.velocity is None else abs(row.velocity),
     JointColumn.EFFORT: lambda row: None if row.effort is None else abs(row.effort),
-    # the one that moved most
+    # the joint that moved most first
     JointColumn.TRACE: lambda row: -row.trace.span if row.trace.span is not None else None,
     JointColumn.AGE: lambda row: None if row.heard_s is None else -row.heard_s,
 }
@@ -265,7 +266,7 @@ def _explanation(row: JointRow) -> str:
 
 
 def table_text(model: JointModel, rows: Sequence[JointRow]) -> str:
-    """Joints as lines of columns that are parted by tabs, with a line of titles; numbers with all of their digits."""
+    """Joints as text for a spreadsheet: tab-separated, with a line of titles, and numbers with all of their digits."""
     titles = (
         translate("Joints", "Joint"),
         translate("Joints", "Position"),
@@ -298,5 +299,5 @@ def _cells(model: JointModel, row: JointRow) -> tuple[str, ...]:
 
 
 def _plain(name: str) -> str:
-    """A name, which comes from the wire, without what would begin another cell."""
+    """A name, which comes from the wire, without characters that would begin another cell."""
     return " ".join(name.split())

@@ -1,4 +1,4 @@
-"""The line below the joints by which the one that is selected is moved to a position."""
+"""The bar below the table by which the selected joint is moved to a position."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from app.config.profile import LONGEST_NAME
 from app.drive.targets.joint import JointChannel, chosen_channel
@@ -23,28 +24,28 @@ from app.ui.widgets.choice import Choice
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.tool_row import ToolRow
 
-# in rad/s, and in m/s of a joint that slides; the slowest that can be asked for
+# in rad/s, and in m/s for a joint that slides; the slowest speed that can be chosen
 USUAL_SPEED: Final = 0.2
 USUAL_SLIDING_SPEED: Final = 0.05
 SLOWEST: Final = 0.001
 FASTEST: Final = 10.0
-# where no limits are known: as far as this from where the joint is
+# where no limits are known: the range around the joint's position
 _REACH: Final = math.pi
 _SLIDING_REACH: Final = 1.0
 _STEPS: Final = 1000
 _FARTHEST: Final = 1e5
-# with room for the number of another joint that has the same name in a file
+# with room for a number that distinguishes joints of the same name in a file
 _LONGEST_NAME: Final = LONGEST_NAME - 4
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The joint that may be moved, and by what.
+    """The joint that may be moved, and the channel of its commands.
 
     Attributes:
-        connection: of its robot.
-        channel: by which it is commanded; None where the operator has to choose it, or there is none.
-        topics: among which to choose; empty where there is nothing to choose.
+        connection: the connection of its robot.
+        channel: the channel of its commands; None where the operator has to choose it, or there is none.
+        topics: the topics to choose from; empty where there is no choice.
     """
 
     connection: str
@@ -54,13 +55,13 @@ class Selection:
 
 
 class MoveStrip(QWidget):
-    """Target, speed and buttons for one joint, which is moved by a deliberate act alone: sliding only chooses where to.
+    """Target, speed and buttons for one joint. Only a button moves it: the slider alone just sets the target.
 
     Args:
-        run: runs what is asked of a robot, and tells what went wrong.
+        run: runs a request to a robot, and shows its error.
 
     Signals:
-        drive_asked: the operator wants to drive the joint by hand, at most so fast: in rad/s, or m/s if it slides.
+        drive_asked: with the maximum speed in rad/s, or m/s of a joint that slides: it is to be driven by hand.
     """
 
     drive_asked: Final = Signal(float)
@@ -80,7 +81,7 @@ class MoveStrip(QWidget):
         self._units: JointUnits | None = None
         self._allowed = False
         self._range = (-_REACH, _REACH)
-        # why the last move ended, and of which joint that is told
+        # the joint of the last move, and why that ended
         self._why: tuple[JointRow | None, str] = (None, "")
         self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.topic = Choice()
@@ -110,11 +111,11 @@ class MoveStrip(QWidget):
 
     @property
     def channel(self) -> JointChannel | None:
-        """By which the joint is commanded now."""
+        """The channel of the joint's commands."""
         return self._selection.channel if self._selection is not None else None
 
     def show_selection(self, selection: Selection | None, units: JointUnits | None, *, allowed: bool) -> None:
-        """Have this joint be the one that is moved; None for none, or where the robot may not be told anything."""
+        """Show the joint that may be moved, None for no joint; `allowed`: whether the robot may be commanded."""
         before = self._selection
         another = selection is None or before is None or selection.row is not before.row
         if units is self._units and allowed == self._allowed and selection == before:
@@ -129,7 +130,7 @@ class MoveStrip(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what can be done now, and how far a move is."""
+        """Show which controls are enabled now, and how far a move has come."""
         selection = self._selection
         words = self._why_not()
         can = not words
@@ -155,7 +156,7 @@ class MoveStrip(QWidget):
             self.words.setText(words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return moves, Escape stays."""
+        """Move the joint on Return, stop it on Escape."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.go.isEnabled():
             self._move()
         elif event.key() == Qt.Key.Key_Escape and self.halt.isEnabled():
@@ -214,7 +215,7 @@ class MoveStrip(QWidget):
         self._moves.ended.connect(self._ended)
 
     def _why_not(self) -> str:
-        """Why the joint can't be moved now; empty where it can."""
+        """The reason why the joint can't be moved now; empty where it can."""
         selection = self._selection
         if not self._allowed:
             return translate("Joints", "Only looked at: allow commands to this robot to move its joints (Ctrl+U)")
@@ -254,7 +255,7 @@ class MoveStrip(QWidget):
             self.takes.setCurrentIndex(self.takes.findData(selection.channel.quantities[0]))
 
     def _begin_with(self, row: JointRow, units: JointUnits) -> None:
-        """Have the target be where the joint is."""
+        """Set the target to the position of the joint."""
         slides = row.kind is JointKind.PRISMATIC
         place, limits, scale = row.position or 0.0, row.limits, units.position.scale
         reach = _SLIDING_REACH if slides else _REACH
@@ -301,7 +302,7 @@ class MoveStrip(QWidget):
             self._preferences.set_joint_speed(self._selection.connection, self._selection.row.name, self._speed)
 
     def _guess(self) -> None:
-        """A topic was chosen: what it takes shows in most names."""
+        """Guess from the name of the chosen topic whether it takes positions or velocities."""
         name = self.topic.currentText().lower()
         guessed = JointQuantity.VELOCITY if "vel" in name or "speed" in name else JointQuantity.POSITION
         self.takes.setCurrentIndex(self.takes.findData(guessed))
@@ -343,13 +344,13 @@ class MoveStrip(QWidget):
 
 
 def profile_name(joint: str) -> str:
-    """The name of the profile by which a joint is driven by hand."""
+    """The name of the profile for driving a joint by hand."""
     letters = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "._-") else " " for letter in joint)
     return f"Joint {' '.join(letters.split())}"[:_LONGEST_NAME].rstrip(" .")
 
 
 class _Slider(QSlider):
-    """A slider that leaves the wheel to what is around it."""
+    """A slider that leaves the mouse wheel to its surroundings."""
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -359,13 +360,13 @@ class _Slider(QSlider):
         self.setAccessibleName(translate("Joints", "Target"))
         self.setToolTip(translate("Joints", "Where the joint shall be; it moves when Move is pressed."))
 
+    @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """See the class."""
         event.ignore()
 
 
 class _Box(QDoubleSpinBox):
-    """A number with its unit. The wheel scrolls what is around it."""
+    """A number field with a unit, which leaves the mouse wheel to its surroundings."""
 
     def __init__(self, name: str, low: float, high: float) -> None:
         super().__init__()
@@ -376,10 +377,10 @@ class _Box(QDoubleSpinBox):
         self.setMinimumWidth(100)
 
     def show_unit(self, unit: str, digits: int) -> None:
-        """Tell the number in this unit."""
+        """Set the unit and the number of digits."""
         self.setDecimals(digits)
         self.setSuffix(f" {unit}")
 
+    @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """See the class."""
         event.ignore()

@@ -1,4 +1,4 @@
-"""How the cells of a joint are drawn, on what the table has painted so far."""
+"""The painter of the cells of a joint."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from app.ui.widgets.prepared_texts import PreparedTexts
 
 _ICON: Final = 16
 _GAP: Final = 5
-# those of the titles above
+# equal to those of the titles above
 _MARGIN: Final = 6
 _FIGURE_MARGIN: Final = 7
 
-# nearer than this share of its range to a limit is near
+# a position is near a limit within this fraction of the range
 NEAR: Final = 0.05
 
-# of the track, in pixels
+# height of the track, in pixels
 _TRACK: Final = 4.0
-# on the ground of a selection
+# opacity of the track on a selected row
 _FAINT: Final = 90
 _MARK_WIDTH: Final = 3.0
 _MARK_HEIGHT: Final = 12.0
 _SHORTEST_TRACK: Final = 48
 
-# a trace is at least as high: noise of an encoder is no motion
+# the least range of a trace, in rad or m: the noise of an encoder must not look like motion
 _LEAST_SPAN: Final = 0.02
 _INSET: Final = 4.0
 _HALF: Final = 0.5
@@ -55,7 +55,7 @@ STANDING_ROLES: Final = {
 
 
 class ColumnPlace(NamedTuple):
-    """Where a column stands."""
+    """The place of a column in the viewport, in pixels."""
 
     column: JointColumn
     left: int
@@ -63,7 +63,7 @@ class ColumnPlace(NamedTuple):
 
 
 class JointPainter:
-    """Draws the cells of a joint in the colours of the theme."""
+    """Paints the cells of joints in the colours of the theme."""
 
     def __init__(self, model: JointModel, themes: Themes) -> None:
         self._model = model
@@ -74,11 +74,11 @@ class JointPainter:
         self._colors: dict[str, QColor] = {}
 
     def begin(self, painter: QPainter) -> None:
-        """Something is about to be painted."""
+        """Prepare fonts and colours; to be called before each painting."""
         texts = self._texts
         texts.use_font(painter)
         every = [units_of(kind, self._model.unit) for kind in (None, *JointKind)]
-        # units of joints that turn and of such that slide begin below each other
+        # units of joints that turn and of joints that slide are aligned at their beginning
         position, velocity, effort = (
             max(texts.width(each.unit) for each in column) for column in zip(*every, strict=True)
         )
@@ -90,7 +90,7 @@ class JointPainter:
     def paint(
         self, painter: QPainter, row: JointRow, places: Sequence[ColumnPlace], top: int, height: int, *, selected: bool
     ) -> None:
-        """Paint these columns of a joint."""
+        """Paint the columns at `places` of a joint."""
         for column, left, width in places:
             cell = QRect(left, top, width, height)
             if selected:
@@ -143,7 +143,7 @@ class JointPainter:
         room, widest = cell.adjusted(_FIGURE_MARGIN, 0, -_FIGURE_MARGIN, 0), self._widest[number]
         figure = measure.figure(value)
         if room.width() < widest + _GAP + len(figure) * self._digit:
-            # the end of a number without its beginning would be another number
+            # a number that is cut off at its beginning would be read as another number
             return
         most = (None, limits.velocity, limits.effort)[number]
         beyond = most is not None and abs(value) > most
@@ -200,7 +200,7 @@ class JointPainter:
         spare = max(_LEAST_SPAN - (high - low), 0.0) / 2
         width, height = cell.width() - 2 * _MARGIN, cell.height() - 2 * _INSET
         per_unit = height / (high - low + 2 * spare)
-        # any other pen takes ten times as long
+        # any wider pen takes ten times as long
         pen = QPen(self._live_color(row, selected=selected), 1.0)
         pen.setCosmetic(True)
         painter.save()
@@ -213,7 +213,7 @@ class JointPainter:
             points = polygon(line * scale + corner)
             painter.drawPolyline(points)
             if painter.device().devicePixelRatioF() > 1.0:
-                # as wide as on other screens
+                # a second line, so that it looks as wide as on other screens
                 painter.drawPolyline(points.translated(0.0, _HALF))
         painter.restore()
 
@@ -228,12 +228,12 @@ class JointPainter:
         return self._colors["text" if selected else "muted" if row.is_old else "accent"]
 
 
-# the widest of most figures beside a track
+# as wide as most numbers beside a track
 _LIMIT: Final = "-0.0000"
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """The part of a name in front of its last one, with what parts them, and the last."""
+    """The part of a name up to its last separator, and the last part."""
     for separator in ("::", "/"):
         lead, found, last = name.rpartition(separator)
         if found and last:
@@ -242,12 +242,12 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def is_near(share: float) -> bool:
-    """Whether a place between limits is near to one of them."""
+    """Whether a fraction of the range is near one of the limits."""
     return not NEAR <= share <= 1 - NEAR
 
 
 def _draw_mark(painter: QPainter, bar: QRectF, middle: float, share: float) -> None:
-    """A bar where the joint is; beyond a limit a tip that points out of the track."""
+    """Draw a mark at the position of the joint; beyond a limit it is an arrow that points out of the track."""
     half = _MARK_HEIGHT / 2
     if 0.0 <= share <= 1.0:
         at = bar.left() + share * (bar.width() - _MARK_WIDTH)

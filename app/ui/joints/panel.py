@@ -1,4 +1,4 @@
-"""All joints of the robot in view: where each stands between its limits, how it moves, and the last seconds of it."""
+"""The panel of all joints of the present robot: position between limits, motion, and the trace of the last seconds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from app.config.profile import RANGES, Limits, Profile, ProfileError
 from app.drive.targets.joint import channel_of, channels_by_hand, chosen_channel
@@ -41,13 +42,13 @@ if TYPE_CHECKING:
 _LOGGER = logging.getLogger(__name__)
 
 OWNER: Final = "joints"
-# marks between limits follow the robot this often; figures, which nobody could read faster, at the pace of traces
+# marks between limits are painted this often; numbers, which nobody could read faster, as often as traces
 INTERVAL_S: Final = 0.05
 _ARRANGE_S: Final = 1.0
-# a description may be loaded after the robot has begun to tell of its joints
+# a description may be loaded after the robot has begun to publish joint states
 _DESCRIBE_S: Final = 10.0
 
-# that the trace has room for, and which column goes first where it has not
+# the least width of the trace, and the columns that are hidden first to make room for it
 _TRACE_CHARACTERS: Final = 12
 _GIVE_WAY: Final = (JointColumn.EFFORT, JointColumn.VELOCITY, JointColumn.RANGE, JointColumn.AGE)
 
@@ -56,7 +57,7 @@ _UNIT: Final = "joints-unit"
 
 
 class JointsPanel(RobotPanel):
-    """The table of joints, and the line that moves one. Its topics are subscribed to only while it can be seen."""
+    """The table of joints, and the bar that moves one. Its topics are subscribed to only while it is visible."""
 
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "joint", parent)
@@ -83,7 +84,7 @@ class JointsPanel(RobotPanel):
         self.table = self._make_table()
         self.moves = PositionMoves(tools.lock, self)
         self.strip = MoveStrip(self.moves, tools.preferences, self.run, self.tool_button)
-        # what is selected, and what it was found for
+        # the selected joint, and the inputs that it was found from
         self._selection: Selection | None = None
         self._found_for: object = None
         self.setFocusProxy(self.table)
@@ -98,17 +99,18 @@ class JointsPanel(RobotPanel):
 
     # RobotPanel
 
+    @override
     def has(self, info: ConnectionInfo) -> bool:
-        """See RobotPanel: any robot may have joints."""
+        # any robot may have joints
         del info
         return True
 
+    @override
     def lacking(self, name: str) -> tuple[str, str]:
-        """See RobotPanel."""
         return translate("Joints", "{name} has no joints").format(name=name), ""
 
+    @override
     def forget(self) -> None:
-        """See RobotPanel."""
         self._end_moves()
         self._store_revision = -1
         self._describe_due_s = 0.0
@@ -117,8 +119,8 @@ class JointsPanel(RobotPanel):
         self._read_kinds()
         self._show_rows()
 
+    @override
     def renew(self, info: ConnectionInfo, now: float) -> None:
-        """See RobotPanel."""
         self._look_for_topics(info.id)
         if not self._topics:
             self._say_none(info)
@@ -134,33 +136,33 @@ class JointsPanel(RobotPanel):
         self.show_body()
         self._paint(now)
 
+    @override
     def update_wants(self) -> None:
-        """See RobotPanel."""
         seen = self.can_be_seen()
         if not seen:
             self._end_moves()
         self.board.listen(seen=seen)
 
+    @override
     def show_lock(self) -> None:
-        """See RobotPanel."""
         self._show_selection()
 
+    @override
     def save(self) -> None:
-        """See RobotPanel."""
         preferences = self.tools.preferences
         preferences.set_layout(_LAYOUT, self.table.horizontalHeader().saveState())
         preferences.set_choice(_UNIT, self.model.unit.value)
 
-    # what can be done
+    # commands of the operator
 
     def show_topic(self, key: TopicKey) -> None:
-        """Select the joints of a topic, whatever the filter says, now or as soon as there are some."""
+        """Select the joints of a topic, whatever the filter is, now or as soon as there are any."""
         self.filter.clear()
         self._asked = key
         self._select_asked()
 
     def copy(self) -> None:
-        """Put the selected joints into the clipboard, as a table; all that are shown if none is selected."""
+        """Copy the selected joints to the clipboard as a table; all that are shown if none is selected."""
         rows = self.selected or list(self.model.rows)
         if rows:
             QGuiApplication.clipboard().setText(table_text(self.model, rows))
@@ -174,7 +176,7 @@ class JointsPanel(RobotPanel):
     # inside
 
     def _end_moves(self) -> None:
-        """Have joints that are on their way stay, as long as it is known where they are."""
+        """Stop all moving joints where they are, as far as their position is known."""
         self.moves.end(translate("Joints", "The joint was not in view any more."))
 
     def _make_units(self) -> Choice:
@@ -233,9 +235,9 @@ class JointsPanel(RobotPanel):
         layout.addWidget(self.strip)
 
     def _ask_for_description(self, info: ConnectionInfo, now: float) -> None:
-        """Ask what the robot says of joints whose messages tell no limits, now and then until it does."""
+        """Request the robot's description for limits of joints, repeatedly until there is one."""
         if not info.has_graph or info.status.state is not ConnectionState.CONNECTED:
-            # it may be another one when it is back
+            # the robot may have another description when it is back
             self._describe_due_s = 0.0
         elif now >= self._describe_due_s:
             self._describe_due_s = now + _DESCRIBE_S
@@ -273,7 +275,7 @@ class JointsPanel(RobotPanel):
 
     @property
     def _none_told(self) -> bool:
-        """Whether messages have come, and none told of a joint."""
+        """Whether messages have come, but none with a joint."""
         alone = all(row.is_topic and row.error is None for row in self._rows)
         return alone and any(row.heard_s is not None for row in self._rows)
 
@@ -312,7 +314,7 @@ class JointsPanel(RobotPanel):
             self._asked = None
 
     def _leave_out(self) -> None:
-        """Show no columns of which no joint tells anything."""
+        """Hide columns for which no joint has values."""
         joints = [row for row in self._rows if not row.is_topic]
         absent = {column for column in FIGURES[1:] if not any(row.fields[FIGURES.index(column)] for row in joints)}
         if not joints:
@@ -322,19 +324,19 @@ class JointsPanel(RobotPanel):
         self._fit.leave_out(absent)
 
     def _choose_again(self, chosen: set[int]) -> None:
-        """Select what was selected before other rows came."""
+        """Restore the selection after rows were replaced."""
         if chosen and not self.table.selectionModel().hasSelection():
             for place, row in enumerate(self.model.rows):
                 if id(row) in chosen:
                     self.table.selectRow(place)
 
     def _paint(self, now: float) -> None:
-        """Have those columns painted whose time has come."""
+        """Repaint the columns that are due."""
         columns: list[JointColumn] = []
         if self._has_news:
             self._has_news = False
             columns.append(JointColumn.RANGE)
-        # not both in one frame
+        # numbers and traces are not painted in one frame
         if now >= self._figures_due_s:
             self._figures_due_s = now + PART_S - INTERVAL_S / 2
             columns += [*FIGURES, JointColumn.AGE]
@@ -371,21 +373,21 @@ class JointsPanel(RobotPanel):
         return self._kinds.get(name)
 
     def _plot(self, column: JointColumn) -> None:
-        """Plot a number of all selected joints."""
+        """Plot a column of all selected joints."""
         number = FIGURES.index(column)
         fields = [(row.key, row.fields[number]) for row in self.selected if row.fields[number]]
         if fields:
             self.plot_asked.emit(fields)
 
     def _read_kinds(self) -> None:
-        """Read how joints of this robot move, where the operator said it."""
+        """Read the kinds of joints that the operator chose for this robot."""
         known = {kind.value: kind for kind in JointKind}
         told = self.tools.preferences.joint_kinds(self.connection) if self.connection is not None else {}
         self._kinds = {name: known[word] for name, word in told.items() if word in known}
         self.board.choose_kinds()
 
     def _choose_kind(self, kind: JointKind) -> None:
-        """The operator says how the selected joints move."""
+        """Save the kind that the operator chose for the selected joints."""
         for row in self.selected:
             if self.connection is not None and row.told_kind is None and row.described.kind is None:
                 self.tools.preferences.set_joint_kind(self.connection, row.name, kind.value)
@@ -394,7 +396,7 @@ class JointsPanel(RobotPanel):
         self.table.viewport().update()
 
     def _show_selection(self) -> None:
-        """Have the joint that is selected, if it is one, be the one that is moved."""
+        """Show the selected joint, if it is a single one, in the bar that moves it."""
         chosen, robot = self.selected, self.connection
         selection = None
         if robot is not None and len(chosen) == 1 and not chosen[0].is_topic:
@@ -413,14 +415,14 @@ class JointsPanel(RobotPanel):
             topics = channels_by_hand(scheme, name, infos)
             if channel is None and kept in set(JointQuantity):
                 channel = chosen_channel(topic, JointQuantity(kept))
-                # whoever takes them may come later
+                # the subscriber may come later
                 topics += [topic] if topic not in topics else []
             self._found_for = found_for
             self._selection = Selection(robot, row, channel, tuple(topics))
         return self._selection
 
     def _drive(self, most: float) -> None:
-        """Have the joint that is selected driven by hand, by a profile of its own."""
+        """Drive the selected joint by hand, with a profile of its own."""
         selection = self.strip.selection
         if selection is None or selection.channel is None:
             return
@@ -432,14 +434,14 @@ class JointsPanel(RobotPanel):
             profile = Profile(
                 profile_name(row.name),
                 Limits(linear_m_s=speed) if slides else Limits(angular_rad_s=speed),
-                # what tells of a joint may take its commands, too, and then is named by it
+                # a topic of joint states may take commands, too, and is then identified by the joint
                 "" if tells else channel.topic,
                 "" if tells else channel.type_name,
                 joint=channel.joint or row.name,
                 joint_slides=slides,
             )
         except ProfileError as error:
-            # robots call joints what they want
+            # robots choose the names of joints
             self.tell(SessionError(error.reason, error.tip))
             return
         self.moves.stop(selection.connection, channel)
@@ -469,7 +471,7 @@ class JointsPanel(RobotPanel):
         menu.popup(self.table.viewport().mapToGlobal(place))
 
     def _add_kinds(self, menu: QMenu, row: JointRow) -> None:
-        """How a joint moves of which nobody tells."""
+        """Add actions to choose the kind of a joint where the robot does not tell it."""
         menu.addSeparator()
         group = QActionGroup(menu)
         for kind, text in (

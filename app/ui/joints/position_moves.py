@@ -1,4 +1,4 @@
-"""Steps by which joints are moved to positions; a move that anything speaks against ends where its joint is."""
+"""Moves of joints to positions, step by step; an interrupted move ends where its joint is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.ui.session_view import PublisherView
 from app.ui.text import translate
 
 STEP_MS: Final = 50
-# a step that is later than this was not seen to be made: the window stood still
+# if a step is later than this, the window was blocked and nobody could watch it
 LATE_S: Final = 0.5
 
 _TIMEOUT_S: Final = 5.0
@@ -28,7 +28,7 @@ _PATIENCE_S: Final = 3.0
 
 @dataclass(slots=True, eq=False)
 class _Moving:
-    """A move that goes on."""
+    """A move in progress."""
 
     channel: JointChannel
     publisher: PublisherView
@@ -38,10 +38,10 @@ class _Moving:
 
 
 class PositionMoves(QObject):
-    """All joints that are on their way; each is known by its connection and its channel.
+    """All moves in progress, each identified by its connection and its channel.
 
-    STOP, a locked robot, a joint that tells of itself no more or is in view no more, and a window that stood still end
-    a move. Whatever it ends by, the joint is told to stay where it is.
+    A move is ended by STOP, by a robot that is locked, by a joint that reports no position or is not in view any more,
+    and by a window that was blocked. However it ends, the joint is commanded to stay where it is.
 
     Args:
         clock: the time, in seconds.
@@ -62,7 +62,7 @@ class PositionMoves(QObject):
         self._clock = clock
         self._moves: dict[tuple[str, JointChannel], _Moving] = {}
         self._publishers: dict[tuple[str, str], PublisherView] = {}
-        # the newest wish for each, until it has begun
+        # the newest request for each joint, until its move has begun
         self._wanted: dict[tuple[str, JointChannel], object] = {}
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -72,7 +72,7 @@ class PositionMoves(QObject):
         lock.changed.connect(self._check_lock)
 
     def target_of(self, connection: str, channel: JointChannel) -> float | None:
-        """Where a joint is on its way to; None where it is on none."""
+        """The target of a joint's move; None if it has none."""
         moving = self._moves.get((connection, channel))
         return moving.move.target if moving is not None else None
 
@@ -84,21 +84,21 @@ class PositionMoves(QObject):
         speed: float,
         measured: Callable[[], float | None],
     ) -> None:
-        """Begin to move a joint to a position, or have one that is on its way go there instead.
+        """Move a joint to a position; a move in progress gets the new target.
 
         Args:
-            connection: of the robot.
-            channel: by which the joint is commanded.
-            target: where to, in rad or m.
+            connection: the connection of the robot.
+            channel: the channel of the joint's commands.
+            target: in rad or m.
             speed: in rad/s or m/s.
-            measured: where the joint is now; None where that is not known, or is too old.
+            measured: returns the present position; None where it is not known, or is too old.
 
         Raises:
-            SessionError: it can't be commanded, nobody takes the commands, or it is not known where the joint is.
+            SessionError: the joint can't be commanded, nobody takes the commands, or its position is not known.
         """
         key = (connection, channel)
         self._wanted[key] = wanted = object()
-        # from now on there is something that STOP keeps from beginning
+        # from here on STOP has a move to prevent
         self._lock.set_moving(self, moves=True)
         try:
             publisher = await self._advertised(connection, channel)
@@ -118,19 +118,19 @@ class PositionMoves(QObject):
         self.changed.emit()
 
     def stop(self, connection: str, channel: JointChannel) -> None:
-        """Have a joint stay where it is."""
+        """Stop a joint where it is."""
         self._wanted.pop((connection, channel), None)
         self._end((connection, channel), translate("Joints", "Stopped."))
 
     def end(self, why: str) -> None:
-        """Have all joints stay where they are, and none begin that was to."""
+        """Stop all joints where they are, and cancel moves that have not begun."""
         self._wanted.clear()
         for key in tuple(self._moves):
             self._end(key, why)
         self._tell()
 
     def step(self) -> None:
-        """Command the next position of each joint."""
+        """Command the next position of each moving joint."""
         now = self._clock()
         for key, moving in tuple(self._moves.items()):
             place, elapsed_s = moving.measured(), now - moving.stepped_at_s
@@ -146,7 +146,7 @@ class PositionMoves(QObject):
         self._tell()
 
     async def close(self) -> None:
-        """End all moves, and publish nothing any more."""
+        """End all moves and close all publishers."""
         self._stop()
         publishers, self._publishers = tuple(self._publishers.values()), {}
         for publisher in publishers:
@@ -156,7 +156,7 @@ class PositionMoves(QObject):
         key = (connection, channel.topic)
         publisher = self._publishers.get(key)
         if publisher is not None and not publisher.subscribers:
-            # its connection may have ended, and then it never has any again
+            # its connection may have ended, and then it never has subscribers again
             del self._publishers[key]
             await publisher.close()
             publisher = self._publishers.get(key)
@@ -188,7 +188,7 @@ class PositionMoves(QObject):
             return
         place = moving.measured()
         if place is not None:
-            # the command is ahead of the joint
+            # the last command is ahead of the joint
             try:
                 moving.publisher.publish(dict(moving.channel.message(JointQuantity.POSITION, place)))
             except SessionError as error:
@@ -203,7 +203,7 @@ class PositionMoves(QObject):
     def _check_lock(self) -> None:
         for key in tuple(self._moves):
             if not self._lock.allows(key[0]):
-                # nothing more is said to a robot that is only looked at
+                # nothing more is sent to a robot that is read-only
                 del self._moves[key]
                 self.ended.emit(key[0], key[1], translate("Joints", "Commands to the robot are not allowed any more."))
                 self.changed.emit()

@@ -1,4 +1,4 @@
-"""A joint as it is shown."""
+"""A joint as a row of the table."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ UNDESCRIBED: Final = JointDescription()
 
 
 class Standing(enum.Enum):
-    """The worth of a joint's values now; the value names its icon.
+    """The status of a joint's values; the value is the name of its icon.
 
     Attributes:
-        WAITING: nothing has come yet.
+        WAITING: no message has come yet.
         LIVE: values are current.
-        STALE: values came and come no more.
+        STALE: values came, but come no more.
         AWAY: the robot is away.
-        UNPUBLISHED: nobody tells of it.
-        UNREADABLE: what comes can't be read.
+        UNPUBLISHED: the topic has no publisher.
+        UNREADABLE: messages can't be read.
     """
 
     WAITING = "topic-waiting"
@@ -36,16 +36,16 @@ class Standing(enum.Enum):
 
 @dataclass(slots=True, eq=False)
 class JointRow:
-    """A joint; or, as long as a topic told of none, that topic.
+    """A joint; or a topic, as long as it has no joints.
 
     Attributes:
-        name: as it is shown: of a joint without a name that of its topic.
-        order: where it stands when nothing else is asked for.
-        fields: the paths of position, velocity and effort in its message.
-        heard_s: when it was told of last, monotonic; None before.
-        error: why what comes can't be read.
-        is_topic: whether no joint is known of the topic.
-        is_ambiguous: whether another topic tells of a joint of the same name.
+        name: the name that is shown: for a joint without a name that of its topic.
+        order: its position in the default order: those of the topic, and of the joint in it.
+        fields: the paths of position, velocity and effort in the message.
+        heard_s: when the last message with it came, monotonic; None before.
+        error: why messages can't be read.
+        is_topic: whether the row stands for a topic without known joints.
+        is_ambiguous: whether another topic has a joint of the same name.
     """
 
     key: TopicKey
@@ -68,12 +68,12 @@ class JointRow:
 
     @property
     def kind(self) -> JointKind | None:
-        """How it moves: as its messages tell, else as the robot is described, else as the operator said."""
+        """The kind of the joint: by its messages, else by the robot's description, else as the operator chose."""
         return self.told_kind or self.described.kind or self.chosen_kind
 
     @property
     def limits(self) -> JointLimits:
-        """As its messages tell, else as the robot is described."""
+        """The limits of the joint: by its messages, else by the robot's description."""
         return self.told_limits if self.told_limits is not UNLIMITED else self.described.limits
 
     @property
@@ -83,22 +83,22 @@ class JointRow:
 
     @property
     def is_old(self) -> bool:
-        """Whether its values may not be so any more."""
+        """Whether its values may not be valid any more."""
         return self.standing is not Standing.LIVE
 
     def age_s(self, now_s: float) -> float | None:
-        """How long ago it was told of."""
+        """The age of the newest values; None before the first."""
         return None if self.heard_s is None else max(now_s - self.heard_s, 0.0)
 
     def share(self) -> float | None:
-        """Where between its limits it is, 0 to 1 within them; None where that is not known."""
+        """The position as a fraction of the range, 0 to 1 within the limits; None where that is not known."""
         lower, upper = self.limits.lower, self.limits.upper
         if self.position is None or lower is None or upper is None:
             return None
         return (self.position - lower) / (upper - lower)
 
     def take(self, joint: JointState, at_s: float) -> None:
-        """It was told of."""
+        """Set new values."""
         self.position, self.velocity, self.effort = joint.position, joint.velocity, joint.effort
         self.told_kind, self.told_limits, self.fields = joint.kind, joint.limits, joint.fields
         self.heard_s = at_s

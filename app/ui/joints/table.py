@@ -22,10 +22,10 @@ _POSITION: Final = 0
 
 
 class JointTable(TableView):
-    """A table of joints. A number is dragged to a plot; from elsewhere in a row it is the position.
+    """The table of joints. A number can be dragged to a plot; elsewhere in a row the position is dragged.
 
     Signals:
-        plot_asked: the key to plot was pressed.
+        plot_asked: the key for plotting was pressed.
     """
 
     plot_asked: Final = Signal()
@@ -40,12 +40,12 @@ class JointTable(TableView):
         self.setModel(model)
 
     def row_at(self, place: QPoint) -> JointRow | None:
-        """The joint at a place of the viewport."""
+        """The joint at a point of the viewport; None where there is none."""
         index = self.indexAt(place)
         return self._joints.rows[index.row()] if index.isValid() else None
 
     def renew(self, columns: Iterable[JointColumn]) -> None:
-        """Have these columns painted anew."""
+        """Repaint some columns."""
         header, viewport = self.horizontalHeader(), self.viewport()
         region = QRegion()
         for column in columns:
@@ -77,19 +77,19 @@ class JointTable(TableView):
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """P plots what is selected, as in the inspector."""
+        """Plot the selected joints on P, as in the inspector."""
         if event.key() == Qt.Key.Key_P and not event.modifiers():
             self.plot_asked.emit()
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """It may begin to be dragged."""
+        """Remember the point where a drag may begin."""
         self._dragging.press(event)
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag a number to a plot."""
+        """Begin to drag a number to a plot."""
         if not self._dragging.move(event):
             super().mouseMoveEvent(event)
 

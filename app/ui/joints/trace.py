@@ -1,4 +1,4 @@
-"""The last seconds of a joint, in so many parts that what it costs to draw them never grows."""
+"""The trace of a joint's last seconds, in a fixed number of parts, so that the cost of drawing never grows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPAN_S: Final = 10.0
 PARTS: Final = 100
 PART_S: Final = SPAN_S / PARTS
 
-# what nothing was heard for is no line
+# parts without a position that interrupt the line
 _GAP: Final = round(2.0 / PART_S)
 
 
@@ -21,19 +21,19 @@ class JointTrace:
     """The least and the greatest position in each part of the last seconds. Times are monotonic, in seconds.
 
     Attributes:
-        holds: whether the joint is where it was last until another position comes.
+        holds: whether the joint stays at its last position until another comes.
     """
 
     def __init__(self) -> None:
         self.holds = False
-        # in a ring by the number of the part; NaN where nothing was heard
+        # ring buffers by the number of the part; NaN where no position came
         self._low = np.full(PARTS, math.nan)
         self._high = np.full(PARTS, math.nan)
         self._newest = 0
         self._last = math.nan
 
     def add(self, at_s: float, position: float) -> None:
-        """The joint was there."""
+        """Add a position at a time."""
         number = int(at_s / PART_S)
         self._go_on(number)
         place = self._newest % PARTS
@@ -46,18 +46,18 @@ class JointTrace:
 
     @property
     def extent(self) -> tuple[float, float] | None:
-        """The least and the greatest position; None where nothing is known."""
+        """The least and the greatest position; None where none is known."""
         low, high = float(np.fmin.reduce(self._low)), float(np.fmax.reduce(self._high))
         return None if math.isnan(low) else (low, high)
 
     @property
     def span(self) -> float | None:
-        """How far the joint moved; None where nothing is known."""
+        """The range of the joint's motion; None where no position is known."""
         extent = self.extent
         return extent[1] - extent[0] if extent is not None else None
 
     def lines(self, now_s: float) -> list[Floats]:
-        """The lines to draw, an array each of (share of the span, position) in order."""
+        """The lines to draw: arrays `(n, 2)` of the fraction of the span and the position, in order of time."""
         end = int(now_s / PART_S)
         if self.holds:
             self._go_on(end)
@@ -73,7 +73,7 @@ class JointTrace:
         return np.split(points, 2 * breaks) if len(breaks) else [points]
 
     def _go_on(self, number: int) -> None:
-        """Come to a part; those that were passed over are as they were left, or unknown."""
+        """Advance to a part; skipped parts hold the last position if `holds`, else they are unknown."""
         if number <= self._newest:
             return
         passed = np.arange(max(self._newest, number - PARTS) + 1, number + 1) % PARTS
@@ -82,7 +82,7 @@ class JointTrace:
 
 
 def _points(at: Floats, low: Floats, high: Floats) -> Floats:
-    """Both ends of each part, in the order in which the joint is likely to have come by."""
+    """Points `(2n, 2)`: both extremes of each part, in the order in which the joint probably passed them."""
     middle = low + high
     rises = np.empty(len(at), dtype=bool)
     rises[0] = True

@@ -1,4 +1,4 @@
-"""The units that joints are told in, as the operator wants them: angles in rad or in degrees."""
+"""The units in which joints are shown, as the operator chose: angles in rad or in degrees."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class AngleUnit(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How a number is told.
+    """The unit of a number and its format.
 
     Attributes:
-        scale: by which it is multiplied.
-        digits: behind the point.
-        unit: as it stands behind the number.
+        scale: the factor from SI units.
+        digits: digits after the point.
+        unit: the text of the unit after the number.
     """
 
     scale: float
@@ -34,10 +34,10 @@ class Measure:
     unit: str
 
     def figure(self, value: float) -> str:
-        """The number alone; one that is too long for a column by its power of ten."""
+        """The number alone; as a power of ten if it is too long for a column."""
         told = value * self.scale
         text = f"{told:.{self.digits}f}" if abs(told) < 1e6 else f"{told:.3e}"
-        # rounded to nothing it has no sign
+        # a number that is rounded to zero has no sign
         return text[1:] if text.startswith("-") and not text.strip("-0.") else text
 
     def text(self, value: float) -> str:
@@ -46,7 +46,7 @@ class Measure:
 
 
 class JointUnits(NamedTuple):
-    """How the numbers of a joint are told."""
+    """The units of a joint's numbers."""
 
     position: Measure
     velocity: Measure
@@ -58,7 +58,7 @@ _DEGREE = "°"
 
 @functools.cache
 def units_of(kind: JointKind | None, angle: AngleUnit) -> JointUnits:
-    """The units of a joint; one of which nobody said how it moves is taken to turn, with a question mark."""
+    """The units of a joint; a joint of unknown kind is taken to turn, and its units have a question mark."""
     if kind is JointKind.PRISMATIC:
         return JointUnits(Measure(1.0, 4, "m"), Measure(1.0, 4, "m/s"), Measure(1.0, 2, "N"))
     mark = "?" if kind is None else ""
@@ -70,7 +70,7 @@ def units_of(kind: JointKind | None, angle: AngleUnit) -> JointUnits:
 
 
 def kind_words(kind: JointKind | None) -> str:
-    """How a joint moves, in words."""
+    """The kind of a joint as a sentence."""
     if kind is None:
         return translate("Joints", "Nobody tells whether it turns or slides; its numbers are taken for angles.")
     if kind is JointKind.PRISMATIC:

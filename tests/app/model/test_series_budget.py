@@ -1,13 +1,18 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing_extensions import override
 
-from app.model.series_budget import SeriesBudget
+from app.model.series_budget import Kept, SeriesBudget
 
 
-@dataclass
-class _Kept:
-    nbytes: int
+class _Kept(Kept):
+    def __init__(self, held: int) -> None:
+        self.held = held
+
+    @property
+    @override
+    def nbytes(self) -> int:
+        return self.held
 
 
 def test_what_is_used_is_the_sum_of_what_is_kept_now() -> None:
@@ -15,7 +20,7 @@ def test_what_is_used_is_the_sum_of_what_is_kept_now() -> None:
     one, other = _Kept(30), _Kept(50)
     budget.add(one)
     budget.add(other)
-    one.nbytes = 40
+    one.held = 40
 
     assert budget.used_bytes == 90
     assert budget.may_grow(10)
