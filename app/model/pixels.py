@@ -2,7 +2,7 @@
 
 `convert` takes the visible part of an image and the number of its pixels that share one pixel of the screen. Pixels
 that can be painted as they are come back as a view, without a copy; all others are thinned out before any arithmetic.
-Images have to be checked first, by `pixels_check`.
+Images have to be checked first, by `app.model.pixels_check`.
 """
 
 from __future__ import annotations

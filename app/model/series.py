@@ -30,7 +30,7 @@ _FIRST_SIZE: Final = 512
 # a silence is a gap when it is longer than this, and than this multiple of the usual interval
 GAP_S: Final = 0.3
 _GAP_TIMES: Final = 3.0
-# the usual interval is this quantile of recent ones: a burst of messages has many intervals that are none
+# the usual interval is this quantile of recent ones, as bursts have many intervals of nearly 0
 _USUAL: Final = 0.95
 _USUAL_OF: Final = 256
 _USUAL_EVERY: Final = 64

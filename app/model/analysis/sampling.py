@@ -31,7 +31,7 @@ _PARTS: Final = 32
 _ABOUT: Final = 0.3
 # unless this fraction of intervals is, none is usual
 _MOST_ABOUT: Final = 0.6
-# the usual interval is the mean of those about it; repeated so often
+# how often the usual interval is replaced by the mean of those about it
 _ROUNDS: Final = 4
 
 # samples are interpolated in pieces that stay in the processor's cache

@@ -1,4 +1,4 @@
-"""Charts of results, drawn by pyqtgraph: import this module only once `library` has loaded it.
+"""Charts of results, drawn by pyqtgraph: import this only once `app.ui.analysis.library` has loaded that.
 
 A chart is made for one theme; for another one it is replaced by a new chart.
 """
