@@ -1,1 +1,1 @@
-"""Driving in the window: what the operator's hands are on, and what is known of the robot that is driven."""
+"""Driving in the window: the panel, its inputs, and the client of the drive process."""

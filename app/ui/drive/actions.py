@@ -1,6 +1,7 @@
-"""What is done with the robot that is driven, by menu and palette. None but the panel's has a key: a key repeats.
+"""Actions of driving, for the menu and the command palette.
 
-STOP has one, Space, which is no shortcut: see `app.ui.drive.guard`.
+Only the panel's action has a shortcut, as a held key repeats. Space means STOP, but is no shortcut:
+`app.ui.drive.guard` filters it out of the application's events.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from app.ui.theme import Themes
 
 
 class DriveActions(QObject):
-    """The actions; `app.ui.drive.station` connects them and says when they can be used."""
+    """Actions of driving. `app.ui.drive.station` connects them and enables those that can be used."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -39,16 +40,16 @@ class DriveActions(QObject):
 
     @property
     def commands(self) -> list[QAction]:
-        """Those that need a robot."""
+        """The actions that need a robot."""
         return [self.stop, self.arm, self.disarm, self.clear]
 
     @property
     def all(self) -> list[QAction]:
-        """In the order of the menu."""
+        """All actions, in the order of the menu."""
         return [self.panel, *self.commands, self.profiles, self.set_up, self.sound]
 
     def show_icons(self) -> None:
-        """Once the window was painted: to draw them takes longer than all the rest."""
+        """Draw the icons. Called once the window was painted: icons take longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()
 

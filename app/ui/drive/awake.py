@@ -1,7 +1,7 @@
-"""Keeps the screen from going dark while a robot is armed, where the system can be asked for that.
+"""Wake lock: keeps the screen from going dark while a robot is armed, on systems that offer this.
 
-On Linux it is asked over D-Bus, as desktops have it in common (org.freedesktop.ScreenSaver); Windows has a call of its
-own, and macOS a program.
+Linux is asked over D-Bus, by the interface that desktops have in common (org.freedesktop.ScreenSaver); Windows by a
+call of its own, macOS by a program.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from typing import Any, Final, Protocol
+from abc import ABC, abstractmethod
+from typing import Any, Final
 
 from PySide6.QtCore import QProcess
+from typing_extensions import override
 
 from app.ui.drive.ending import kill
 from app.ui.text import translate
@@ -27,21 +29,26 @@ _SYSTEM_REQUIRED: Final = 0x00000001
 _DISPLAY_REQUIRED: Final = 0x00000002
 
 
-class Wakefulness(Protocol):
-    """How a system is kept awake."""
+class Wakefulness(ABC):
+    """Way to keep one system's screen on."""
 
+    @abstractmethod
     def begin(self) -> None:
-        """From now on."""
+        """Keep the screen on from now on."""
 
+    @abstractmethod
     def end(self) -> None:
-        """No longer."""
+        """Let the screen go dark again."""
 
 
 class ScreenAwake:
-    """Asks once when it is needed, and once when it isn't any more.
+    """Wake lock of the screen: asks the system once when it is taken, and once when it is released.
 
     Args:
-        how: None where the system can't be asked.
+        how: asks the system; None where the system can't be asked.
+
+    Attributes:
+        is_kept: whether the screen is kept on now.
     """
 
     def __init__(self, how: Wakefulness | None) -> None:
@@ -49,7 +56,7 @@ class ScreenAwake:
         self.is_kept = False
 
     def keep(self, wanted: bool) -> None:  # noqa: FBT001 - a setter
-        """Keep it awake, or no longer."""
+        """Keep the screen on, or no longer."""
         if wanted != self.is_kept and self._how is not None:
             self.is_kept = wanted
             if wanted:
@@ -59,79 +66,79 @@ class ScreenAwake:
 
 
 def of_system() -> Wakefulness | None:
-    """How this system is kept awake; None where it can't be."""
+    """Return the inhibitor for this system; None where the screen can't be kept on."""
     if sys.platform == "win32":
         return WindowsWakefulness()
     if sys.platform == "darwin":
         return ProgramWakefulness()
-    from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - not needed before somebody drives
+    from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - not needed before a robot is driven
 
     return BusWakefulness() if QDBusConnection.sessionBus().isConnected() else None
 
 
-class BusWakefulness:
-    """Over D-Bus, by a link of its own: what was asked for over a link ends with it.
+class BusWakefulness(Wakefulness):
+    """Inhibitor over D-Bus, by a link of its own: an inhibition ends with the link that asked for it.
 
-    So the number by which it could be taken back is not needed, which is unsigned, as no number of Python's is.
+    So the cookie to take it back is not needed, which is an unsigned integer, and Python has none.
 
     Args:
-        name: of the link.
+        name: name of the D-Bus link.
     """
 
     def __init__(self, name: str = "teledeck-awake") -> None:
         self._name = name
 
+    @override
     def begin(self) -> None:
-        """See Wakefulness."""
         from PySide6.QtDBus import QDBusConnection, QDBusMessage  # noqa: PLC0415 - see `of_system`
 
         bus = QDBusConnection.connectToBus(QDBusConnection.BusType.SessionBus, self._name)
         call = QDBusMessage.createMethodCall(_SERVICE, _PATH, _SERVICE, "Inhibit")
         call.setArguments(["Teledeck", translate("Drive", "A robot is armed")])
-        # nobody waits for the answer, which may never come
+        # the answer is not awaited: it may never come
         if not bus.send(call):
             _LOGGER.info("the screen can't be kept awake: %s", bus.lastError().message())
 
+    @override
     def end(self) -> None:
-        """See Wakefulness."""
         from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - see `of_system`
 
         QDBusConnection.disconnectFromBus(self._name)
 
 
-class ProgramWakefulness:
-    """By macOS' `caffeinate`, which ends with us, however we do.
+class ProgramWakefulness(Wakefulness):
+    """Inhibitor that runs macOS' `caffeinate`, which ends when this process ends, for whatever reason.
 
     Args:
-        program: where it is.
+        program: path of `caffeinate`.
     """
 
     def __init__(self, program: str = "/usr/bin/caffeinate") -> None:
         self._program = program
         self._process: QProcess | None = None
 
+    @override
     def begin(self) -> None:
-        """See Wakefulness."""
         process = self._process = QProcess()
-        # the display as well; -w: no longer than we live
+        # -d: the display as well; -w: no longer than this process lives
         process.start(self._program, ["-d", "-w", str(os.getpid())])
 
+    @override
     def end(self) -> None:
-        """See Wakefulness."""
         process, self._process = self._process, None
         if process is not None:
             kill(process)
 
 
-class WindowsWakefulness:
-    """By SetThreadExecutionState, which counts for the thread that asks."""
+class WindowsWakefulness(Wakefulness):
+    """Inhibitor by SetThreadExecutionState, which counts for the thread that calls it."""
 
+    @override
     def begin(self) -> None:
-        """See Wakefulness."""
         _set_thread_execution_state(_CONTINUOUS | _SYSTEM_REQUIRED | _DISPLAY_REQUIRED)
 
+    @override
     def end(self) -> None:
-        """See Wakefulness."""
         _set_thread_execution_state(_CONTINUOUS)
 
 

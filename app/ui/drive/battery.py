@@ -1,4 +1,4 @@
-"""The charge of the robot that is driven: what it says of itself, or else the newest message that tells of it."""
+"""Battery of the robot that is driven: from its own status, else from the newest message of a battery topic."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ OWNER: Final = "drive battery"
 
 # there may be ten thousand topics
 _LOOK_S: Final = 1.0
-# it is told once a second, or once in some; what is older may have changed
+# robots send it every second or every few; an older value may have changed
 OLD_S: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What is shown of a battery.
+    """Text about a battery, for the panel.
 
     Attributes:
         words: empty where nothing is known.
-        old: the robot has not said so lately.
+        low: whether the charge is low.
+        old: whether the robot has not sent its charge lately.
     """
 
     words: str = ""
@@ -41,10 +42,10 @@ class Charge:
 
 
 class BatteryWatch:
-    """See the module. It subscribes only while it is asked.
+    """Monitor of the battery of the robot that is driven. It subscribes only while the panel is visible.
 
     Args:
-        is_seen: whether anybody looks.
+        is_seen: tells whether the panel is visible.
     """
 
     def __init__(self, session: SessionView, is_seen: Callable[[], bool]) -> None:
@@ -57,7 +58,7 @@ class BatteryWatch:
         self._battery: Battery | None = None
 
     def look(self, info: ConnectionInfo | None, now: float) -> Charge:
-        """What there is to say of this robot; `now` monotonic."""
+        """Return the battery text for this robot; `now` is monotonic, in seconds."""
         told = info.condition.battery if info is not None and info.condition is not None else None
         robot = info.id if info is not None and told is None else None
         if robot != self._robot or now >= self._due_s:
@@ -75,14 +76,14 @@ class BatteryWatch:
         return _charge(battery, age_s, old=lost or age_s > OLD_S)
 
     def update_wants(self) -> None:
-        """Subscribe to what is looked at, and to nothing while nobody can see it."""
+        """Subscribe to the robot's battery topic, and to nothing while the panel is hidden."""
         key = self._find(self._robot) if self._robot is not None else None
         if key != self._key:
             self._key, self._message, self._battery = key, None, None
         self._session.want(OWNER, {key} if key is not None and self._is_seen() else set())
 
     def _find(self, robot: str) -> TopicKey | None:
-        """The first topic by name that tells of a battery; the one that is known, as long as it is there."""
+        """Return the battery topic: the known one as long as it exists, else the first by name."""
         tells: dict[str, bool] = {}
         found = []
         for topic in self._session.store.topics:
@@ -110,7 +111,7 @@ def _battery_of(message: Message) -> Battery | None:
     try:
         value = schema.read(Role.BATTERY, message.payload)
     except DecodeError:
-        # the inspector says what is wrong with it
+        # the inspector shows what is wrong with the message
         return None
     return value if isinstance(value, Battery) else None
 

@@ -1,4 +1,4 @@
-"""A sound for whoever looks at the robot and not at the screen: it was stopped, or the way to it is lost."""
+"""Alert sounds, for an operator who looks at the robot instead of the screen: it was stopped, or its link is lost."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from app.drive.values import LinkLevel, Reason, Stage
 from app.ui.drive.sound import Sound
 
 if TYPE_CHECKING:
-    # not needed before somebody drives
+    # not needed before a robot is driven
     from app.drive.handle_state import HandleState
 
-# the operator did that
+# caused by the operator, who expects it
 _EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Reason.TOPIC_CHANGED})
 
-# it is not only stopped: it may be out of reach
+# not only stopped: the robot may be out of reach
 _OF_THE_LINK = frozenset(
     {
         Reason.LINK_SILENT,
@@ -31,10 +31,13 @@ _ARMED = frozenset({Stage.ARMED, Stage.ARMING})
 
 
 class Bell:
-    """See the module. It sounds once for each thing that happens.
+    """Decides when an alert sounds: once for each stop or loss.
 
     Args:
-        ring: makes the sound.
+        ring: plays a sound.
+
+    Attributes:
+        on: whether sounds are wanted.
     """
 
     def __init__(self, ring: Callable[[Sound], None]) -> None:
@@ -45,7 +48,7 @@ class Bell:
         self._ran = False
 
     def look(self, state: HandleState | None) -> None:
-        """Take what is known now."""
+        """Compare the newest state with the one before, and sound an alert for a stop or a loss."""
         stage = state.stage if state is not None else Stage.DISARMED
         phase = state.phase.name if state is not None else ""
         ran = phase == "RUNNING"

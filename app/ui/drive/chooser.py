@@ -1,4 +1,4 @@
-"""A combo box that is not turned by chance: the wheel scrolls what is around it, and a click leaves the keys alone."""
+"""Combo box that ignores the wheel and takes no keyboard focus by a click."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.ui.text import plain_tip
 
-# a dot, a few letters and the arrow
+# in pixels: a dot, a few letters and the arrow
 _NARROWEST: Final = 90
 
 
 class Chooser(QComboBox):
-    """See the module. `activated` tells what the operator chose; what a program shows doesn't."""
+    """Combo box that can't be changed by accident: the wheel scrolls what is around it, a click leaves the keys alone.
+
+    `activated` is emitted for a choice of the operator, not for what `offer` shows.
+    """
 
     def __init__(self, name: str, tip: str, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,13 +28,13 @@ class Chooser(QComboBox):
         self._tip = tip
         self.setToolTip(tip)
         self.setPlaceholderText(placeholder)
-        # whoever drives by keys goes on with them
+        # an operator who drives by keys goes on with them
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
 
     def offer(self, texts: Sequence[str], current: int, icons: Sequence[QIcon] = ()) -> None:
-        """Offer these, of which one is chosen; -1 for none. An open list is left alone."""
+        """Set the choices and the current one; -1 for none. An open list is left alone."""
         shown = (*texts, *(icon.cacheKey() for icon in icons))
         if self.view().isVisible():
             return
@@ -42,16 +45,16 @@ class Chooser(QComboBox):
                 self.addItem(icons[number] if icons else QIcon(), text)
         if self.currentIndex() != current:
             self.setCurrentIndex(current)
-        # what is chosen may be shortened
+        # the text of the current choice may be elided
         tip = plain_tip("\n".join(text for text in (self.currentText(), self._tip) if text))
         if tip != self.toolTip():
             self.setToolTip(tip)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow: what has no room is shortened, also what stands there for nothing."""
+        """Return a narrow hint: texts without room are elided, the placeholder too."""
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), _NARROWEST), hint.height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """See the module."""
+        """Leave the wheel to what is around the box."""
         event.ignore()

@@ -1,4 +1,4 @@
-"""What is driven, and by what: the robot, the topic that takes its commands, the profile. The panel shows it."""
+"""Selection of what is driven: the robot, the topic that takes its commands, and the profile."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class Choosing:
-    """See the module.
+    """Selects the robot, its command topic and its profile, for the panel and the profile editor.
 
     Attributes:
-        robot: the one that is looked at; None where there is none.
-        offers: what that can be driven by.
-        trouble: what is wrong with the profile that was chosen, as a sentence; empty for nothing.
+        robot: connection id of the robot in the panel; None for no robot.
+        offers: the command topics of that robot.
+        trouble: what is wrong with the selected profile, as a sentence; empty for nothing.
     """
 
     def __init__(self, tools: RobotTools, pilot: Pilot) -> None:
@@ -37,17 +37,17 @@ class Choosing:
         self._tools = tools
         self._pilot = pilot
         self._asked_for: str | None = None
-        # the robot that was in view then
+        # the robot in view when the operator asked for another
         self._looked_at: str | None = None
-        # the robot that the operator wants to drive no more
+        # the robot that the operator left and does not want to drive any more
         self._left: str | None = None
         self._revision = -1
-        # what there was when nothing was found to drive by
+        # the inputs of the last search that found no topic to drive by
         self._in_vain: object = None
 
     @property
     def profile_name(self) -> str:
-        """By which the robot is driven, or will be."""
+        """Name of the profile by which the robot is driven, or will be."""
         choice = self._pilot.choice
         if choice is not None:
             return choice.profile.name
@@ -55,16 +55,16 @@ class Choosing:
 
     @property
     def wanted_profile(self) -> str:
-        """By which it was meant to be driven; another than `profile_name` where that can't be used."""
+        """Name of the profile that was chosen for the robot; differs from `profile_name` where it can't be used."""
         return self._tools.preferences.driven_by(self.robot).profile if self.robot is not None else DEFAULT.name
 
     @property
     def infos(self) -> list[TopicInfo]:
-        """Of all topics of the robot."""
+        """Infos of all topics of the robot."""
         return [topic.info for topic in self._tools.session.store.topics if topic.key.connection == self.robot]
 
     def look(self) -> ConnectionInfo | None:
-        """Find the robot and what it can be driven by, as they are now."""
+        """Find the robot and its command topics, as they are now."""
         info = self._find_robot()
         name = info.id if info is not None else None
         store = self._tools.session.store
@@ -74,7 +74,7 @@ class Choosing:
         return info
 
     def look_at(self, robot: str) -> None:
-        """Another robot is to be driven; the one before is left."""
+        """Select another robot to be driven; the one before is left."""
         if robot == self.robot:
             return
         self._left = None
@@ -83,13 +83,13 @@ class Choosing:
             self._pilot.leave(Reason.ROBOT_CHANGED)
 
     def leave(self) -> None:
-        """Drive none, until one is chosen again."""
+        """Drive no robot until one is selected again."""
         self._asked_for = None
         self._pilot.leave()
         self._left = self.robot
 
     def take_the_usual(self) -> None:
-        """Where there is one thing to drive by, or one that was chosen before, nobody has to choose it again."""
+        """Select the topic that was used before, or the only one there is, unless something is selected already."""
         if self._pilot.choice is not None or self.robot is None or self.robot == self._left:
             return
         kept = self._tools.preferences.driven_by(self.robot)
@@ -101,18 +101,18 @@ class Choosing:
         offer = before or self._named_by(profile) or self.offers.usual
         self._in_vain = seen if offer is None else None
         if offer is not None:
-            # one that can't be read today is the robot's profile nevertheless
+            # a profile that can't be read today is the robot's profile nevertheless
             self._choose(offer, profile, kept.profile)
 
     def choose_offer(self, offer: Offer) -> None:
-        """Drive by this topic, whatever the profile says."""
+        """Drive by this topic, whatever topic the profile names."""
         profile = self._load(self.profile_name)
         if profile is None and self._pilot.choice is not None:
             return
         self._choose(offer, profile or DEFAULT)
 
     def use_profile(self, name: str) -> None:
-        """Drive by a profile as it is on the disk now; where it names another topic than the last one, by that."""
+        """Drive by a profile as it is on the disk now, by its topic if it names another than the profile before."""
         choice = self._pilot.choice
         self._in_vain = None
         if self.robot is None:
@@ -131,7 +131,7 @@ class Choosing:
         self._choose(offer, profile)
 
     def drive_by(self, robot: str, profile: Profile) -> None:
-        """Drive a robot by what a profile names, whatever was driven before."""
+        """Drive a robot by the topic that a profile names, whatever was driven before."""
         self.look_at(robot)
         self.look()
         self.trouble = ""
@@ -141,31 +141,31 @@ class Choosing:
 
     @property
     def needs_profile(self) -> bool:
-        """Whether nothing can be driven before a profile says what the robot is."""
+        """Whether the robot can't be driven before a profile names its wheels or joint."""
         return self.robot is not None and is_driven_by_joints(_scheme(self.robot)) and self._pilot.choice is None
 
     def profiles_that_name(self) -> list[str]:
-        """The profiles that name what the robot is driven by."""
+        """Return the names of the profiles that name wheels or a joint of the robot."""
         found = []
         for name in profile_names():
             try:
                 if self._way_of(profile_of(name))[0]:
                     found.append(name)
             except ProfileError:
-                # its editor says what is wrong
+                # the profile editor shows what is wrong
                 continue
         return found
 
     def drive_by_profile(self, name: str) -> None:
-        """Drive a robot that needs a profile by this one, also if it was left."""
+        """Drive a robot that needs a profile by this profile, also if the robot was left before."""
         self._left = None
         self.use_profile(name)
         self.take_the_usual()
 
-    # inside
+    # internals
 
     def _find_robot(self) -> ConnectionInfo | None:
-        """The one that is driven, else that which was asked for, else that in view."""
+        """Return the robot that is driven, else the one that was asked for, else the one in view."""
         known = {info.id: info for info in self._tools.connections}
         choice = self._pilot.choice
         if self._asked_for is not None and self._tools.current() != self._looked_at:
@@ -180,13 +180,13 @@ class Choosing:
         self.offers = offers_of(robot, self.infos) if robot is not None else Offers()
         choice = self._pilot.choice
         if choice is not None and choice.connection == robot:
-            # it may not be named for a moment
+            # the robot may not list its topic for a moment
             driven = Offer(choice.topic, choice.type_name)
             if driven not in self.offers.all:
                 self.offers = Offers((driven, *self.offers.all), self.offers.usual)
 
     def _load(self, name: str) -> Profile | None:
-        """A profile; None where there is none that can be used, which is told."""
+        """Load a profile; None, with `trouble` set, where it can't be used."""
         self.trouble = ""
         try:
             return profile_of(name)
@@ -195,7 +195,7 @@ class Choosing:
             return None
 
     def _named_by(self, profile: Profile) -> Offer | None:
-        """What a profile has the robot driven by; None where it says nothing, or nothing that can be, which is told."""
+        """Return the command topic that a profile names; None for none, or, with `trouble` set, for an unusable one."""
         if self.robot is None:
             return None
         try:
@@ -208,7 +208,7 @@ class Choosing:
             return None
 
     def _way_of(self, profile: Profile) -> tuple[str, str]:
-        """The topic and the type that a profile names for the robot, each empty where it doesn't."""
+        """Return the topic and the type that a profile names for the robot, each empty if not named."""
         return topic_of(_scheme(self.robot or ""), profile), profile.type_name
 
     def _tell(self, error: Trouble, words: str = "") -> None:
@@ -221,7 +221,7 @@ class Choosing:
         self._left = None
         self._tools.preferences.set_driven_by(self.robot, DrivenBy(offer.topic, kept_as or profile.name))
         self._pilot.choose(Choice(self.robot, offer.topic, offer.type_name, profile))
-        # it may be one that the robot does not name
+        # the topic may be one that the robot does not list
         self._find_offers()
 
 

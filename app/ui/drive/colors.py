@@ -1,4 +1,7 @@
-"""The colours of driving. Those of states, STOP and velocities are read in the sun: 7:1 or better in the light look."""
+"""Colours of driving.
+
+Those of states, STOP and velocities have to be readable in sunlight: contrast 7:1 or better in the light theme.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,19 @@ from app.ui.theme import Theme
 
 
 class Tone(enum.Enum):
-    """What a state means to whoever stands beside the robot; each has a colour and a shape of its own."""
+    """Meaning of a state for a person beside the robot; each has a colour and a shape of its own."""
 
-    AWAY = "away"  # nothing can be driven
+    AWAY = "away"  # there is no robot to drive
     SAFE = "safe"  # nothing moves
-    BETWEEN = "between"  # it is being armed
-    ARMED = "armed"  # it moves as soon as somebody pushes
-    OWED = "owed"  # it may still be moving
-    STOPPED = "stopped"  # latched
+    BETWEEN = "between"  # the robot is being armed
+    ARMED = "armed"  # the robot moves as soon as a stick is pushed
+    OWED = "owed"  # the robot may still be moving, a zero command is still owed to it
+    STOPPED = "stopped"  # STOP is latched
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A ground, what is written on it, and the line around it; each #rrggbb."""
+    """Colours of a sign: background, text and border, each #rrggbb."""
 
     ground: str
     text: str
@@ -48,20 +51,20 @@ _LIGHT: Final[Mapping[Tone, Paint]] = {
 
 
 def paint_of(theme: Theme, tone: Tone) -> Paint:
-    """The colours of a state."""
+    """Return the colours of a state."""
     return (_DARK if theme.dark else _LIGHT).get(tone) or Paint(theme.base, theme.text, theme.border)
 
 
 def paint_of_stop(*, below_mouse: bool = False) -> Paint:
-    """The colours of STOP: the same in both looks."""
+    """Return the colours of STOP, which are the same in both themes."""
     return _RED_BELOW_MOUSE if below_mouse else _RED
 
 
 def command_color(theme: Theme) -> str:
-    """The bar of what is commanded."""
+    """Return the colour (#rrggbb) of the bar of the commanded velocity."""
     return theme.accent
 
 
 def measured_color(theme: Theme) -> str:
-    """The mark of what the robot says that it does."""
+    """Return the colour (#rrggbb) of the mark of the velocity that the robot measures."""
     return theme.text

@@ -1,4 +1,4 @@
-"""A topic that takes commands, dragged onto the drive panel."""
+"""Drag and drop of a command topic onto the drive panel."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from app.ui.drive.offers import Offer, Offers
 from app.ui.plots.fields import fields_of
 
 
 class CommandDrop(QObject):
-    """Takes a topic that the robot in view can be driven by; any other is refused, which the pointer shows."""
+    """Event filter that accepts drops of command topics of the robot in view; other drops are refused."""
 
     def __init__(
         self,
@@ -29,8 +30,8 @@ class CommandDrop(QObject):
         panel.setAcceptDrops(True)
         panel.installEventFilter(self)
 
+    @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See QObject."""
         if not isinstance(event, QDragEnterEvent | QDropEvent) or event.type() not in {
             QEvent.Type.DragEnter,
             QEvent.Type.Drop,

@@ -1,4 +1,4 @@
-"""The end of a program that was started for the operator."""
+"""Termination of programs that were started for the operator."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 from PySide6.QtCore import QProcess
 
-# what is killed ends at once, unless the machine gives it no turn; Qt waits no shorter for one that it lets go of
+# a killed process ends at once, unless the machine gives it no turn; Qt itself waits as long for a process it deletes
 _KILLED_MS: Final = 5000
 
 
 def kill(process: QProcess) -> None:
-    """End a program that needs not to be asked, and see that it has ended."""
+    """Kill a process that need not be asked to quit, and wait until it has ended."""
     process.kill()
     process.waitForFinished(_KILLED_MS)

@@ -1,4 +1,4 @@
-"""What the panel says, in words: made of the newest report, and of nothing else. Pure but for the translation."""
+"""Text about the state of driving, made from the newest report and nothing else. No I/O; only texts are translated."""
 
 from __future__ import annotations
 
@@ -15,30 +15,31 @@ from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
 from app.ui.drive.colors import Tone
 from app.ui.text import begin_sentence, translate
 
-# of a value that nobody has told
+# stands for an unknown value
 UNKNOWN: Final = "\N{EN DASH}"
 
-# so many names are told; the rest are counted
+# so many names are listed; the rest are counted
 _MOST_NAMES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """See the module.
+    """Texts and flags that the panel and the actions show of a state.
 
     Attributes:
-        tone, word: where driving stands.
-        hint: what there is to do, and why it can't be armed where it can't.
-        stopped: why it last stopped.
-        banner: that the robot may still be moving; else empty.
-        notice: that nothing of what is driven is kept; else empty.
-        driver: who drives, who would like to, who has to let go first.
-        others: who else may move the robot.
-        link: how good the way to it is; `link_is_bad` where that is worth a colour.
-        can_arm, can_disarm, can_clear: which buttons do anything.
-        arms_unwatched: arming takes a second act, for there is no watchdog.
-        clear_again: whether the first of two steps of clearing was made.
-        live: whether a push moves the robot.
+        tone, word: the state of driving.
+        hint: what to do next, and why the robot can't be armed where it can't.
+        stopped: the reason of the last stop.
+        banner: warning that a robot may still be moving; else empty.
+        notice: warning that the log of driving can't be written or has gaps; else empty.
+        driver: which input drives, which other is pushed and waits.
+        others: which other publishers may move the robot.
+        others_send: whether one of those sends now.
+        link: quality of the link to the robot; `link_is_bad` where that is worth a colour.
+        can_arm, can_disarm, can_clear: which buttons have an effect.
+        arms_unwatched: whether arming takes a second act, because there is no watchdog.
+        clear_again: whether the first of the two steps of clearing was made.
+        live: whether a push of the stick moves the robot.
     """
 
     tone: Tone
@@ -61,7 +62,7 @@ class Face:
 
 
 def face_of(state: HandleState | None) -> Face:
-    """What is said of the robot that is driven; None where none was chosen."""
+    """Describe the state of the robot that is driven; `state` is None where none was selected."""
     if state is None:
         return Face(
             Tone.AWAY,
@@ -112,7 +113,7 @@ def is_dangerous(state: HandleState | None) -> bool:
 
 
 def why_not_to_arm(report: Report) -> Reason | None:
-    """What speaks against arming as far as it can be seen from here; the drive process decides."""
+    """Return what prevents arming as far as this report shows; the drive process decides."""
     stopping = report.stage is Stage.STOPPING or report.owed
     obstacles = (
         (report.stage is Stage.STOPPED, Reason.LATCHED),
@@ -129,25 +130,25 @@ def why_not_to_arm(report: Report) -> Reason | None:
 
 
 def source_word(source: Source) -> str:
-    """What the operator calls it."""
+    """Return the operator's name for an input, translated."""
     return translate("Drive", _SOURCES[source])
 
 
 def velocity_words(velocity: Velocity | None) -> tuple[str, str]:
-    """Forward and turn, with a sign and as many digits as anybody can judge; dashes for what is not known."""
+    """Return forward and turn as texts with a sign and two decimals; dashes for unknown values."""
     if velocity is None or not velocity.is_finite:
         return UNKNOWN, UNKNOWN
     return _signed(velocity.linear_m_s), _signed(velocity.angular_rad_s)
 
 
 def effort_of(velocity: Velocity, profile: Profile) -> Velocity:
-    """The effort that stands for a velocity of a joint which is driven by one, in N forward and N m around."""
+    """Convert the velocity of a joint that is driven by effort into that effort, in N (linear) and N m (angular)."""
     per_linear, per_angular = (profile.joint_effort / most for most in _fastest(profile))
     return Velocity(velocity.linear_m_s * per_linear, velocity.angular_rad_s * per_angular)
 
 
 def most_words(profile: Profile, share: float) -> str:
-    """The most that may be asked for with a share of the limits: a base's speed, a joint's, or its effort."""
+    """Return the maximum at a fraction of the limits, with unit: a base's speed, a joint's speed, or its effort."""
     linear_m_s, angular_rad_s = _fastest(profile)
     if profile.joint_effort:
         return f"{profile.joint_effort * share:.2f} {'N' if profile.joint_slides else 'N·m'}"
@@ -156,7 +157,7 @@ def most_words(profile: Profile, share: float) -> str:
     return f"{linear_m_s * share:.2f} m/s"
 
 
-# inside
+# internals
 
 
 def _fastest(profile: Profile) -> tuple[float, float]:
@@ -190,20 +191,20 @@ _PHASES: Final[dict[Phase, str]] = {
 
 
 def _absent(state: HandleState, banner: str) -> Face:
-    """What is said while the drive process is not there, or says nothing."""
+    """Describe a state without a drive process, or without a report from it."""
     tone = Tone.OWED if banner else Tone.AWAY
     word = translate("Drive", _PHASES[state.phase])
     if state.latched:
         tone, word = Tone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
     hint = translate("Drive", _CLEAR_AGAIN) if state.clear_again else _sentence(state.words, state.tip)
-    # whoever clears here begins anew with the next process, or says that the robot stands, as nobody else can
+    # to clear here is to begin anew with the next process, or to confirm that the robot stands, as only an operator can
     can_clear = state.latched or state.guard.owes
     stopped = _stopped(state.report)
     return Face(tone, word, hint, stopped, banner, can_clear=can_clear, clear_again=state.clear_again)
 
 
 def _banner(state: HandleState) -> str:
-    """Robots that are driven no more are named: nobody looks at them any longer."""
+    """Return the warning about moving robots. Robots that were left are named, as no panel shows them any longer."""
     left = state.guard.left
     if not state.may_be_moving:
         return ""
@@ -215,7 +216,7 @@ def _banner(state: HandleState) -> str:
 
 
 def _notice(report: Report) -> str:
-    """To be seen before arming, which is not refused for it: a full disk must not keep a robot where it is."""
+    """Return the warning about the log. Arming is not refused for it: a full disk must not keep a robot where it is."""
     if report.log_trouble:
         text = translate("Drive", "The log of driving can't be written: {reason}. {tip}")
         tip = translate("Drive", "Driving and STOP work, but nothing of it is kept. Make room there, or allow writing.")
@@ -241,7 +242,7 @@ def _hint(report: Report, state: HandleState) -> str:
 
 
 def _unwatched(state: HandleState, report: Report) -> str:
-    """A hint for arming and for being armed without a watchdog; empty where there is no robot to be stopped."""
+    """Return the hint for arming, or being armed, without a watchdog; empty where there is no robot to be stopped."""
     missing = report.stage is Stage.DISARMED and report.watch is Watch.MISSING
     if not (missing or _is_unwatched(report)) or why_not_to_arm(report) in _OBSTACLES_OF_ROBOT:
         return ""
@@ -253,7 +254,7 @@ def _is_unwatched(report: Report) -> bool:
     return report.stage in {Stage.ARMED, Stage.ARMING} and report.watch is not Watch.READY
 
 
-# without a robot nobody can be stopped
+# obstacles that mean that there is no robot to be stopped
 _OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS})
 
 _UNOBEYED: Final = (
@@ -338,7 +339,7 @@ def _reason(reason: Reason, about: Sequence[str] = ()) -> str:
 
 
 def _sentence(words: str, tip: str, *, begin: bool = True) -> str:
-    # what speaks for itself here never begins with a name
+    # words that make a sentence of their own never begin with a name
     text = words[:1].upper() + words[1:] if begin else words
     return f"{text}. {tip}".strip() if text else tip
 

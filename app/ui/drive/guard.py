@@ -1,4 +1,4 @@
-"""Watches over the whole application while something can be driven: Space stops, and a window that is away disarms."""
+"""Event filter over the whole application while a robot can be driven: Space stops, and losing the window disarms."""
 
 from __future__ import annotations
 
@@ -17,27 +17,29 @@ from app.ui.drive.places import SPACES, places_of, stroke_of
 from app.ui.drive.stop_reach import PRESSES, StopReach
 
 _KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
-# a key that is held looks let go and pressed again where the system is too busy to tell that it repeats, and whoever is
-# frightened presses it again and again
+# a held key looks released and pressed again where the system is too busy to mark it as repeated, and a frightened
+# operator presses it again and again
 _STILL_S: Final = 1.0
 _AWAY: Final = frozenset({QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
 class DriveGuard(QObject):
-    """See the module. It filters events, and is no shortcut: those work in one window, and not below a dialog.
+    """Stops the robot by Space, and disarms it when the window loses the focus.
 
-    While the robot moves, may move, or may be moved by the next push, Space stops wherever the keys are: in a text
-    field, on a button, in a dialog. What was being typed does not get it, nor its repetitions, nor those that follow
-    within a second. At all other times it is a key as any other, but on the stick and where nothing has the keys: there
-    it stops, too. Space is the key in its place, whatever it writes with Shift, Ctrl, Alt or AltGr by the layout of
-    now; and a space that an input method writes.
+    It filters events instead of using a shortcut, which works in one window only, and not below a dialog.
 
-    One that nobody tells us of, for an input method or another program keeps it for itself, stops where the system
-    tells that the key is down; in a text field it has done its work there by then.
+    While the robot moves, may move, or may be moved by the next push, Space stops wherever the keyboard focus is: in a
+    text field, on a button, in a dialog. The text field does not get that Space, nor its repetitions, nor those that
+    follow within a second. At all other times Space is a key as any other, except on the stick and where no widget has
+    the focus: there it stops, too. Space is the key at its place, whatever it types with Shift, Ctrl, Alt or AltGr in
+    the current layout; and a space that an input method writes.
 
-    While something is dragged it stops as well, and nothing is held. The mouse reaches STOP always: see `StopReach`.
+    A Space of which no event comes, because an input method or another program keeps it, stops where the system reports
+    that the key is down; a text field has got it by then.
 
-    Only while something is driven does it look at the events of the whole application.
+    During a drag Space stops as well, and all held inputs are released. STOP can always be clicked: see `StopReach`.
+
+    The filter is installed only while a robot is driven.
     """
 
     def __init__(self, pilot: Pilot, window: QWidget, clock: Callable[[], float] = time.monotonic) -> None:
@@ -49,28 +51,28 @@ class DriveGuard(QObject):
         self._watching = False
         self._eating = False
         self._eaten_at = 0.0
-        # while it is down
+        # whether Space has stopped the robot and is still down
         self._stopped_by_it = False
         pilot.chosen.connect(self._follow)
-        # one that was left may be moving still
+        # a robot that was left may still be moving
         pilot.looked.connect(self._follow)
 
     def close(self) -> None:
-        """Watch no more."""
+        """Remove the event filter."""
         self._watch(watching=False)
 
     def see_keys(self, down: AbstractSet[int]) -> None:
-        """The system tells the places of all keys that are down."""
+        """Take the codes of all keys that are down, as the system reports them."""
         if places_of(QGuiApplication.platformName()).space not in down:
             self._stopped_by_it = False
             return
-        # of the keys for another program's window we know nothing
+        # with the focus in another program's window, its keys are none of ours
         ours = QGuiApplication.focusWindow() is not None
         if self._watching and ours and not self._stopped_by_it and self._pilot.in_danger:
             self._stop(self._clock())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See the class."""
+        """Handle keys, presses, drags and window changes; True for an event that goes nowhere else."""
         kind = event.type()
         if kind in _KEYS:
             return isinstance(event, QKeyEvent) and self._key(event)
@@ -87,7 +89,7 @@ class DriveGuard(QObject):
             self._window_changed(kind)
         return False
 
-    # inside
+    # internals
 
     def _follow(self) -> None:
         self._watch(watching=self._pilot.can_stop)
@@ -104,14 +106,14 @@ class DriveGuard(QObject):
             app.removeEventFilter(self)
 
     def _begin_drag(self) -> None:
-        """Dragging takes all keys, a key's going up as well; and looks at them first, unless we do again."""
+        """Release all inputs, and be the first filter again: a drag installs one that takes all key events."""
         self._pilot.let_go()
         app = QApplication.instance()
         if app is not None:
             app.installEventFilter(self)
 
     def _write(self, event: QInputMethodEvent) -> None:
-        """A space that is written instead of a key: what was being composed goes on without it."""
+        """Stop by a space that an input method commits; the composition goes on without it."""
         if not event.commitString() or not SPACES.issuperset(event.commitString()):
             return
         now = self._clock()
@@ -126,7 +128,7 @@ class DriveGuard(QObject):
         self._pilot.stop()
 
     def _goes_on(self, now: float) -> bool:
-        """Whether a Space belongs to one that has stopped."""
+        """Whether a Space belongs to the press that has stopped the robot."""
         return self._eating and now - self._eaten_at <= _STILL_S
 
     def _key(self, event: QKeyEvent) -> bool:
@@ -136,7 +138,7 @@ class DriveGuard(QObject):
         now, repeated = self._clock(), stroke.repeated
         goes_on = self._goes_on(now) or (self._eating and repeated)
         if event.type() == QEvent.Type.KeyRelease:
-            # the rest of what was eaten; of its repetitions each comes with a release
+            # the rest of the Space that was eaten; each of its repetitions comes with a release
             return goes_on
         stops = goes_on or self._stops()
         if event.type() == QEvent.Type.KeyPress:
@@ -146,12 +148,12 @@ class DriveGuard(QObject):
             if stops:
                 self._eaten_at = now
         if stops:
-            # of an override it means that no shortcut gets it; the key itself comes next
+            # for ShortcutOverride this means that no shortcut gets the key; the key event itself comes next
             event.accept()
         return stops
 
     def _stops(self) -> bool:
-        from app.ui.drive.stick import DriveSurface  # noqa: PLC0415 - not needed before somebody drives
+        from app.ui.drive.stick import DriveSurface  # noqa: PLC0415 - not needed before a robot is driven
 
         focus = QApplication.focusWidget()
         return self._pilot.in_danger or focus is None or focus is self._window or isinstance(focus, DriveSurface)

@@ -1,4 +1,4 @@
-"""What views know of driving. `app.session_drive` and `app.drive.handle` have these shapes; so may a test's own."""
+"""Interfaces of driving for views; `app.session_drive` and `app.drive.handle` implement them, and fakes of tests."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ if TYPE_CHECKING:
 
 
 class HandleView(Protocol):
-    """See `app.drive.handle.Handle`. Nothing here ever waits."""
+    """Interface of `app.drive.handle.Handle`, which controls the drive process. No method waits."""
 
     @property
     def state(self) -> HandleState:
-        """What is known now."""
+        """State as it is known now."""
 
     def beat(self) -> None:
-        """A sign of life, with what is held; every 50 ms, by the interface thread and nobody else."""
+        """Send a sign of life, with the held inputs; called every 50 ms, by the interface thread only."""
 
     def arm(self, *, unwatched: bool = False) -> None:
-        """Ask to arm; `unwatched`: though there is no watchdog."""
+        """Ask to arm; `unwatched`: even without a watchdog."""
 
     def disarm(self, reason: Reason) -> None:
-        """Zero, and disarm."""
+        """Send zeros, and disarm."""
 
     def move(self, velocity: Velocity, *, held: bool, source: Source) -> None:
-        """What a hand asks for from now on."""
+        """Set the velocity that an input asks for from now on."""
 
     def stop(self) -> None:
-        """STOP."""
+        """Stop the robot, and latch STOP."""
 
     def clear(self) -> None:
-        """One of the two steps of clearing."""
+        """Do one of the two steps of clearing STOP."""
 
     def set_speed(self, share: float) -> None:
-        """The share of the limits that may be used."""
+        """Set the fraction of the limits that may be used, 0 to 1."""
 
     def set_seen(self, *, seen: bool) -> None:
-        """Whether the operator can see who else drives: while not, nothing is armed anew."""
+        """Set whether the operator can see who else drives: while not, nothing is armed anew."""
 
     def use_profile(self, profile: Profile) -> None:
-        """Drive by another profile, which disarms."""
+        """Use another profile, which disarms."""
 
     def set_up(self, command: SetupCommand) -> None:
-        """Set up a pad, which disarms."""
+        """Send a command of a pad's setup, which disarms."""
 
 
 class DrivingView(Protocol):
-    """See `app.session_drive.Driving`."""
+    """Interface of `app.session_drive.Driving`, the session's part of driving."""
 
     @property
     def handle(self) -> HandleView:
-        """Of the one robot that is driven."""
+        """Handle of the one robot that is driven."""
 
     async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> bool:
-        """Make a robot ready to be driven, instead of the one before; whether it is. Raises SessionError."""
+        """Make a robot ready to be driven, instead of the one before; True if it is. Raises SessionError."""
 
     async def leave(self) -> None:
-        """Drive none any more."""
+        """Stop driving any robot."""

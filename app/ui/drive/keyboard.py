@@ -1,23 +1,25 @@
-"""Which keys are down, as the system itself knows it: what a window hears of keys may be wrong.
+"""State of the system's keyboard: which keys are down, independent of the key events of a window.
 
-Another program that takes the keyboard for a moment, or a key that changes the layout, can keep a key's going up from
-us; an input method can keep a Space from us.
+Those may be wrong: another program that takes the keyboard for a moment, or a key that changes the layout, can keep the
+release of a key from a window; an input method can keep a Space from it.
 """
 
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication
+from typing_extensions import override
 
 from app.ui.drive.pilot import Pilot
 
 _LOGGER = logging.getLogger(__name__)
 
-# a system that says nothing for so many beats in a row does not tell us of keys that go up either
+# a system that does not answer for so many beats in a row does not report released keys either
 _SILENT_BEATS: Final = 4
 
 _UNKNOWN: Final = (
@@ -28,24 +30,26 @@ _UNKNOWN: Final = (
 Tell = Callable[[frozenset[int]], object]
 
 
-class Keyboard(Protocol):
-    """A system's own knowledge of its keyboard."""
+class Keyboard(ABC):
+    """Keyboard of a system, which can be asked for the keys that are down."""
 
+    @abstractmethod
     def look(self, tell: Tell) -> None:
-        """Tell the places of all keys that are down, now or as soon as it is known; nothing here waits.
+        """Call `tell` with the codes of all keys that are down, now or as soon as they are known, without waiting.
 
-        Raises OSError: it will never be known any more.
+        Raises OSError: the keys can't be read any more.
         """
 
+    @abstractmethod
     def close(self) -> None:
-        """It is looked at no more."""
+        """End the link to the system."""
 
 
 class KeyWatch(QObject):
-    """Looks at the keyboard with every beat, while a key is held that drives or a Space would stop something.
+    """Reads the keyboard with every beat, while a driving key is held or a Space would stop the robot.
 
     Signals:
-        seen: the places of all keys that are down, as a set.
+        seen: the codes of all keys that are down, as a set.
     """
 
     seen = Signal(object)
@@ -60,14 +64,14 @@ class KeyWatch(QObject):
         pilot.looked.connect(self._look)
 
     def close(self) -> None:
-        """Look no more."""
+        """Close the keyboard, and read it no more."""
         keyboard, self._keyboard, self._is_open = self._keyboard, None, True
         if keyboard is not None:
             keyboard.close()
 
     def _look(self) -> None:
         if not self._is_open:
-            # when a robot is chosen: before anything is held
+            # opened when a robot is selected, before any key is held
             self._is_open, self._keyboard = True, self._of_platform(QGuiApplication.platformName())
         if self._keyboard is None:
             return
@@ -89,7 +93,7 @@ class KeyWatch(QObject):
 
 
 def keyboard_of(platform: str) -> Keyboard | None:
-    """That of what Qt calls a platform; None where the system tells nobody, as with Wayland."""
+    """Open the keyboard of a platform, by Qt's name of it; None where the system reports no keys, as with Wayland."""
     try:
         if platform == "xcb":
             return XKeyboard()
@@ -102,15 +106,15 @@ def keyboard_of(platform: str) -> Keyboard | None:
     return None
 
 
-class XKeyboard:
-    """That of an X server, by a link of our own; Qt's own library for it is there wherever Qt has a window on X11.
+class XKeyboard(Keyboard):
+    """Keyboard of an X server, by a link of its own; libxcb is installed wherever Qt has a window on X11.
 
-    One question is under way at a time, and the answer is taken when it comes: nobody waits for a server that is far
-    away or hangs, once the link is there.
+    One request is under way at a time, and its answer is read when it comes: once the link is open, a server that is
+    far away or hangs is not waited for.
     """
 
     def __init__(self) -> None:
-        import ctypes  # noqa: PLC0415 - not needed before somebody drives
+        import ctypes  # noqa: PLC0415 - not needed before a robot is driven
 
         class Cookie(ctypes.Structure):
             _fields_ = (("sequence", ctypes.c_uint),)
@@ -136,16 +140,16 @@ class XKeyboard:
         self._notifier = QSocketNotifier(xcb.xcb_get_file_descriptor(self._link), QSocketNotifier.Type.Read)
         self._notifier.activated.connect(self._read)
 
+    @override
     def look(self, tell: Tell) -> None:
-        """See Keyboard."""
         self._tell = tell
         self._check()
         if self._asked is None:
             self._asked = self._xcb.xcb_query_keymap(self._link).sequence
             self._xcb.xcb_flush(self._link)
 
+    @override
     def close(self) -> None:
-        """See Keyboard."""
         if self._notifier is not None:
             self._notifier.setEnabled(False)
             self._notifier = None
@@ -157,13 +161,13 @@ class XKeyboard:
             raise OSError(f"the link to the X server has ended (xcb's error {error})")
 
     def _read(self) -> None:
-        """Take the answer, and throw away what is told to every program."""
+        """Read the answer, and throw away the events that every program gets."""
         while event := self._xcb.xcb_poll_for_event(self._link):
             self._free(event)
         if self._asked is not None:
             self._take(self._asked)
         if self._notifier is not None and self._xcb.xcb_connection_has_error(self._link):
-            # readable for ever: the next look says so
+            # readable for ever; the next `look` raises the error
             self._notifier.setEnabled(False)
 
     def _take(self, asked: int) -> None:
@@ -181,10 +185,10 @@ class XKeyboard:
             self._tell(frozenset(code for code in range(8, 256) if bits >> code & 1))
 
 
-class WindowsKeyboard:
-    """By GetAsyncKeyState, which goes by virtual keys: what a letter's place stands for is asked each time.
+class WindowsKeyboard(Keyboard):
+    """Keyboard of Windows, by GetAsyncKeyState, which takes virtual keys: those of letters depend on the layout of now.
 
-    A key of the number block is down if either of its two is, and so is the arrow that is the other one.
+    A key of the number block counts as down if its digit or its arrow is, and so does the separate arrow key.
     """
 
     _FIXED: Final[Mapping[int, tuple[int, ...]]] = {
@@ -207,23 +211,24 @@ class WindowsKeyboard:
         windows: Any = ctypes
         self._user32 = user32 or windows.windll.user32
 
+    @override
     def look(self, tell: Tell) -> None:
-        """See Keyboard."""
         user32 = self._user32
         letters = {code: (user32.MapVirtualKeyW(code, self._FROM_SCAN_CODE),) for code in self._LETTERS}
         keys = {**self._FIXED, **letters}
         tell(frozenset(code for code, several in keys.items() if any(map(self._is_down, several))))
 
+    @override
     def close(self) -> None:
-        """See Keyboard."""
+        pass
 
     def _is_down(self, key: int) -> bool:
-        # the lowest bit is whether it went down since somebody asked
+        # the lowest bit tells whether the key went down since the last call
         return bool(self._user32.GetAsyncKeyState(key) & 0x8000)
 
 
-class MacKeyboard:
-    """By CGEventSourceKeyState, of the session."""
+class MacKeyboard(Keyboard):
+    """Keyboard of the session on macOS, by CGEventSourceKeyState."""
 
     _CODES: Final = (0x0D, 0x00, 0x01, 0x02, 0x5B, 0x56, 0x54, 0x58, 0x31, 0x7E, 0x7B, 0x7D, 0x7C)
     _SESSION: Final = 0
@@ -237,9 +242,10 @@ class MacKeyboard:
         self._is_down.argtypes = [ctypes.c_int32, ctypes.c_uint16]
         self._is_down.restype = ctypes.c_bool
 
+    @override
     def look(self, tell: Tell) -> None:
-        """See Keyboard."""
         tell(frozenset(code for code in self._CODES if self._is_down(self._SESSION, code)))
 
+    @override
     def close(self) -> None:
-        """See Keyboard."""
+        pass

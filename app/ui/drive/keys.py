@@ -1,4 +1,4 @@
-"""The driving keys: which are down, and what they ask for. Pure."""
+"""Driving keys that are down, and the motion that they ask for. No I/O."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from PySide6.QtCore import Qt
 from app.ui.drive.places import Stroke, Way
 from app.ui.drive.wish import Wish
 
-# arrows of a number block have this one; any other makes a key mean something else
+# modifiers that don't change a driving key; arrows of the number block have KeypadModifier
 _HARMLESS: Final = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 _SHIFT: Final = Qt.Key.Key_Shift.value
 
 
 @dataclass(slots=True)
 class _Held:
-    """A key that is down.
+    """Driving key that is down.
 
     Attributes:
-        code: its place; None for one that the system can't be asked about.
-        is_due: whether what is now told of the keyboard was surely asked after it went down.
+        code: its key code; None where the system has no codes.
+        is_due: whether the next report of the keyboard was surely asked for after the key went down.
     """
 
     code: int | None
@@ -32,10 +32,10 @@ class _Held:
 
 
 class HeldKeys:
-    """See the module. A key counts while it is down; the repetitions that a keyboard makes of it never do.
+    """Set of the driving keys that are down. Repetitions of a key never count.
 
-    It goes up where it went down, whatever its place stands for by then: a layout or Num Lock may have changed
-    meanwhile. Where the system tells which keys are down, that counts and not what was heard of them.
+    A key's release is matched by its code, whatever it types by then: a layout or Num Lock may have changed meanwhile.
+    Where the system reports which keys are down, that report overrides the key events.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class HeldKeys:
 
     @property
     def wish(self) -> Wish:
-        """What the keys that are down ask for together; opposite ones ask for nothing."""
+        """Motion that the keys that are down ask for together; opposite keys cancel each other."""
         forward = sum(key.way.forward for key in self._down.values())
         turn = sum(key.way.turn for key in self._down.values())
         # two keys may mean the same
@@ -51,14 +51,14 @@ class HeldKeys:
 
     @staticmethod
     def has(stroke: Stroke) -> bool:
-        """Whether a key is one of ours."""
+        """Whether a key is a driving key."""
         return stroke.way is not None and not stroke.modifiers & ~_HARMLESS
 
     def press(self, stroke: Stroke) -> bool:
-        """A key went down; whether it is one of ours.
+        """Take a key that went down; True if it is a driving key.
 
-        One that is down already and goes down again was let go without our knowing: nothing counts any more. So it
-        is with a key for something else in between, all but Shift, and with one that means something else by now.
+        A key that is down already and goes down again was released without an event: all held keys are released. So
+        they are by any other key but Shift, and by a held key that types something else by now.
         """
         way = stroke.way
         if way is None or not self.has(stroke):
@@ -74,15 +74,16 @@ class HeldKeys:
         return True
 
     def release(self, stroke: Stroke) -> bool:
-        """A key went up; whether it is one of ours."""
+        """Take a key that went up; True if it is a driving key."""
         if not stroke.repeated:
             self._down.pop(_name(stroke), None)
         return stroke.way is not None
 
     def see(self, down: AbstractSet[int]) -> None:
-        """The system tells which keys are down: those that are not were let go without our knowing.
+        """Release the held keys that are not in `down`, which the system reports: their events did not come.
 
-        What was asked before a key went down says nothing of it, so a key is judged from the second time on.
+        A report that was asked for before a key went down says nothing of that key, so it counts from the second
+        report on.
         """
         for name, held in list(self._down.items()):
             if held.code is None:
@@ -92,10 +93,10 @@ class HeldKeys:
             held.is_due = True
 
     def release_all(self) -> None:
-        """Whatever is down counts no more until it goes down again."""
+        """Release all keys: each counts again only when it goes down anew."""
         self._down.clear()
 
 
 def _name(stroke: Stroke) -> tuple[int | None, int]:
-    """By what the going down and the going up of a key are known to be of one: its place, or else its symbol."""
+    """Return the identity by which press and release of a key are matched: its code, or else its symbol."""
     return (stroke.code, 0) if stroke.code is not None else (None, stroke.symbol)

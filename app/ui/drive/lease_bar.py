@@ -1,10 +1,11 @@
-"""How long the command of now still holds if nobody renews it."""
+"""Bar that shows the remaining lease of the current command."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.drive.values import LEASE_S
 from app.ui.text import translate
@@ -12,7 +13,11 @@ from app.ui.theme import Themes
 
 
 class LeaseBar(QWidget):
-    """See the module."""
+    """Bar of the time that the current command still holds unless it is renewed.
+
+    Attributes:
+        share: remaining fraction of the lease, 0 to 1.
+    """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,18 +33,18 @@ class LeaseBar(QWidget):
         themes.changed.connect(self.update)
 
     def show_lease(self, left_s: float) -> None:
-        """Show this."""
+        """Show the remaining lease, in seconds."""
         share = round(max(0.0, min(1.0, left_s / LEASE_S)), 2)
         if share != self.share:
             self.share = share
             self.update()
 
+    @override
     def sizeHint(self) -> QSize:
-        """See QWidget."""
         return QSize(60, 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A bar that is full while somebody drives."""
+        """Draw the bar, which is full while the robot is driven."""
         del event
         theme = self._themes.current
         painter = QPainter(self)

@@ -1,4 +1,4 @@
-"""What can be driven, and by what: the topics of a robot that take commands."""
+"""Command topics: the topics of a robot by which it can be driven. No I/O."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.model.topic_store import TopicInfo
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A topic, and the type of its commands."""
+    """Topic that takes commands, and the type of its messages."""
 
     topic: str
     type_name: str
@@ -19,11 +19,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What a robot can be driven by.
+    """Command topics of a robot.
 
     Attributes:
-        usual: what it is driven by where nobody says otherwise; None where somebody has to.
-        reason, tip: why there is nothing; empty where there is.
+        usual: the topic that is used unless the operator selects another; None where the operator has to select one.
+        reason, tip: why there is no topic; empty where there is one.
     """
 
     all: tuple[Offer, ...] = ()
@@ -33,18 +33,18 @@ class Offers:
 
 
 def can_be_driven(connection_id: str) -> bool:
-    """Whether robots of this kind can be driven at all."""
+    """Whether robots of this connection's protocol can be driven at all."""
     return _scheme(connection_id) in TARGETS
 
 
 def offers_of(connection_id: str, infos: Iterable[TopicInfo]) -> Offers:
-    """What a robot with these topics can be driven by."""
+    """Find the command topics of a robot with these topics."""
     scheme, known = _scheme(connection_id), tuple(infos)
     found = [Offer(topic, target.type_name) for topic, target in fitting(scheme, known)]
     try:
         topic, target = choose(scheme, "", "", known)
     except TargetError as error:
-        # what else there is to say is for a command line, but for a robot that needs a profile
+        # other tips are for a command line; only that for a robot that needs a profile fits here
         tip = error.tip if is_driven_by_joints(scheme) else ""
         return Offers(tuple(found)) if found else Offers((), None, error.reason, tip)
     usual = Offer(topic, target.type_name)
@@ -52,9 +52,9 @@ def offers_of(connection_id: str, infos: Iterable[TopicInfo]) -> Offers:
 
 
 def offer_named(connection_id: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> Offer | None:
-    """What a topic and a type, of which either may be empty, mean for a robot with these topics; None where both are.
+    """Find the command topic by name and type, of which either may be empty; None where both are.
 
-    Raises TargetError where it can't be driven by that.
+    Raises TargetError: the robot can't be driven by that topic or type.
     """
     if not topic and not type_name:
         return None

@@ -1,7 +1,7 @@
-"""The window in which a pad is set up: it says what to do, shows what the pad does, and keeps it when asked to.
+"""Dialog to set up a pad: it says what to do, shows what the pad does, and saves the result.
 
-All of it happens in the process that reads the pads; this shows how far it is, and passes on what the operator does.
-To open it disarms.
+The setup itself runs in the process that reads the pads; the dialog shows its progress and passes on what the operator
+does. Opening it disarms.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ _SIZE: Final = (600, 500)
 
 
 class PadSetupDialog(QDialog):
-    """Show it with `begin`. Leaving it in any way but by Save changes nothing.
+    """Dialog to set up a pad; show it with `begin`. Leaving it in any way but by Save changes nothing.
 
     Attributes:
-        forward: does what comes next: chooses the pad, goes on, saves, and closes in the end.
+        forward: button for the next step: chooses the pad, goes on, saves, and closes in the end.
     """
 
     def __init__(self, themes: Themes, preferences: Preferences, pilot: Pilot, parent: QWidget | None = None) -> None:
@@ -92,7 +92,7 @@ class PadSetupDialog(QDialog):
             self.restoreGeometry(kept)
 
     def begin(self) -> None:
-        """Disarm, and show it in front of everything."""
+        """Disarm, and show the dialog in front of everything."""
         self._pilot.disarm(Reason.BY_OPERATOR)
         self._offered = None
         self.look(self._pilot.state)
@@ -100,7 +100,7 @@ class PadSetupDialog(QDialog):
         self.activateWindow()
 
     def done(self, result: int) -> None:
-        """See QDialog: what was not saved is forgotten."""
+        """Close the dialog, and discard what was not saved."""
         if self.setup is not None:
             self._do(SetupAct.CANCEL)
         self.setup = None
@@ -108,7 +108,7 @@ class PadSetupDialog(QDialog):
         super().done(result)
 
     def look(self, state: HandleState | None) -> None:
-        """Show what is known now."""
+        """Show a state: the pads, the step of the setup, or why there is neither."""
         report = state.report if state is not None and self._pilot.choice is not None else None
         lost = state is not None and state.phase in {Phase.SILENT, Phase.ENDED, Phase.ENDING}
         self.setup = report.setup if report is not None and not lost else None
@@ -120,18 +120,18 @@ class PadSetupDialog(QDialog):
             self._show_setup(self.setup)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be copied."""
+        """Open the menu to copy what is shown."""
         self.show_menu().popup(event.globalPos())
 
     def show_menu(self) -> QMenu:
-        """The menu, not yet shown."""
+        """Return the context menu, not yet open."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(translate("PadSetup", "Copy what is shown"), self.copy)
         return menu
 
     def copy(self) -> None:
-        """Take what is shown, as text."""
+        """Copy what is shown to the clipboard, as text."""
         QGuiApplication.clipboard().setText(self.words_shown)
 
     @property
@@ -206,7 +206,7 @@ class PadSetupDialog(QDialog):
             self.stack.setCurrentWidget(page)
 
     def _offer(self, act: SetupAct | None, text: str, acts: set[SetupAct] | tuple[()]) -> None:
-        """What can be done now; the large button does `act`."""
+        """Offer the acts that are possible now; the large button does `act`."""
         self._act = act
         if self.forward.text() != text:
             self.forward.setText(text)
@@ -224,7 +224,7 @@ class PadSetupDialog(QDialog):
         self._give_keys(act)
 
     def _give_keys(self, act: SetupAct | None) -> None:
-        """Enter goes on where there is something to go on to; where there is not, the keys are on no button."""
+        """Give the focus to the button for the next step; to no button where there is no next step."""
         offered = (act, self.stack.currentWidget(), self.setup.step if self.setup is not None else 0)
         if offered == self._offered:
             return
@@ -277,7 +277,7 @@ class PadSetupDialog(QDialog):
         if self.isVisible():
             self.look(state)
 
-    # how it is made
+    # layout
 
     def _lay_out(self) -> None:
         self._choosing, self._steps = self._choosing_page(), self._steps_page()
@@ -327,7 +327,7 @@ class PadSetupDialog(QDialog):
         for label in (self.words, self.trouble, self.title):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-        # two lines of each, so that nothing below moves
+        # room for two lines of each, so that nothing below moves
         self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
         self.trouble.setMinimumHeight(2 * self.trouble.fontMetrics().lineSpacing())
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)

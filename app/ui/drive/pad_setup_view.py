@@ -1,4 +1,4 @@
-"""A pad that is being set up, as it stands now: its axes, its buttons, and what it would ask for."""
+"""View of a pad that is being set up: its axes, its buttons, and what it would ask for now."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
 from app.ui.text import translate
@@ -14,16 +15,16 @@ from app.ui.theme import Themes
 
 _NAME_WIDTH: Final = 72
 _GONE_WIDTH: Final = 56
-# of the usual range: an axis that went so far is most likely through
+# fraction of the usual range: an axis that went so far has most likely been moved to its end
 _THROUGH: Final = 0.7
 _SPACING: Final = 8
 
 
 class PadSetupView(QWidget):
-    """See the module.
+    """Bars for the axes of a pad, its pressed buttons, and the roles of its sticks and buttons.
 
     Attributes:
-        told: what is shown; None for nothing.
+        told: the report that is shown; None for none.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -38,7 +39,7 @@ class PadSetupView(QWidget):
         themes.changed.connect(self.update)
 
     def show_setup(self, told: SetupReport | None) -> None:
-        """Show this."""
+        """Show a report; None for none."""
         if told != self.told:
             self.told = told
             self.updateGeometry()
@@ -46,7 +47,7 @@ class PadSetupView(QWidget):
 
     @property
     def words(self) -> str:
-        """All of it, as text."""
+        """All that is shown, as text."""
         told = self.told
         if told is None:
             return ""
@@ -55,14 +56,14 @@ class PadSetupView(QWidget):
         lines += [f"{role}: {what}" if what else role for role, what, _ in _roles(told)]
         return "\n".join(lines)
 
+    @override
     def sizeHint(self) -> QSize:
-        """See QWidget."""
         told = self.told
         rows = 0 if told is None else len(told.axes) + 1 + len(_roles(told))
         return QSize(440, max(6, rows) * self._row + _SPACING)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """See QWidget."""
         return QSize(320, self.sizeHint().height())
 
     @property
@@ -70,7 +71,7 @@ class PadSetupView(QWidget):
         return self.fontMetrics().height() + 6
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A row for each axis, one for the buttons, one for all that the pad would ask for."""
+        """Draw a row for each axis, one for the buttons, and one for each role."""
         del event
         told = self.told
         if told is None:
@@ -140,7 +141,7 @@ def _pressed_words(told: SetupReport) -> str:
 
 
 def _roles(told: SetupReport) -> list[tuple[str, str, bool]]:
-    """What is what, with what it is on the pad, and whether it is pushed now."""
+    """Return each role, the name of its stick or button on the pad, and whether that is pushed now."""
     wish = told.wish
     if wish is None:
         return []

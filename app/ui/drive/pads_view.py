@@ -1,4 +1,4 @@
-"""The pads that are plugged in, and where their axes stand."""
+"""View of the pads that are plugged in, and of the positions of their axes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.drive.report import PadReport
 from app.ui.drive.face import UNKNOWN
@@ -15,12 +16,12 @@ from app.ui.theme import Themes
 
 _BAR_WIDTH: Final = 64
 _COLUMNS: Final = 2
-# of each pad: more than a hand holds at once
+# so many axes of each pad are shown: more than a hand holds at once
 _MOST_AXES: Final = 6
 
 
 class PadsView(QWidget):
-    """See the module. What is not known yet of an axis is a dash, as none is neutral before it has told."""
+    """List of the pads, with a bar for each axis. An axis without a value yet gets a dash: it may not be neutral."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +33,7 @@ class PadsView(QWidget):
         themes.changed.connect(self.update)
 
     def show_pads(self, pads: tuple[PadReport, ...]) -> None:
-        """Show these."""
+        """Show these pads."""
         if pads != self.pads:
             self.pads = pads
             self.updateGeometry()
@@ -40,18 +41,18 @@ class PadsView(QWidget):
 
     @property
     def words(self) -> str:
-        """All of it, as text."""
+        """All that is shown, as text."""
         if not self.pads:
             return translate("Drive", "No pad is plugged in.")
         return "; ".join(f"{pad.name}: {_axes_words(pad)}" for pad in self.pads)
 
+    @override
     def sizeHint(self) -> QSize:
-        """See QWidget."""
         rows = sum(1 + -(-len(pad.axes[:_MOST_AXES]) // _COLUMNS) for pad in self.pads) or 1
         return QSize(_COLUMNS * (_BAR_WIDTH + 90), rows * self._row)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """See QWidget."""
         return QSize(200, self.sizeHint().height())
 
     @property
@@ -59,7 +60,7 @@ class PadsView(QWidget):
         return self.fontMetrics().height() + 3
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A line for each pad, and its axes below it."""
+        """Draw a line for each pad, and its axes below it."""
         del event
         theme = self._themes.current
         painter = QPainter(self)

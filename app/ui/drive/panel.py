@@ -1,4 +1,4 @@
-"""The drive panel: chooses what is driven, shows all that is known of it, and is what the hands are on."""
+"""The drive panel: it selects what is driven, shows its state, and takes the operator's input."""
 
 from __future__ import annotations
 
@@ -36,17 +36,18 @@ INTERVAL_S: Final = 0.05
 
 
 class DrivePanel(QWidget):
-    """See the module.
+    """Panel to drive a robot.
 
     Signals:
         set_up_wanted: a pad is to be set up.
         edit_wanted: profiles are to be edited.
 
     Attributes:
-        face: what it is made of.
-        nothing: says what to do where there is nothing to drive.
-        choosing: decides what is driven.
-        battery: reads how full the battery is.
+        face: the widgets of the panel.
+        nothing: page that says what to do where there is nothing to drive.
+        choosing: selects what is driven.
+        battery: reads the robot's battery.
+        said: the texts that are shown now.
     """
 
     set_up_wanted: Final = Signal()
@@ -85,22 +86,22 @@ class DrivePanel(QWidget):
 
     @property
     def robot(self) -> str | None:
-        """The one that is looked at; None where there is none."""
+        """Connection id of the robot in the panel; None for no robot."""
         return self.choosing.robot
 
     @property
     def offers(self) -> Offers:
-        """What that can be driven by."""
+        """Command topics of the robot in the panel."""
         return self.choosing.offers
 
     # for the window
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether a refresh would be seen."""
         return self.isVisible() and not self.window().isMinimized()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show the newest state; `now` is monotonic, in seconds."""
         info = self.choosing.look()
         if info is not None and self.choosing.needs_profile and self.tools.lock.allows(info.id):
             self.choosing.take_the_usual()
@@ -114,17 +115,17 @@ class DrivePanel(QWidget):
         self.face.say_battery(self.battery.look(info, now))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """It can be seen now."""
+        """Subscribe to the battery."""
         super().showEvent(event)
         self.battery.update_wants()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """It can no longer be seen."""
+        """Unsubscribe from the battery."""
         super().hideEvent(event)
         self.battery.update_wants()
 
     def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
-        """The dock was opened or closed."""
+        """Take that the dock was opened or closed: closing it disarms."""
         if opened:
             self.look_for_profiles()
         else:
@@ -132,22 +133,22 @@ class DrivePanel(QWidget):
             self._pilot.disarm(Reason.PANEL_CLOSED)
 
     def look_for_profiles(self) -> None:
-        """Offer the profiles that there are now."""
+        """Read the names of the profiles anew."""
         self._profiles = profile_names()
 
     # what the operator does
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click beside everything gives the keys to the stick."""
+        """Give the focus to the stick, by a click beside all widgets."""
         super().mousePressEvent(event)
         self.face.surface.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be copied."""
+        """Open the menu of the panel."""
         self.show_menu(event.globalPos())
 
     def show_menu(self, place: QPoint) -> QMenu:
-        """The menu of the panel."""
+        """Open the menu of the panel at a global position."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         clipboard = QGuiApplication.clipboard()
@@ -170,7 +171,7 @@ class DrivePanel(QWidget):
         return menu
 
     def arm(self) -> None:
-        """Arm; without a watchdog only by a second, different act."""
+        """Arm; without a watchdog only after a second, different act."""
         if not face_of(self._pilot.state).arms_unwatched:
             self._arm(unwatched=False)
             return
@@ -185,7 +186,7 @@ class DrivePanel(QWidget):
         )
 
     def leave(self) -> None:
-        """Drive none, until one is chosen again."""
+        """Drive no robot until one is selected again."""
         self.choosing.leave()
 
     @property
@@ -211,7 +212,7 @@ class DrivePanel(QWidget):
     # what is driven
 
     def _arm(self, *, unwatched: bool) -> None:
-        # whoever arms here drives here
+        # who arms here drives here
         self.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
         self._pilot.arm(unwatched=unwatched)
 
@@ -253,7 +254,7 @@ class DrivePanel(QWidget):
     # what is shown
 
     def _has_nothing(self, info: ConnectionInfo | None) -> bool:
-        """Whether there is nothing to drive; what to do about it is said."""
+        """Whether there is nothing to drive; the empty page then says what to do about it."""
         words = self._lacking(info)
         if words is None:
             return False
@@ -267,7 +268,7 @@ class DrivePanel(QWidget):
         return True
 
     def _lacking(self, info: ConnectionInfo | None) -> tuple[str, str, str, bool] | None:
-        """A sentence, a hint, an icon, and whether commands could be allowed."""
+        """Return title, hint and icon of the empty page, and whether commands can be allowed; None for no such page."""
         if info is None:
             return translate("Drive", "No robot"), translate("Drive", "Connect to one first."), "robot", False
         name = self.tools.preferences.robot_name(info.id)
@@ -313,7 +314,7 @@ class DrivePanel(QWidget):
         face.say_banner(said.banner)
         face.say_notice(said.notice)
         if not said.arms_unwatched:
-            # it has come, or something else speaks against it by now
+            # there is a watchdog by now, or another obstacle to arming
             face.question.put_away()
         for button, can in ((face.arm, said.can_arm), (face.disarm, said.can_disarm), (face.clear, said.can_clear)):
             if button.isEnabled() != can:
@@ -352,6 +353,6 @@ class DrivePanel(QWidget):
 
 
 def _say(label: QLabel, text: str) -> None:
-    """Nothing is drawn anew that stays the same."""
+    """Set the text, unless it is the same: nothing is drawn anew then."""
     if label.text() != text:
         label.setText(text)

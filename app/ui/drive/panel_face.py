@@ -1,4 +1,4 @@
-"""What the drive panel is made of, and where it stands: side by side where there is room, else below each other."""
+"""Widgets and layout of the drive panel: side by side where there is room, else below each other."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.question_bar import QuestionBar
 
-# narrower than this the figures stand below the rest; and still narrower, the stick below the state
+# in pixels: narrower than this the figures stand below the rest; and still narrower, the stick below the state
 _WIDE: Final = 760
 _MEDIUM: Final = 480
 
 
 class PanelFace(QWidget):
-    """See the module.
+    """Widgets of the drive panel.
 
     Attributes:
-        robots, topics, profiles: what is driven; `edit` opens the window for profiles.
-        surface: the stick and the keys.
-        question: asks before it is armed without a watchdog.
+        robots, topics, profiles: combo boxes to select what is driven; `edit` opens the profile editor.
+        surface: the stick, which takes the keys too.
+        question: asks before arming without a watchdog.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -68,7 +68,7 @@ class PanelFace(QWidget):
         self.edit.setText(translate("Drive", "Edit…"))
         self.edit.setProperty("framed", True)
         self.edit.setToolTip(translate("Drive", "Edit the profiles of robots. It disarms."))
-        # as that of the choosers beside it
+        # the same policy as that of the combo boxes beside it
         self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.banner = QLabel()
         self.question = QuestionBar(themes)
@@ -109,15 +109,15 @@ class PanelFace(QWidget):
         self._draw()
 
     def say_banner(self, text: str) -> None:
-        """Show it large, or put it away."""
+        """Show a warning in large letters; hide it if empty."""
         _say(self.banner, text)
 
     def say_notice(self, text: str) -> None:
-        """Show it in the colour of warnings, or put it away."""
+        """Show a notice in the colour of warnings; hide it if empty."""
         _say(self.notice, text)
 
     def say_battery(self, charge: Charge) -> None:
-        """Show what is known of the battery; no place is kept for one that nothing is known of."""
+        """Show the battery; its row is hidden where nothing is known of it."""
         theme = self._themes.current
         if self.battery.text() != charge.words:
             self.battery.setText(charge.words)
@@ -131,7 +131,7 @@ class PanelFace(QWidget):
                 widget.setVisible(bool(charge.words))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Side by side or below each other."""
+        """Put the columns side by side or below each other."""
         super().resizeEvent(event)
         directions = QBoxLayout.Direction
         for box, least in ((self._columns, _WIDE), (self._hands, _MEDIUM)):
@@ -139,7 +139,7 @@ class PanelFace(QWidget):
             if direction is not box.direction():
                 box.setDirection(direction)
 
-    # inside
+    # internals
 
     def _prepare(self) -> None:
         large = QFont(self.font())
@@ -243,7 +243,7 @@ class PanelFace(QWidget):
 
 
 class FaceScroll(QScrollArea):
-    """Holds a face that may be higher than the dock."""
+    """Scroll area for the panel's widgets, which may be higher than the dock."""
 
     def __init__(self, face: PanelFace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -254,17 +254,17 @@ class FaceScroll(QScrollArea):
         self.setWidget(face)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as what it holds has to be, and hardly any height: that is what scrolling is for."""
+        """Return the width that the widgets need, and hardly any height: that is what scrolling is for."""
         widget = self.widget()
         width = widget.minimumSizeHint().width() if widget is not None else 0
         return QSize(min(width + 12, 340), 120)
 
 
 class SlowButton(QPushButton):
-    """A button of which a double click is one press: two of them are meant, or there is one."""
+    """Button on which a double click is one press: the second press of two has to be meant."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """See QWidget: the second press of a double click."""
+        """Ignore the second press of a double click."""
         event.accept()
 
 
@@ -282,7 +282,7 @@ def _wrapped(*, muted: bool = False) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setProperty("muted", muted)
-    # words change while it is driven: what stands below must not be pushed wider by them
+    # the text changes while the robot is driven: it must not push the widgets below wider
     label.setMinimumWidth(80)
     return label
 

@@ -1,7 +1,4 @@
-"""The window's end of driving: passes on what hands and buttons say, and gives the sign of life.
-
-It lives as long as the window, whatever of it can be seen: STOP has to work without any panel.
-"""
+"""Client of the drive process in the window: it passes on inputs and commands, and gives the sign of life."""
 
 from __future__ import annotations
 
@@ -19,18 +16,17 @@ from app.ui.drive.wish import NOTHING, Wish
 from app.ui.session_view import Spawn
 
 if TYPE_CHECKING:
-    # not needed before somebody drives
+    # not needed before a robot is driven
     from app.drive.gamepad_setup_command import SetupCommand
     from app.drive.handle_state import HandleState
 
-# as often as the drive process expects it: by the interface thread and nobody else, so that a frozen window can't look
-# alive
+# as often as the drive process expects it; by the interface thread only, so that a frozen window can't look alive
 BEAT_MS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is driven: a robot, the topic that takes its commands, and the limits."""
+    """Selection of what is driven: a robot, the topic that takes its commands, and the profile with the limits."""
 
     connection: str
     topic: str
@@ -39,21 +35,21 @@ class Choice:
 
 
 class Pilot(QObject):
-    """See the module.
+    """Client of driving. It lives as long as the window: STOP has to work without any panel.
 
     Args:
-        is_seen: whether the operator can see who else drives.
+        is_seen: tells whether the operator can see who else drives.
 
     Signals:
-        stopped: STOP, or the end of the program, whatever is driven.
+        stopped: STOP was pressed, or the program ends, whatever is driven.
         chosen: another robot, topic or profile is driven, or none any more.
-        looked: what is known of driving was looked at; every beat.
-        released: what is held in the window counts no more, until it is taken anew.
+        looked: the state of driving was read; every beat.
+        released: inputs that are held in the window count no more, until they are pressed anew.
 
     Attributes:
         choice: what is driven; None for nothing.
-        trouble: why that can't be, and what to do; empty while it can.
-        speed: the share of the limits that may be used, whatever is driven.
+        trouble: why that can't be driven, and what to do; both empty while it can.
+        speed: the fraction of the limits that may be used, 0 to 1, whatever is driven.
         others_move: whether something else of the window moves a robot, which STOP ends.
     """
 
@@ -74,12 +70,12 @@ class Pilot(QObject):
         self.trouble: tuple[str, str] = ("", "")
         self.speed = 1.0
         self.others_move = False
-        # what the drive process was begun with; None before it was
+        # what the drive process was started with; None before it was
         self._begun: Choice | None = None
         # how many robots are being made ready or left
         self._under_way = 0
         self._driving = driving
-        # nobody waits for it who does not drive
+        # not needed before a robot is driven
         self._handle: HandleView | None = None
         self._spawn = spawn
         self._is_seen = is_seen
@@ -92,7 +88,7 @@ class Pilot(QObject):
 
     @property
     def state(self) -> HandleState | None:
-        """What is known now; None while nothing is driven, and what was has ended and is known to stand."""
+        """State as it is known now; None while nothing is driven and no robot that was left may be moving."""
         state = self._handle.state if self._handle is not None else None
         if state is None:
             return None
@@ -105,26 +101,26 @@ class Pilot(QObject):
         return self.others_move or self.state is not None
 
     def set_others_move(self, *, others_move: bool) -> None:
-        """Whether something else of the window moves a robot."""
+        """Set whether something else of the window moves a robot."""
         self.others_move = others_move
         self.looked.emit(self.state)
 
     @property
     def in_danger(self) -> bool:
         """Whether the robot moves, may move, or may be moved by the next push."""
-        from app.ui.drive.face import is_dangerous  # noqa: PLC0415 - not needed before somebody drives
+        from app.ui.drive.face import is_dangerous  # noqa: PLC0415 - not needed before a robot is driven
 
         return self.others_move or is_dangerous(self.state)
 
     @property
     def holds_keys(self) -> bool:
-        """Whether keys that drive are down."""
+        """Whether driving keys are down."""
         return self._wishes.get(Source.KEYBOARD, NOTHING).held
 
     # what is driven
 
     def choose(self, choice: Choice) -> None:
-        """Drive this instead of what was driven. It is disarmed whatever was."""
+        """Drive this instead of what was driven before. It begins disarmed in any case."""
         before, state = self.choice, self.state
         ended = state is not None and state.phase.name in {"IDLE", "ENDED"}
         if choice == before and not (ended or self.trouble[0]):
@@ -133,7 +129,7 @@ class Pilot(QObject):
         self._forget_wishes()
         self._handle = self._driving().handle
         if self._handle.state.speed != self.speed:
-            # it was set while nothing was chosen; the handle tells it to every process
+            # set while nothing was selected; the handle sends it to every process
             self._handle.set_speed(self.speed)
         begun = self._begun
         if begun is not None and _without_profile(begun) == _without_profile(choice) and not ended:
@@ -151,10 +147,10 @@ class Pilot(QObject):
         self.chosen.emit()
 
     def leave(self, reason: Reason = Reason.BY_OPERATOR) -> None:
-        """Drive nothing any more; zeros go first."""
+        """Drive nothing any more; zeros are sent first."""
         if self.choice is None or self._handle is None:
             return
-        # nobody looks at it any longer
+        # the panel does not show it any longer
         self._handle.set_seen(seen=False)
         self._handle.disarm(reason)
         self.released.emit()
@@ -165,12 +161,12 @@ class Pilot(QObject):
         self.chosen.emit()
 
     def look_whether_seen(self) -> None:
-        """Have nothing armed anew where the operator can't see who else drives, or what is driven is being left."""
+        """Tell the handle whether the panel is visible: unseen, or while a robot is left, nothing is armed anew."""
         if self._handle is not None:
             self._handle.set_seen(seen=self.choice is not None and self._is_seen())
 
     def close(self) -> None:
-        """The program ends: the session sends the last zeros."""
+        """Disarm, as the program ends; the session sends the last zeros."""
         self.stopped.emit()
         self.disarm(Reason.EXIT)
         self._beats.stop()
@@ -178,51 +174,51 @@ class Pilot(QObject):
     # what the operator wants
 
     def arm(self, *, unwatched: bool = False) -> None:
-        """Ask to arm; an act, not a level. `unwatched`: though there is no watchdog."""
+        """Ask to arm; an act, not a level. `unwatched`: even without a watchdog."""
         if self._handle is not None and self.choice is not None:
             self._handle.arm(unwatched=unwatched)
 
     def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
-        """Zero and disarm."""
+        """Send zeros and disarm."""
         if self._handle is not None and self.choice is not None:
             self.look_whether_seen()
             self._handle.disarm(reason)
             self.released.emit()
 
     def let_go(self) -> None:
-        """Whatever is held in the window counts no more, until it is taken anew."""
+        """Release all inputs that are held in the window, until they are pressed anew."""
         self.released.emit()
 
     def stop(self) -> None:
-        """STOP, whatever else there is."""
+        """Stop the robot, whatever its state."""
         if self._handle is not None:
             self._handle.stop()
             self.released.emit()
         self.stopped.emit()
 
     def clear(self) -> None:
-        """One of the two steps by which STOP is cleared."""
+        """Do one of the two steps by which STOP is cleared."""
         if self._handle is not None:
             self._handle.clear()
 
     def set_speed(self, share: float) -> None:
-        """The share of the limits that may be used, by this robot and those that are chosen later."""
+        """Set the fraction of the limits, 0 to 1, that may be used by this robot and those that are selected later."""
         self.speed = share
         if self._handle is not None:
             self._handle.set_speed(share)
 
     def set_up(self, command: SetupCommand) -> None:
-        """Set up a pad, step by step."""
+        """Send a command of a pad's setup."""
         if self._handle is not None and self.choice is not None:
             self._handle.set_up(command)
 
     def wish(self, source: Source, wish: Wish) -> None:
-        """What a hand in the window asks for from now on; it is sent at once."""
+        """Set what an input of the window asks for from now on; it is sent at once."""
         self._wishes[source] = wish
         self._tell(source, self._cap(self.state))
 
     def beat(self) -> None:
-        """Give the sign of life, with what is held, by the limits of now."""
+        """Give the sign of life, with the held inputs, scaled by the current limits."""
         state = self.state
         cap = self._cap(state)
         for source, wish in self._wishes.items():
@@ -232,11 +228,11 @@ class Pilot(QObject):
             self.look_whether_seen()
             self._handle.beat()
         if state is None and not self._under_way:
-            # before the end whoever was left may turn out to be moving
+            # not before the end: a robot that was left may turn out to be moving
             self._beats.stop()
         self.looked.emit(state)
 
-    # inside
+    # internals
 
     async def _begin(self, choice: Choice) -> None:
         self._under_way += 1
@@ -246,7 +242,7 @@ class Pilot(QObject):
             if self.choice == choice:
                 self.trouble = (error.reason, error.tip)
         else:
-            # the same may have been left and chosen anew
+            # the same may have been left and selected anew
             if begun and self.choice == choice:
                 self._begun, self.trouble = choice, ("", "")
         finally:
@@ -269,7 +265,7 @@ class Pilot(QObject):
             self._handle.move(velocity, held=wish.held, source=source)
 
     def _forget_wishes(self) -> None:
-        """Nothing that was held for one robot is held for the next."""
+        """Drop the requests: an input held for one robot is not held for the next."""
         self._wishes = dict.fromkeys(self._wishes, NOTHING)
         self._told.clear()
 

@@ -1,4 +1,4 @@
-"""Keys by their places on the keyboard, which no layout moves, and where those that drive and Space have theirs.
+"""Key codes: places of keys on the keyboard, which no layout moves; those of the driving keys and of Space.
 
 W, A, S, D are meant as they lie on a US keyboard, whatever is written on them elsewhere.
 """
@@ -16,7 +16,7 @@ _Key = Qt.Key
 
 
 class Way(NamedTuple):
-    """The motion that a key drives: forward and counter-clockwise positive."""
+    """Direction that a key drives: forward and counter-clockwise positive, each -1, 0 or 1."""
 
     forward: int
     turn: int
@@ -30,12 +30,12 @@ RIGHT: Final = Way(0, -1)
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The scan codes of one system.
+    """Key codes of one system.
 
     Attributes:
-        ways: of the keys that drive by their place: W A S D and 8 4 2 6 of the number block.
-        space: of Space.
-        virtual: whether they are what Qt calls virtual keys: macOS has no other codes.
+        ways: directions of the driving keys by code: W A S D and 8 4 2 6 of the number block.
+        space: the code of Space.
+        virtual: whether the codes are what Qt calls virtual keys: macOS has no other codes.
     """
 
     ways: Mapping[int, Way]
@@ -44,7 +44,7 @@ class Places:
 
 
 def _ways(letters: str, pad: str) -> Mapping[int, Way]:
-    """From the codes of W A S D and of 8 4 2 6, in hexadecimal."""
+    """Return the directions by code, from the codes of W A S D and of 8 4 2 6, in hexadecimal."""
     rows = [bytes.fromhex(letters), bytes.fromhex(pad)]
     return {code: way for row in rows for code, way in zip(row, (AHEAD, LEFT, BACK, RIGHT), strict=True)}
 
@@ -60,7 +60,7 @@ PLACES: Final[Mapping[str, Places]] = {
 }
 _UNKNOWN: Final = Places({}, -1)
 
-# what arrows are on every layout, and what the others are where the system tells no places
+# arrows are the same symbols on every layout; the letters count where the system has no key codes
 _ARROWS: Final[Mapping[int, Way]] = {
     _Key.Key_Up.value: AHEAD,
     _Key.Key_Left.value: LEFT,
@@ -74,20 +74,20 @@ _SYMBOLS: Final[Mapping[int, Way]] = {
     _Key.Key_S.value: BACK,
     _Key.Key_D.value: RIGHT,
 }
-# Space, the no-break ones that it writes with Shift on some layouts (fr, bepo), and that of input methods
+# Space, the no-break spaces that it types with Shift on some layouts (fr, bepo), and that of input methods
 SPACES: Final = frozenset(" \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}")
 _SPACE_SYMBOLS: Final = frozenset(map(ord, SPACES))
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key that went down, repeats or went up.
+    """Key that went down, repeats or went up.
 
     Attributes:
-        code: its place, as the system numbers it; None where it tells none.
-        symbol: what it stands for by the layout and the modifiers of now, as Qt numbers it.
-        way: what it drives.
-        is_space: whether it is Space, by its place or by what it writes.
+        code: place of the key, as the system numbers it; None where the system has no codes.
+        symbol: what the key types in the current layout and with the current modifiers, as Qt numbers it.
+        way: direction that the key drives; None for any other key.
+        is_space: whether the key is Space, by its place or by what it types.
     """
 
     code: int | None
@@ -99,7 +99,7 @@ class Stroke:
 
 
 def stroke_of(event: QKeyEvent, platform: str | None = None) -> Stroke:
-    """The key of an event, by place and symbol, on the system that Qt runs on."""
+    """Read the key of an event, by place and symbol, on the platform that Qt runs on."""
     places = places_of(QGuiApplication.platformName() if platform is None else platform)
     code, symbol = _code_of(event, places), event.key()
     way = places.ways.get(code, _ARROWS.get(symbol)) if code is not None else _SYMBOLS.get(symbol)
@@ -108,7 +108,7 @@ def stroke_of(event: QKeyEvent, platform: str | None = None) -> Stroke:
 
 
 def places_of(platform: str) -> Places:
-    """Where keys have their places on what Qt calls a platform; nowhere on one that is not known."""
+    """Return the key codes of a platform, by Qt's name of it; none for an unknown platform."""
     return PLACES.get(platform.partition("-")[0], _UNKNOWN)
 
 

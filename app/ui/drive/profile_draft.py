@@ -1,6 +1,6 @@
-"""A profile that is being written: its values as in the file, and what is wrong with them. Pure.
+"""Draft of a profile that is being edited: its values as in the file, and the errors in them. No I/O.
 
-There is no rule here: each draft is read as a file is read.
+It has no rules of its own: a draft is read as a file is read.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from typing import Any, Final
 
 from app.config.profile import Limits, Profile, ProfileError, Wheels, profile_from, profile_text
 
-# of the fields that stand in an object of their own
+# the group of each field that stands in an object of its own
 _GROUPS: Final[Mapping[str, str]] = {
     field.name: group for group, kind in (("limits", Limits), ("wheels", Wheels)) for field in dataclasses.fields(kind)
 }
 
-# where the errors of no field in particular stand
+# key of the errors that belong to no field
 ANYWHERE: Final = ""
 
 
 def values_of(profile: Profile) -> dict[str, Any]:
-    """A profile as the values of its file."""
+    """Return a profile as the values of its file."""
     values: dict[str, Any] = json.loads(profile_text(profile))
     return values
 
 
 def read_draft(values: Mapping[str, Any]) -> tuple[Profile | None, dict[str, ProfileError]]:
-    """The profile that a file with these values holds, or what is wrong, by the key of each field.
+    """Return the profile that a file with these values holds, or None and the errors by the key of each field.
 
-    What is wrong is left out to find what else is, so that all of it is told at once.
+    A wrong value is left out to find the next one, so that all errors are shown at once.
     """
     left: dict[str, Any] = copy.deepcopy(dict(values))
     errors: dict[str, ProfileError] = {}
@@ -47,6 +47,6 @@ def read_draft(values: Mapping[str, Any]) -> tuple[Profile | None, dict[str, Pro
 
 
 def _leave_out(values: dict[str, Any], field: str) -> bool:
-    """Whether there was such a field."""
+    """Remove a field from the values; True if it was there."""
     group = values.get(_GROUPS[field]) if field in _GROUPS else values
     return isinstance(group, dict) and group.pop(field, group) is not group

@@ -1,7 +1,7 @@
-"""The window in which the profiles of robots are written, a file each.
+"""Dialog to edit the profiles of robots, a file each.
 
-Nothing in it holds up anything else. To open it disarms, and so does whatever it changes of the profile by which a
-robot is driven. It sends no robot anything.
+It is not modal. Opening it disarms, and so does every change of the profile by which a robot is driven. It sends
+nothing to any robot.
 """
 
 from __future__ import annotations
@@ -32,14 +32,15 @@ _SIZE: Final = (900, 680)
 
 
 class ProfileEditor(QDialog):
-    """Show it with `begin`.
+    """Editor of profiles; show it with `begin`.
 
     Signals:
         set_up_wanted: a pad is to be set up.
-        saved: there are other profiles than before, or another one is used.
+        saved: there are other profiles than before, or another profile is used.
 
     Attributes:
-        is_changed: whether something is written that is not saved.
+        face: the widgets of the dialog.
+        is_changed: whether there are changes that are not saved.
     """
 
     set_up_wanted: Final = Signal()
@@ -58,7 +59,7 @@ class ProfileEditor(QDialog):
         self._pilot = pilot
         self._choosing = choosing
         self._folder = folder or ProfileFolder()
-        # None where what is written has no file yet, and needs one
+        # None where the edited profile has no file yet, and needs one
         self._file: ProfileFile | None = None
         self._before: dict[str, Any] = values_of(DEFAULT)
         self._profile: Profile | None = DEFAULT
@@ -69,7 +70,7 @@ class ProfileEditor(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.face)
-        # only now that it has a dialog, which would choose another
+        # only now that the button has a dialog, which would choose another default
         self.face.save.setDefault(True)
         self._connect()
         self.resize(*_SIZE)
@@ -80,7 +81,7 @@ class ProfileEditor(QDialog):
     # for the window
 
     def begin(self) -> None:
-        """Disarm, and show it in front of everything, on the profile by which the robot is driven."""
+        """Disarm, and show the dialog in front of everything, with the profile by which the robot is driven."""
         self._pilot.disarm(Reason.BY_OPERATOR)
         self._choosing.look()
         if not self.isVisible():
@@ -92,11 +93,11 @@ class ProfileEditor(QDialog):
         self.activateWindow()
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether a refresh would be seen."""
         return self.isVisible()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`: what the robot has comes and goes."""
+        """Show what the robot has now, as its topics come and go."""
         del now
         self._choosing.look()
         robot = self._choosing.robot
@@ -105,12 +106,12 @@ class ProfileEditor(QDialog):
         self._check()
 
     def discard(self) -> None:
-        """Forget what is not saved, and close."""
+        """Discard what is not saved, and close."""
         self.is_changed = False
         super().reject()
 
     def ask_to_leave(self, then: Callable[[], object]) -> None:
-        """Do something once nothing is unsaved any more; the operator says what becomes of it."""
+        """Call `then` once nothing is unsaved; the operator is asked what to do with unsaved changes."""
         if not self.is_changed:
             then()
         else:
@@ -127,23 +128,23 @@ class ProfileEditor(QDialog):
                 go_on(),
             )
 
-    # see QDialog
+    # overrides of QDialog
 
     def reject(self) -> None:
-        """Close, unless something is unsaved; Escape answers a question first."""
+        """Close, after a question if something is unsaved; Escape answers an open question first."""
         if self.face.bar.asking:
             self.face.bar.answer()
         else:
             self.ask_to_leave(super().reject)
 
     def done(self, result: int) -> None:
-        """It is closed."""
+        """Put away the question, and keep the geometry."""
         self.face.bar.put_away()
         self._tools.preferences.set_layout(_KEPT, QByteArray(self.saveGeometry()))
         super().done(result)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Whoever comes back may have changed files meanwhile."""
+        """Read the files again when the window gets active: they may have changed meanwhile."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
             self._look_again()
@@ -151,14 +152,14 @@ class ProfileEditor(QDialog):
     # what the operator does
 
     def make(self, profile: Profile) -> None:
-        """Begin a profile that has no file yet."""
+        """Start editing a profile that has no file yet."""
         self.face.bar.put_away_news()
         self._file = None
         self._show_profile(profile)
         self._rename()
 
     def save(self, *, anyway: bool = False) -> bool:
-        """Write the file; whether that was done. What went wrong is said."""
+        """Write the file; True if that was done. Errors are shown."""
         self._check()
         profile, before = self._profile, self._file
         if profile is None or (before is not None and not self.is_changed):
@@ -181,12 +182,12 @@ class ProfileEditor(QDialog):
         return True
 
     def use(self) -> None:
-        """Drive the robot by the profile that is shown."""
+        """Have the robot driven by the profile that is shown."""
         if self._file is not None and self._file.profile is not None:
             self._say("", self._file.name)
 
     def delete(self) -> None:
-        """Delete the file that is shown, which can be had back."""
+        """Delete the file that is shown, which can be undone."""
         file = self._file
         if file is None:
             self.ask_to_leave(lambda: self._open(self._choosing.profile_name))
@@ -208,7 +209,7 @@ class ProfileEditor(QDialog):
         self._say(words.format(name=file.name), DEFAULT.name if used else "", undo)
 
     def begin_anew(self) -> None:
-        """Have the usual values in the place of a file that can't be read, which is kept."""
+        """Replace a file that can't be read by the default values; the file is kept under another name."""
         file = self._file
         if file is None or file.data is None:
             return
@@ -225,7 +226,7 @@ class ProfileEditor(QDialog):
         words = translate("Profile", "It has the usual values now. What was there is kept as {path}.")
         self._say(words.format(path=aside), name if used else "")
 
-    # inside
+    # internals
 
     def _restore(self, file: ProfileFile, *, used: bool) -> None:
         try:
@@ -238,7 +239,7 @@ class ProfileEditor(QDialog):
         self._say(words, file.name if used else "")
 
     def _say(self, words: str, use: str = "", *answers: Answer) -> None:
-        """Tell what was done, and have the robot driven by a profile as it is now, if one is named; that disarms."""
+        """Show what was done; if `use` names a profile, drive the robot by that profile as it is now, which disarms."""
         if use:
             self._choosing.use_profile(use)
             robot, told = self._choosing.robot, ""
@@ -281,7 +282,7 @@ class ProfileEditor(QDialog):
     # what is shown
 
     def _open(self, name: str) -> None:
-        """Show a file as it is now."""
+        """Show the profile of a file as it is now."""
         self.face.bar.put_away_news()
         file = self._file = self._folder.read(name)
         if file.profile is not None:
@@ -300,12 +301,12 @@ class ProfileEditor(QDialog):
         self._check()
 
     def _choose(self, name: str) -> None:
-        # the list goes on showing what is open until that is left
+        # the list goes on showing the open profile until that is left
         self._show_list()
         self.ask_to_leave(lambda: self._open(name))
 
     def _look_again(self) -> None:
-        """Show what became of the files, unless something is being written."""
+        """Show the files as they are now, unless there are unsaved changes."""
         if not self.is_changed and self._file is not None and not self.face.bar.asking:
             name = self._file.name if self._file.name in self._folder.names else DEFAULT.name
             if self._differs(self._folder.read(name)):
@@ -317,12 +318,12 @@ class ProfileEditor(QDialog):
         return file is None or (now.name, now.data) != (file.name, file.data)
 
     def _written(self) -> None:
-        """The operator has written something."""
+        """Take a change by the operator."""
         self.face.bar.put_away_news()
         self._check()
 
     def _check(self) -> None:
-        """Read what is written as a file is read, and show what that came to."""
+        """Read the draft as a file is read, and show the result."""
         face, file = self.face, self._file
         if not face.is_broken:
             values = face.form.values
@@ -368,7 +369,7 @@ class ProfileEditor(QDialog):
         robot = self._choosing.robot
         return self._tools.preferences.robot_name(robot) if robot is not None else ""
 
-    # how it is made
+    # layout
 
     def _connect(self) -> None:
         face = self.face
@@ -396,7 +397,7 @@ class ProfileEditor(QDialog):
         self._pilot.chosen.connect(self._follow)
 
     def _follow(self) -> None:
-        """Something else is driven, or nothing any more."""
+        """Show that something else is driven, or nothing any more."""
         if self.isVisible():
             self.refresh(0.0)
 
@@ -404,7 +405,7 @@ class ProfileEditor(QDialog):
         self.make(replace(DEFAULT, name=self._folder.free_name(translate("Profile", "new profile"))))
 
     def _duplicate(self) -> None:
-        # what was saved last, for what is not was asked for
+        # of what was saved last: unsaved changes were asked for before
         profile = self._file.profile if self._file is not None else None
         wish = translate("Profile", "{name} copy").format(name=self._before["name"])
         self.make(replace(profile or DEFAULT, name=self._folder.free_name(wish)))

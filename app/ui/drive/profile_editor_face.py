@@ -1,4 +1,4 @@
-"""What the window for profiles is made of, and where it stands: the list, beside it one profile, below what is done."""
+"""Widgets and layout of the profile editor: the list, one profile beside it, buttons below."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ _LIST_WIDTH: Final = 220
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How the profile that is shown stands.
+    """State of the profile that is shown.
 
     Attributes:
-        file: None where it has none yet, and needs one.
-        wrong: how many of its fields are.
-        robot: what the robot is called; empty where there is none.
-        is_used: that is driven by it.
-        is_first: there is no other.
+        file: file of the profile; None where it has none yet, and needs one.
+        is_changed: whether it has unsaved changes.
+        wrong: number of its fields that are wrong.
+        robot: name of the robot; empty for no robot.
+        is_used: whether that robot is driven by the profile.
+        is_first: whether there is no other profile.
     """
 
     file: ProfileFile | None = None
@@ -50,17 +51,17 @@ class Standing:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it is the usual one, which is there without a file, too."""
+        """Whether it is the default profile, which exists without a file, too."""
         return self.file is not None and self.file.name == DEFAULT.name
 
     @property
     def is_readable(self) -> bool:
-        """Whether there is a profile to be driven by."""
+        """Whether the file holds a profile to drive by."""
         return self.file is not None and self.file.profile is not None
 
     @property
     def why_not(self) -> str:
-        """Why it can't be saved; empty where it can be."""
+        """Reason why the profile can't be saved; empty where it can be."""
         if self.file is not None and not self.is_readable:
             return translate("Profile", "There is nothing that could be saved.")
         if self.wrong:
@@ -71,12 +72,12 @@ class Standing:
 
 
 class ProfileEditorFace(QWidget):
-    """See the module.
+    """Widgets of the profile editor.
 
     Attributes:
-        bar: asks and tells.
-        broken: stands in the place of a profile that can't be read; `path` says where it is.
-        note: said above the fields.
+        bar: shows questions and messages.
+        broken: page in the place of a profile that can't be read; `path` shows its file.
+        note: label above the fields.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -109,15 +110,15 @@ class ProfileEditorFace(QWidget):
 
     @property
     def is_broken(self) -> bool:
-        """Whether a file is shown that can't be read."""
+        """Whether the page of a file that can't be read is shown."""
         return self.stack.currentWidget() is self.broken
 
     def show_form(self) -> None:
-        """Show the fields."""
+        """Show the page with the fields."""
         self.stack.setCurrentWidget(self._page)
 
     def show_broken(self, file: ProfileFile) -> None:
-        """Show where a file is and what is wrong in it."""
+        """Show the path of a file that can't be read, and the error."""
         trouble = file.trouble
         words = "" if trouble is None else f"{begin_sentence(trouble.reason)}. {trouble.tip}".strip()
         self.broken.say(translate("Profile", "“{name}” can't be used").format(name=file.name), words)
@@ -126,7 +127,7 @@ class ProfileEditorFace(QWidget):
         self.stack.setCurrentWidget(self.broken)
 
     def show_standing(self, standing: Standing) -> None:
-        """Say what can be done, what can't and why, and where the file is."""
+        """Enable what can be done, say why the rest can't, and show the path of the file."""
         why_not, file = standing.why_not, standing.file
         self.save.setEnabled(not why_not)
         self.save.setToolTip(why_not or translate("Profile", "Write the file (Ctrl+S)."))
@@ -147,10 +148,10 @@ class ProfileEditorFace(QWidget):
         self.status.setText(why_not if standing.wrong else path)
         self.note.setVisible(standing.is_first and standing.is_usual and file is not None and file.data is None)
 
-    # inside
+    # internals
 
     def _hold_up(self, asking: bool) -> None:  # noqa: FBT001 - a slot
-        """While something is asked nothing else is done; afterwards the keys are where they were."""
+        """Disable all but the question while it is asked; afterwards give the focus back."""
         parts = (self.list, self.stack, self._buttons)
         if asking:
             focus = self.window().focusWidget()

@@ -1,4 +1,4 @@
-"""The fields of a profile: numbers with their unit and range, names that are offered, and what is wrong below them."""
+"""Fields of the profile form: numbers with unit and range, names with completion, choices, and notes for errors."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from app.config.profile import RANGES
 from app.ui.text import plain_tip, translate
 from app.ui.theme import Themes
 
-# as many as are shown of each number at the most; more that a file has stay as they are
+# shown of each number at most; further decimals from a file are kept
 _DECIMALS: Final = 3
 
-# more than any name has: what is too long is said to be, not cut
+# more than any name has: a text that is too long gets an error message instead of being cut
 _MOST_LETTERS: Final = 2000
 
-# a box that was ticked begins with half as much again
+# a ticked box begins with 1.5 times the basis
 _TURBO: Final = 1.5
 
 
 class NumberBox(QDoubleSpinBox):
-    """A number of a profile, which has the range that a file may give it. The wheel scrolls what is around it.
+    """Spin box for a number of a profile, with the range that a file may have. It ignores the wheel.
 
     Args:
-        key: in the file.
-        least_decimals: so many are shown of a round number, too.
+        key: key of the number in the file.
+        least_decimals: decimals that are shown of a round number, too.
     """
 
     def __init__(self, key: str, name: str, unit: str, tip: str, step: float, least_decimals: int = 2) -> None:
@@ -59,33 +59,36 @@ class NumberBox(QDoubleSpinBox):
 
     @property
     def number(self) -> float:
-        """The number, with all digits that it came with unless the operator changed it."""
+        """The number, with all digits from the file unless the operator changed it."""
         return self._exact if self.value() == self._shown else self.value()
 
     def show_number(self, number: float) -> None:
-        """Show it, and tell nobody."""
+        """Show a number, without a signal."""
         with QSignalBlocker(self):
             self.setValue(number)
         self._exact, self._shown = number, self.value()
 
     def textFromValue(self, value: float) -> str:
-        """No more zeros behind the point than are usual."""
+        """Return the text without superfluous zeros behind the point."""
         text = super().textFromValue(value)
         for _ in range(self._spare):
             text = text.removesuffix("0")
         return text.removesuffix(self.locale().decimalPoint())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """See the class."""
+        """Leave the wheel to what is around the box."""
         event.ignore()
 
 
 class OptionalNumber(QWidget):
-    """A number that may be left out. Signals: changed.
+    """Number that may be left out, with a check box.
 
     Args:
-        box: where it is written.
-        basis: without it; a box that is ticked begins above that.
+        box: field of the number.
+        basis: field of the number that counts without this one; a ticked box begins above it.
+
+    Signals:
+        changed: the operator changed the number, or whether there is one.
     """
 
     changed: Final = Signal()
@@ -109,11 +112,11 @@ class OptionalNumber(QWidget):
 
     @property
     def number(self) -> float | None:
-        """The number, None where it is left out."""
+        """The number; None where it is left out."""
         return self.box.number if self.tick.isChecked() else None
 
     def show_number(self, number: float | None) -> None:
-        """Show it, and tell nobody."""
+        """Show a number, or None, without a signal."""
         with QSignalBlocker(self.tick):
             self.tick.setChecked(number is not None)
         self._enable(there=number is not None)
@@ -130,12 +133,12 @@ class OptionalNumber(QWidget):
 
     def _enable(self, *, there: bool) -> None:
         self.box.setEnabled(there)
-        # Qt shows it in the place of the least number
+        # Qt shows this text in the place of the minimum
         self.box.setSpecialValueText("" if there else translate("Profile", "none"))
 
 
 class NameBox(QComboBox):
-    """A name that can be written, or chosen of those that there are."""
+    """Combo box for a name, which can be typed or chosen from those of the robot."""
 
     def __init__(self, name: str, tip: str, placeholder: str = "") -> None:
         super().__init__()
@@ -159,17 +162,17 @@ class NameBox(QComboBox):
 
     @property
     def name(self) -> str:
-        """What is written."""
+        """The name that is typed."""
         return self.currentText().strip()
 
     def show_name(self, name: str) -> None:
-        """Show it, and tell nobody."""
+        """Show a name, without a signal."""
         with QSignalBlocker(self):
             self.setCurrentIndex(self.findText(name))
             self.setEditText(name)
 
     def offer(self, names: Sequence[str]) -> None:
-        """Offer these; what is written stays, and an open list is left alone."""
+        """Set the names to choose from; the typed name stays, and an open list is left alone."""
         if tuple(names) == self._offered or self.view().isVisible():
             return
         self._offered = tuple(names)
@@ -185,12 +188,12 @@ class NameBox(QComboBox):
             line.setCursorPosition(place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """See NumberBox."""
+        """Leave the wheel to what is around the box."""
         event.ignore()
 
 
 class ChoiceBox(QComboBox):
-    """One of several, each with words and a value that stands in the file; another value that the file has is added."""
+    """Combo box for one of several values of the file, each with a text; an unknown value of the file is added."""
 
     def __init__(self, name: str, tip: str) -> None:
         super().__init__()
@@ -203,18 +206,18 @@ class ChoiceBox(QComboBox):
 
     @property
     def chosen(self) -> str:
-        """The value that is chosen."""
+        """The current value."""
         return str(self.currentData() or "")
 
     def show_value(self, value: str) -> None:
-        """Choose it, and tell nobody."""
+        """Make a value current, without a signal."""
         with QSignalBlocker(self):
             if self.findData(value) < 0:
                 self.addItem(value, value)
             self.setCurrentIndex(self.findData(value))
 
     def offer(self, values: Sequence[tuple[str, str]]) -> None:
-        """Offer these, words and value of each; what is chosen stays, and an open list is left alone."""
+        """Set the choices, text and value of each; the current value stays, and an open list is left alone."""
         if tuple(values) == self._offered or self.view().isVisible():
             return
         self._offered = tuple(values)
@@ -226,12 +229,12 @@ class ChoiceBox(QComboBox):
         self.show_value(chosen)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """See NumberBox."""
+        """Leave the wheel to what is around the box."""
         event.ignore()
 
 
 class FieldNote(QLabel):
-    """What is wrong with the fields above it, or to be known of them; not there where there is nothing to say."""
+    """Label below fields for their errors, or else a note; hidden without either."""
 
     def __init__(self, themes: Themes, *fields: QWidget) -> None:
         super().__init__()
@@ -245,7 +248,7 @@ class FieldNote(QLabel):
         themes.changed.connect(self._draw)
 
     def say(self, errors: Sequence[str], note: str = "") -> None:
-        """Say what is wrong with each field, empty for nothing; a note is said where nothing is wrong."""
+        """Show the error of each field, empty for none; the note is shown where there is no error."""
         if (tuple(errors), note) == (self._errors, self._note):
             return
         self._errors, self._note = tuple(errors), note

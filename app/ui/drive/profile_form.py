@@ -1,4 +1,4 @@
-"""All fields of a profile, each with its unit, its range, what it does, and what is wrong with it."""
+"""Form with all fields of a profile, each with its unit, range, tool tip and errors."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _STEP_M_S: Final = 0.05
 _STEP_HZ: Final = 5.0
 _STEP_EFFORT: Final = 0.5
 
-# letters on both sides of a mnemonic are not drawn as close to each other as they are measured
+# in pixels: letters beside a mnemonic are drawn further apart than Qt measures
 _MNEMONIC_SLACK: Final = 3
 
 
 class ProfileForm(QWidget):
-    """See the module.
+    """Form of a profile.
 
     Signals:
-        changed: the operator changed something.
+        changed: the operator changed a field.
         set_up_wanted: a pad is to be set up.
     """
 
@@ -75,7 +75,7 @@ class ProfileForm(QWidget):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What is written, as the values of a file."""
+        """The contents of all fields, as the values of a file."""
         limits: dict[str, float | None] = {key: box.number for key, box in self._numbers.items() if key != "rate_hz"}
         limits |= {key: box.number for key, box in self._turbos.items()}
         return self._values | {
@@ -97,7 +97,7 @@ class ProfileForm(QWidget):
         }
 
     def show_values(self, values: Mapping[str, Any], *, can_rename: bool = True) -> None:
-        """Show the values of a profile, and tell nobody."""
+        """Show the values of a profile, without a signal."""
         self.blockSignals(True)
         self._values = dict(values)
         self.name.setText(values["name"])
@@ -124,7 +124,7 @@ class ProfileForm(QWidget):
         self.blockSignals(False)
 
     def say_hints(self, hints: Hints) -> None:
-        """Offer what the robot has."""
+        """Offer the names that the robot has."""
         self._hints = hints
         self.topic.offer(hints.topics)
         usual = translate("Profile", "As the topic has it")
@@ -135,7 +135,7 @@ class ProfileForm(QWidget):
         self.stops.say_hints(hints)
 
     def say_errors(self, errors: Mapping[str, ProfileError]) -> None:
-        """Say what is wrong, each at its field, and what there is to know where nothing is."""
+        """Show each error at its field, and hints where there is no error."""
         hints = self._hints
         notes = {
             ("topic", "type_name"): hints.of_topic(self.topic.name, self.type_name.chosen),
@@ -155,12 +155,12 @@ class ProfileForm(QWidget):
         return f"{begin_sentence(reason)}. {error.tip}".strip()
 
     def _enable_effort(self) -> None:
-        """Offer effort where a joint is named; where one was taken away, what was set for it can be taken back."""
+        """Enable the fields of effort where a joint is named, or where they are set and may have to be reset."""
         is_set = self.joint_effort.number != 0 or self.joint_on_stop.chosen != ""
         for field in (self.joint_effort, self.joint_on_stop):
             field.setEnabled(bool(self.joint.name) or is_set)
 
-    # how it is made
+    # layout
 
     def _make_speeds(self) -> None:
         word = translate
@@ -327,7 +327,7 @@ class ProfileForm(QWidget):
 
 
 def pad_words(pad: PadMapping) -> str:
-    """What is what on a pad, in words."""
+    """Describe what each stick and button of a pad does."""
     rows = (
         (translate("Profile", "forward"), pad.forward + _inverted(pad.forward_inverted)),
         (translate("Profile", "turn"), pad.turn + _inverted(pad.turn_inverted)),
@@ -340,6 +340,6 @@ def pad_words(pad: PadMapping) -> str:
     return "; ".join(f"{what}: {button}" for what, button in rows if button)
 
 
-def _inverted(inverted: bool) -> str:  # noqa: FBT001 - what is said
+def _inverted(inverted: bool) -> str:  # noqa: FBT001 - the value of a field
     # SDL's axes grow downwards and to the right: inverted is how a stick is meant
     return "" if inverted else translate("Profile", " (the other way round)")

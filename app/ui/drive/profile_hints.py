@@ -1,4 +1,4 @@
-"""What a robot has that a profile may name, and what is to be said of a name that it hasn't."""
+"""Hints for a profile: the names that a robot has, and notes about names that it does not have. No I/O."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from app.model.topic_store import TopicInfo
 from app.ui.drive.offers import offer_named, offers_of
 from app.ui.text import begin_sentence, translate
 
-# of all protocols the one whose robots can do more at STOP than stand still
+# the only protocol whose robots can do more at STOP than stand still
 _WITH_STOP_ACTIONS = "ros1"
 _JOINT = "Joint"
 
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """See the module; all empty where no robot is known.
+    """Names of a robot that a profile may use; all empty without a robot.
 
     Attributes:
-        robot: the name of its connection; empty for none.
-        topics: those that take commands.
-        types: those of commands; of all protocols where there is no robot.
-        nodes: all of them; `bases` are those that take commands.
-        joints: those that it is known to have.
-        locks, services, actions: what else may be named.
-        infos: of all its topics.
+        robot: id of its connection; empty for no robot.
+        topics: names of its command topics.
+        types: its types of commands; those of all protocols where there is no robot.
+        nodes: names of all its nodes; `bases` are those that take commands.
+        joints: names of its known joints.
+        locks, services, actions: names of its lock topics, services and actions.
+        infos: infos of all its topics, by name.
     """
 
     robot: str = ""
@@ -44,16 +44,16 @@ class Hints:
 
     @property
     def has_stop_actions(self) -> bool:
-        """Whether more than zeros can be done at STOP; also where that is not known."""
+        """Whether the robot can do more at STOP than get zeros; True where that is not known."""
         return not self.robot or _scheme(self.robot) == _WITH_STOP_ACTIONS
 
     @property
     def has_wheels(self) -> bool:
-        """Whether it is driven by its joints; also where that is not known."""
+        """Whether the robot is driven by its joints; True where that is not known."""
         return not self.robot or is_driven_by_joints(_scheme(self.robot))
 
     def of_topic(self, topic: str, type_name: str) -> str:
-        """What is to be said of these two, either of which may be empty; empty for nothing."""
+        """Return a note about a topic and a type, either of which may be empty; empty for no note."""
         if not self.robot:
             return ""
         if type_name and type_name not in self.types:
@@ -71,14 +71,14 @@ class Hints:
         return ""
 
     def of_node(self, node: str) -> str:
-        """What is to be said of the base's node; empty for nothing."""
+        """Return a note about the node of the base; empty for no note."""
         if not node or not self.nodes or node in self.nodes:
             return ""
         return translate("Profile", "This robot has no node of this name now.")
 
 
 def hints_of(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None) -> Hints:
-    """What is known of a robot now; None for no robot."""
+    """Collect the names of a robot as they are known now; None for no robot."""
     if robot is None:
         known_targets = (each for scheme, each in TARGETS.items() if not is_driven_by_joints(scheme))
         return Hints(types=tuple(dict.fromkeys(target.type_name for each in known_targets for target in each)))

@@ -1,4 +1,4 @@
-"""The profiles there are, by name, and what is done with a whole one."""
+"""List of the profiles by name, with buttons to create, rename, delete and use them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from app.ui.theme import Themes
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One profile.
+    """Entry of the list of profiles.
 
     Attributes:
-        used: the robot is driven by it.
-        saved: whether there is a file of it, or needs not be.
+        used: whether the robot is driven by the profile.
+        saved: whether the profile has a file, or needs none.
     """
 
     name: str
@@ -29,11 +29,12 @@ class Entry:
 
 
 class ProfileList(QWidget):
-    """See the module.
+    """List of the profiles, and the buttons below it.
 
     Signals:
-        chosen: another name is chosen; whoever hears that says what is shown, see `show_entries`.
-        new_wanted, duplicate_wanted, rename_wanted, delete_wanted, use_wanted: of the one that is shown.
+        chosen: another name was selected; the receiver decides what is shown, by `show_entries`.
+        new_wanted, duplicate_wanted, rename_wanted, delete_wanted, use_wanted: a button was pressed for the profile
+            that is shown.
     """
 
     chosen: Final = Signal(str)
@@ -68,7 +69,7 @@ class ProfileList(QWidget):
         self._connect()
 
     def show_entries(self, entries: Sequence[Entry], current: str) -> None:
-        """Show these, of which one is current, and tell nobody."""
+        """Show entries, of which one is current, without a signal."""
         with QSignalBlocker(self.list):
             if tuple(entries) != self._entries:
                 self._fill(entries)
@@ -77,7 +78,7 @@ class ProfileList(QWidget):
             self.list.setCurrentRow(names.index(current) if current in names else -1)
 
     def say_tips(self, *, usual: bool, robot: str, used: bool) -> None:
-        """Say what can't be done with the usual profile, and whose profile another one would be."""
+        """Set the tool tips: what can't be done with the default profile, and which robot would use another."""
         again = translate("Profile", "Delete the file: the usual profile has its first values then. It can be undone.")
         delete = translate("Profile", "Delete this profile (Delete in the list). It can be undone.")
         keeps = translate("Profile", "The usual profile keeps its name. Duplicate it.")

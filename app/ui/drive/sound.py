@@ -1,7 +1,7 @@
-"""Makes a sound heard, by whatever the system has for it.
+"""Sound player that uses the means of the system.
 
-Qt's own way needs parts that are not in its Essentials, and its `beep` is silent on many desktops. So Windows is asked
-itself, elsewhere a program that plays files is, and where there is none, or it has no loudspeaker, Qt beeps.
+Qt's own player needs parts that are not in its Essentials, and its `beep` is silent on many desktops. So Windows is
+called directly, elsewhere a program that plays files is started, and where there is none, or no loudspeaker, Qt beeps.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from app.ui.drive.ending import kill
 
 _LOGGER = logging.getLogger(__name__)
 
-# in this order; the file comes behind
+# tried in this order; the path of the file is the last argument
 PLAYERS: Final[Sequence[tuple[str, ...]]] = (
     ("pw-play",),
     ("paplay",),
@@ -31,23 +31,23 @@ PLAYERS: Final[Sequence[tuple[str, ...]]] = (
 
 
 class Sound(enum.Enum):
-    """What can be heard; the value is its file in resources/sounds."""
+    """Sound to play; the value is the name of its file in resources/sounds."""
 
     STOPPED = "stopped"
     LINK = "link"
 
     @property
     def file(self) -> Path:
-        """Where it lies."""
+        """Path of the file."""
         return resource("sounds", f"{self.value}.wav")
 
 
 class Loudspeaker(QObject):
-    """See the module. Of two sounds at once only the first is heard.
+    """Plays sounds. Of two sounds at once only the first is heard.
 
     Args:
-        find: where a program is; empty if there is none.
-        beep: what is done where nothing else can be.
+        find: returns the path of a program; empty if there is none.
+        beep: called where no sound can be played.
     """
 
     def __init__(
@@ -63,14 +63,14 @@ class Loudspeaker(QObject):
         self._process: QProcess | None = None
 
     def play(self, sound: Sound) -> None:
-        """Have it heard; returns at once."""
+        """Play a sound; returns at once."""
         if sys.platform == "win32":
             _play_on_windows(sound.file)
         elif self._process is None:
             self._play(sound.file)
 
     def close(self) -> None:
-        """The window closes: nobody waits until what is heard has ended."""
+        """End the sound that is playing: the window closes."""
         process, self._process = self._process, None
         if process is not None:
             process.finished.disconnect(self._end)
@@ -98,7 +98,7 @@ class Loudspeaker(QObject):
         self._done(heard=code == 0 and status is QProcess.ExitStatus.NormalExit)
 
     def _fail(self, error: QProcess.ProcessError) -> None:
-        # one that crashed has ended, which is told as well
+        # a player that crashed has ended too, for which `finished` is emitted
         if error is QProcess.ProcessError.FailedToStart:
             self._done(heard=False)
 
@@ -108,7 +108,7 @@ class Loudspeaker(QObject):
             return
         process.deleteLater()
         if not heard:
-            # the next one may have a loudspeaker; this time it is too late for another
+            # the next player may have a loudspeaker; for this sound it is too late to try
             program = self._players.pop(0)[0] if self._players else ""
             _LOGGER.info("%s could not play a sound", program)
             self._beep()

@@ -1,4 +1,4 @@
-"""The speed, as a share of the limits: by mouse and by keys, and never by a wheel that scrolls what is around it."""
+"""Slider for the speed, as a percentage of the limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _STEP: Final = 5
 
 
 class SpeedSlider(QSlider):
-    """See the module. `valueChanged` tells what the operator chose, in percent; what a program shows doesn't."""
+    """Slider for the speed, in percent of the limits, by mouse and keys. The wheel scrolls what is around it.
+
+    `valueChanged` is emitted for a choice of the operator, not for what `show_speed` shows.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -29,12 +32,12 @@ class SpeedSlider(QSlider):
         self.setToolTip(translate("Drive", "The share of the profile's limits that may be used."))
 
     def show_speed(self, share: float) -> None:
-        """Stand where the speed is."""
+        """Show the speed, as a fraction of the limits."""
         value = round(share * 100)
         if self.value() != value:
             with QSignalBlocker(self):
                 self.setValue(value)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """See the module."""
+        """Leave the wheel to what is around the slider."""
         event.ignore()

@@ -1,4 +1,4 @@
-"""Where driving stands, in a shape, a word and a colour."""
+"""Badge of the state of driving: a shape, a word and a colour."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.ui.drive.colors import Tone, paint_of
 from app.ui.drive.stop_button import octagon
@@ -17,7 +18,7 @@ _PADDING: Final = 10
 
 
 class StateBadge(QWidget):
-    """See the module."""
+    """Badge that shows the state of driving."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +33,7 @@ class StateBadge(QWidget):
         themes.changed.connect(self.update)
 
     def say(self, tone: Tone, word: str) -> None:
-        """Show this."""
+        """Show a state and its word."""
         if (tone, word) == (self.tone, self.word):
             return
         self.tone, self.word = tone, word
@@ -40,17 +41,17 @@ class StateBadge(QWidget):
         self.updateGeometry()
         self.update()
 
+    @override
     def sizeHint(self) -> QSize:
-        """See QWidget."""
         height = self.fontMetrics().height()
         return QSize(self.fontMetrics().horizontalAdvance(self.word) + height + 3 * _PADDING, height + 2 * _PADDING - 6)
 
     def minimumSizeHint(self) -> QSize:
-        """It is never cut."""
+        """Return the full size: the badge is never cut."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Ground, shape, word."""
+        """Draw background, shape and word."""
         del event
         colors = paint_of(self._themes.current, self.tone)
         painter = QPainter(self)
@@ -70,7 +71,7 @@ class StateBadge(QWidget):
 
 
 def draw_shape(painter: QPainter, tone: Tone, middle: QPointF, radius: float, color: QColor) -> None:
-    """The shape of a state: no two are alike, whatever colours somebody sees."""
+    """Draw the shape of a state: the shapes differ, for people who can't tell the colours apart."""
     x, y = middle.x(), middle.y()
     if tone is Tone.STOPPED:
         painter.drawPolygon(octagon(middle, radius))
@@ -93,7 +94,7 @@ def draw_shape(painter: QPainter, tone: Tone, middle: QPointF, radius: float, co
         painter.setBrush(color)
         painter.drawPie(QRectF(x - radius, y - radius, 2 * radius, 2 * radius), 90 * 16, -180 * 16)
     elif tone is Tone.SAFE:
-        # a square, as on every player that stands still
+        # a square, the sign of every media player for stop
         painter.drawRoundedRect(QRectF(x - radius * 0.8, y - radius * 0.8, radius * 1.6, radius * 1.6), 2, 2)
     else:
         pen = painter.pen()

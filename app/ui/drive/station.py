@@ -1,4 +1,4 @@
-"""All of driving in one window: the panel in its dock, STOP in the tool bar, and what watches over them."""
+"""Dock of driving, and all that belongs to it in a window: the panel, STOP in the tool bar, the guard, the sounds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 NAME: Final = "drive"
 
-# of the window's height, until the operator decides otherwise
+# fraction of the window's height, until the operator resizes the dock
 _SHARE: Final = 0.47
 _SOUND: Final = "drive-sound"
 _ALERT: Final = "drive-may-be-moving"
@@ -43,14 +43,14 @@ _ALERT_UNSEEN: Final = "drive-panel-unseen"
 
 
 class DriveStation(QObject):
-    """See the module.
+    """Driving in one window. It connects client, panel, guard, actions, sounds and the wake lock of the screen.
 
     Attributes:
-        pilot: what buttons and hands talk to.
-        keys: tells which keys are down, whatever the window heard of them.
-        dock: of the panel.
-        panel: None before it was first seen.
-        stop: the button in the tool bar, which is there on every page; red while something is driven.
+        pilot: client of the drive process, for buttons and inputs.
+        keys: reads which keys are down, independent of the window's events.
+        dock: dock of the panel.
+        panel: None before the dock was first visible.
+        stop: button in the tool bar, which is there on every page; red while a robot is driven.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class DriveStation(QObject):
         self._connect_actions()
         self.pilot.looked.connect(self._look)
         tools.lock.changed.connect(lambda: self.refresh(0.0))
-        # what is published elsewhere and moves a robot
+        # publishers elsewhere in the window that move a robot
         self.pilot.stopped.connect(tools.lock.stopped)
         tools.lock.moving_changed.connect(lambda: self.pilot.set_others_move(others_move=tools.lock.moves))
         self.pilot.chosen.connect(self._follow)
@@ -98,11 +98,11 @@ class DriveStation(QObject):
     # for the window
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: who may be driven does not depend on what is seen."""
+        """Whether to refresh: always, as robots come and go also while the panel is hidden."""
         return True
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`: a robot that was left, or is only looked at again, is driven no more."""
+        """Leave the robot if it was disconnected, or if commands to it are not allowed any more."""
         del now
         choice = self.pilot.choice
         if choice is None:
@@ -113,20 +113,20 @@ class DriveStation(QObject):
             self.pilot.leave()
 
     def show(self) -> DrivePanel:
-        """Show the panel in front of whatever shares its place."""
+        """Show the panel in front of other docks at its place."""
         self.dock.show()
         self.dock.raise_()
         return self._made()
 
     def drive_by(self, robot: str, profile: Profile) -> None:
-        """Make a robot ready to be driven by a profile, kept if there is none for the same joint: else that one counts.
+        """Make a robot ready to be driven by a profile, or by a saved one for the same joint; a new profile is saved.
 
-        Nothing moves by this: it is armed in the panel.
+        Nothing moves by this: the operator arms in the panel.
         """
-        from app.config.profile_files import ProfileFolder  # noqa: PLC0415 - nobody waits for it who does not drive
+        from app.config.profile_files import ProfileFolder  # noqa: PLC0415 - not needed before a robot is driven
 
         panel, files = self.show(), ProfileFolder()
-        # of joints whose names differ by signs that no file has, profiles would have one name
+        # profiles of joints whose names differ in characters that no file name has would have one name
         kept = (files.read(name).profile for name in files.names if name.startswith(profile.name))
         known = next((each for each in kept if each is not None and _way_of(each) == _way_of(profile)), None)
         if known is None:
@@ -140,7 +140,7 @@ class DriveStation(QObject):
         panel.choosing.drive_by(robot, known)
 
     def set_up_pad(self) -> PadSetupDialog:
-        """Open the window in which a pad is set up; whatever is driven is disarmed."""
+        """Open the dialog to set up a pad; what is driven is disarmed."""
         # before the window is made, which takes a moment
         self.pilot.disarm(Reason.BY_OPERATOR)
         if self._pad_setup is None:
@@ -153,7 +153,7 @@ class DriveStation(QObject):
         return self._pad_setup
 
     def edit_profiles(self) -> ProfileEditor:
-        """Open the window in which profiles are written; whatever is driven is disarmed."""
+        """Open the profile editor; what is driven is disarmed."""
         # before the window is made, which takes a moment
         self.pilot.disarm(Reason.BY_OPERATOR)
         if self._editor is None:
@@ -169,7 +169,7 @@ class DriveStation(QObject):
         return self._editor
 
     def may_close(self, then: Callable[[], object]) -> bool:
-        """Whether nothing is unsaved; where something is, the operator is asked, and `then` is done afterwards."""
+        """Whether nothing is unsaved; else the operator is asked, and `then` is called afterwards."""
         editor = self._editor
         if editor is None or not editor.isVisible() or not editor.is_changed:
             return True
@@ -178,12 +178,12 @@ class DriveStation(QObject):
         return False
 
     def update_wants(self) -> None:
-        """The window was minimised, or is back."""
+        """Update the subscriptions after the window was minimised or restored."""
         if self.panel is not None:
             self.panel.battery.update_wants()
 
     def close(self) -> None:
-        """The window closes."""
+        """End driving, as the window closes."""
         if self._pad_setup is not None and self._pad_setup.isVisible():
             self._pad_setup.reject()
         self.guard.close()
@@ -195,7 +195,7 @@ class DriveStation(QObject):
         if self._awake is not None:
             self._awake.keep(False)
 
-    # inside
+    # internals
 
     def _make_dock(self, beside: QDockWidget) -> QDockWidget:
         dock = QDockWidget(translate("Docks", "Drive"), self._window)
@@ -226,7 +226,7 @@ class DriveStation(QObject):
 
     @property
     def _is_seen(self) -> bool:
-        """Whether the panel is there, and not behind another, nor the window minimised."""
+        """Whether the panel is visible: open, not behind another dock, and the window not minimised."""
         shown = self._window.isVisible() and not self._window.isMinimized() and not self.dock.isHidden()
         return shown and not self.dock.visibleRegion().isEmpty()
 
@@ -242,14 +242,14 @@ class DriveStation(QObject):
             self._bring_up()
 
     def _stop(self) -> None:
-        """STOP; where nothing is driven, the panel says so and what to do."""
+        """Stop the robot; where nothing is driven, show the panel, which says what to do."""
         if self.pilot.can_stop:
             self.pilot.stop()
         else:
             self._bring_up()
 
     def _arm(self) -> None:
-        """Who else drives is shown before anybody arms: where the panel can't be seen, that is all that happens."""
+        """Arm if the panel is visible; else only show it, so that the operator sees who else drives before arming."""
         if self._is_seen:
             self._made().arm()
         else:
@@ -266,9 +266,9 @@ class DriveStation(QObject):
         self.pilot.look_whether_seen()
 
     def _made(self) -> DrivePanel:
-        """The panel, made if it was not."""
+        """Return the panel, and create it if needed."""
         if self.panel is None:
-            # nobody waits for it who does not drive
+            # not needed before a robot is driven
             from app.ui.drive.panel import INTERVAL_S, DrivePanel  # noqa: PLC0415
 
             self.panel = DrivePanel(self._tools, self.pilot)
@@ -281,14 +281,14 @@ class DriveStation(QObject):
         return self.panel
 
     def _give_room(self) -> None:
-        """Where it was never seen before nobody decided how high it is."""
+        """Make the dock high enough when it is first shown, as the operator has not resized it yet."""
         wanted = round(self._window.height() * _SHARE)
         below = self._window.dockWidgetArea(self.dock) is Qt.DockWidgetArea.BottomDockWidgetArea
         if below and self.dock.height() < wanted:
             self._window.resizeDocks([self.dock], [wanted], Qt.Orientation.Vertical)
 
     def _warn(self, state: HandleState | None) -> None:
-        """Say it on the page, too: the panel may be closed."""
+        """Raise an alert on the page while a robot may be moving, as the panel may be closed."""
         choice = self.pilot.choice
         left = state.guard.left if state is not None else ()
         driven = (choice.connection if choice is not None else "",)
@@ -305,7 +305,7 @@ class DriveStation(QObject):
             "Drive", "Look at it. If it moves, press STOP (Space). When it stands, clear it twice in the drive panel."
         )
         if left:
-            # STOP is for the one that is driven
+            # STOP acts only on the robot that is driven
             words = translate("Drive", "{robots} may still be moving").format(robots=", ".join(filter(None, moving)))
             tip = translate(
                 "Drive",
@@ -315,11 +315,11 @@ class DriveStation(QObject):
         alerts.raise_alert(Alert(_ALERT, Severity.ERROR, moving[0], words, tip))
 
     def _tell_refusal(self, state: HandleState | None) -> None:
-        """Why nothing was armed stands in the panel: where that is what can't be seen, on the page."""
+        """Raise an alert on the page where arming was refused because the panel can't be seen."""
         choice = self.pilot.choice
         report = state.report if state is not None and choice is not None else None
         refused = report is not None and report.refusal is Reason.UNSEEN
-        # one that was seen in the panel is told no more when that is closed
+        # a refusal that was seen in the panel is not repeated when the panel is closed
         wanted = refused and not self._is_seen and (self._refusal_told or not self._refused)
         self._refused = refused
         if wanted == self._refusal_told:
@@ -334,7 +334,7 @@ class DriveStation(QObject):
         alerts.raise_alert(Alert(_ALERT_UNSEEN, Severity.WARNING, choice.connection, words, tip))
 
     def _follow(self) -> None:
-        """Something else is driven, or nothing any more."""
+        """Show that something else is driven, or nothing any more."""
         self._look(self.pilot.state)
 
     def _look(self, state: HandleState | None) -> None:
@@ -350,7 +350,7 @@ class DriveStation(QObject):
             self._awake.keep(armed)
         can = (False, False, False)
         if driven:
-            from app.ui.drive.face import face_of  # noqa: PLC0415 - not needed before somebody drives
+            from app.ui.drive.face import face_of  # noqa: PLC0415 - not needed before a robot is driven
 
             said = face_of(state)
             can = (said.can_arm, said.can_disarm, said.can_clear)
@@ -360,5 +360,5 @@ class DriveStation(QObject):
 
 
 def _way_of(profile: Profile) -> tuple[str, str, str]:
-    """By which a joint is driven, and which."""
+    """Return joint, topic and type by which a profile drives a joint."""
     return profile.joint, profile.topic, profile.type_name

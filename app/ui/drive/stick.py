@@ -1,4 +1,4 @@
-"""The surface that is driven on: a stick for mouse and finger, and the keys while it has the focus."""
+"""Stick on the screen, for mouse and finger, and for the driving keys while it has the focus."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QTouchEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.drive.values import Source
 from app.ui.drive.keys import HeldKeys
@@ -29,20 +30,21 @@ from app.ui.drive.wish import NOTHING, Wish, of_stick
 from app.ui.text import translate
 from app.ui.theme import Themes
 
+# sizes in logical pixels
 _SMALLEST: Final = 128
 _USUAL: Final = 168
 _KNOB: Final = 0.26
 _DEADZONE: Final = 0.10
 
-# nobody tells us any more when the mouse or a key comes up
+# after these events the release of the mouse or of a key may not arrive
 _LOSSES: Final = frozenset({QEvent.Type.UngrabMouse, QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
 class DriveSurface(QWidget):
-    """See the module. Whatever is held is let go when it loses the focus, is hidden, or loses the mouse.
+    """Stick to drive by. It releases everything held when it loses the focus, is hidden, or loses the mouse.
 
     Signals:
-        wished: a source (SCREEN or KEYBOARD) asks for something else than before.
+        wished: a source (SCREEN or KEYBOARD) asks for another motion than before.
     """
 
     wished = Signal(object, object)
@@ -58,7 +60,7 @@ class DriveSurface(QWidget):
         self._live = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
-        # without it nobody tells of a move without a button, by which one that came up elsewhere is noticed
+        # needed for moves without a button, by which a release that happened elsewhere is noticed
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
@@ -71,47 +73,47 @@ class DriveSurface(QWidget):
             )
         )
         themes.changed.connect(self.update)
-        # another layout: who changed it was at the keys for something else
+        # the operator who changes the layout uses the keys for something else
         QGuiApplication.inputMethod().localeChanged.connect(self._let_go_keys)
 
     @property
     def wishes(self) -> dict[Source, Wish]:
-        """What each source asks for now."""
+        """The motion that each source asks for now."""
         return dict(self._wishes)
 
     @property
     def held_by(self) -> Source | None:
-        """Who holds it."""
+        """The source that holds the stick; None for none."""
         return next((source for source, wish in self._wishes.items() if wish.held), None)
 
     def set_live(self, live: bool) -> None:  # noqa: FBT001 - a setter
-        """Whether pushing it moves anything."""
+        """Set whether pushing the stick moves the robot."""
         if live != self._live:
             self._live = live
             self.update()
 
     def let_go(self) -> None:
-        """Nothing is held any more, whatever is down: it counts when it goes down again."""
+        """Release keys and stick; what is still down counts again only when it is pressed anew."""
         self._let_go_keys()
         self._release()
 
     def see_keys(self, down: AbstractSet[int]) -> None:
-        """The system tells the places of all keys that are down."""
+        """Take the codes of all keys that are down, as the system reports them."""
         self._keys.see(down)
         self._tell_keys()
 
+    @override
     def sizeHint(self) -> QSize:
-        """See QWidget."""
         return QSize(_USUAL, _USUAL)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """See QWidget."""
         return QSize(_SMALLEST, _SMALLEST)
 
     # the mouse and the finger
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Push the stick; another button than the first lets go of it."""
+        """Push the stick by the left button; any other button releases it."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._dragged = True
             self._push(event.position())
@@ -120,20 +122,20 @@ class DriveSurface(QWidget):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Push it elsewhere."""
+        """Push the stick elsewhere."""
         if self._dragged and not event.buttons() & Qt.MouseButton.LeftButton:
-            # it came up where nobody told us
+            # the button was released where no event came from
             self._release()
         elif self._dragged:
             self._push(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """It springs back."""
+        """Let the stick spring back."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._release()
 
     def event(self, event: QEvent) -> bool:
-        """Fingers, and the loss of the mouse."""
+        """Handle touches, keys before shortcuts get them, and the loss of the mouse."""
         kind = event.type()
         if isinstance(event, QTouchEvent):
             self._touch(event)
@@ -141,10 +143,10 @@ class DriveSurface(QWidget):
         if kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             stroke = stroke_of(event)
             if self._keys.has(stroke):
-                # whatever it means elsewhere
+                # whatever shortcut the key is elsewhere
                 event.accept()
                 return True
-            # a shortcut may keep the key itself from us
+            # a shortcut may keep the key event itself from the stick
             self._keys.press(stroke)
             self._tell_keys()
         elif kind in _LOSSES or (kind == QEvent.Type.EnabledChange and not self.isEnabled()):
@@ -167,36 +169,36 @@ class DriveSurface(QWidget):
     # the keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A key counts while it is down."""
+        """Take a driving key; it counts while it is down."""
         ours = self._keys.press(stroke_of(event))
         self._tell_keys()
         if not ours:
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """And no longer."""
+        """Take the release of a driving key."""
         ours = self._keys.release(stroke_of(event))
         self._tell_keys()
         if not ours:
             super().keyReleaseEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Its ring is shown."""
+        """Draw the ring of the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Another widget, a menu or a dialog has the keys: nobody will tell us of their going up."""
+        """Release everything: another widget, a menu or a dialog gets the releases of the keys now."""
         super().focusOutEvent(event)
         self.let_go()
         self.update()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """What can't be seen is not held."""
+        """Release everything: a hidden stick is not held."""
         super().hideEvent(event)
         self.let_go()
 
-    # inside
+    # internals
 
     @property
     def _radius(self) -> float:
@@ -227,7 +229,7 @@ class DriveSurface(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The range, its deadzone, the knob where it is held, and the keys that are down."""
+        """Draw the range, its deadzone, the knob where it is held, and the keys that are down."""
         del event
         theme, radius = self._themes.current, self._radius
         middle = QPointF(self.width() / 2, self.height() / 2)
@@ -254,7 +256,7 @@ class DriveSurface(QWidget):
 
     @property
     def _knob(self) -> QPointF:
-        """Where it is drawn: where the mouse holds it, or where the keys would push it."""
+        """Position of the knob, in radii from the middle: where the mouse holds it, or where the keys would push it."""
         keys = self._wishes[Source.KEYBOARD]
         if self._wishes[Source.SCREEN].held or not keys.held:
             return self._at

@@ -1,4 +1,4 @@
-"""What is done at STOP beside zeros, as a list that grows and shrinks: see `app.drive.stop_actions`."""
+"""Fields of the actions at STOP beside zeros, which `app.drive.stop_actions` does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.ui.text import translate
 from app.ui.theme import Themes
 from app.ui.widgets.menu_button import MenuButton
 
-# by their keys in the file, in their order there: a name, and what it does
+# name and description of each kind, by its key in the file, in the file's order
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "lock_topic": (
         "Lock topic",
@@ -26,10 +26,10 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 class StopActionsField(QWidget):
-    """See the module.
+    """List of the actions at STOP, to which kinds can be added, and from which they can be removed.
 
     Signals:
-        changed: something was added, removed or written.
+        changed: an action was added, removed or edited.
     """
 
     changed: Final = Signal()
@@ -76,28 +76,28 @@ class StopActionsField(QWidget):
 
     @property
     def values(self) -> dict[str, str]:
-        """The name of each kind, empty for none."""
+        """The name that is given for each kind, empty for none."""
         return {kind: box.name if self.is_shown(kind) else "" for kind, box in self.names.items()}
 
     def show_values(self, values: Mapping[str, str]) -> None:
-        """Show these, and tell nobody."""
+        """Show the names of a profile, without a signal."""
         for kind in KINDS:
             name = values.get(kind, "")
             self.names[kind].show_name(name)
             self._show(kind, shown=bool(name))
 
     def is_shown(self, kind: str) -> bool:
-        """Whether one of this kind is on the list."""
+        """Whether an action of this kind is on the list."""
         return not self.names[kind].isHidden()
 
     def say_errors(self, errors: Sequence[str]) -> None:
-        """Say what is wrong with each kind, in their order; empty for nothing."""
+        """Show the error of each kind, in their order; empty for none."""
         for kind, error in zip(KINDS, errors, strict=True):
             empty = self.is_shown(kind) and not self.names[kind].name
             self._notes[kind].say([error], translate("Profile", "Name it, or it is left out.") if empty else "")
 
     def say_hints(self, hints: Hints) -> None:
-        """Offer what the robot has, and say where nothing of this is done."""
+        """Offer the names that the robot has, and say where actions at STOP are not supported."""
         for kind, names in (
             ("lock_topic", hints.locks),
             ("stop_service", hints.services),
@@ -111,26 +111,26 @@ class StopActionsField(QWidget):
             self.words.setText(here)
 
     def align(self, grid: QGridLayout) -> None:
-        """Have the names begin where the fields of another grid do, as wide as the widest label of both."""
+        """Align the first column with that of another grid, as wide as the widest label of both."""
         labels = [item.widget() for row in range(grid.rowCount()) if (item := grid.itemAtPosition(row, 0))]
         widths = [label.sizeHint().width() for label in (*labels, *self._labels.values()) if isinstance(label, QLabel)]
         for each in (grid, self._grid):
             each.setColumnMinimumWidth(0, max(widths))
 
     def add_kind(self, kind: str) -> None:
-        """Put one on the list, to be named."""
+        """Add an action of this kind to the list, to be named."""
         self._show(kind, shown=True)
         self.names[kind].setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit()
 
     def remove(self, kind: str) -> None:
-        """Take one off the list."""
+        """Remove the action of this kind from the list."""
         self.names[kind].show_name("")
         self._show(kind, shown=False)
         self.add.setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit()
 
-    # inside
+    # internals
 
     def _make(self, kind: str, row: int) -> None:
         name, tip = KINDS[kind]

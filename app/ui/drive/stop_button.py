@@ -1,4 +1,4 @@
-"""STOP: large, red, an octagon, and never in the way of the keyboard."""
+"""The STOP button: large, red, with an octagon, and without keyboard focus."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTouchEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.ui.drive.colors import Paint, paint_of_stop
 from app.ui.text import translate
@@ -28,7 +29,7 @@ _SIDES: Final = 8
 
 
 def octagon(middle: QPointF, radius: float) -> QPolygonF:
-    """The shape that means stop without words, standing on one of its sides."""
+    """Return an octagon, the shape of a stop sign, standing on one of its sides."""
     turns = [math.pi / _SIDES + 2 * math.pi * side / _SIDES for side in range(_SIDES)]
     return QPolygonF(
         [QPointF(middle.x() + radius * math.cos(turn), middle.y() + radius * math.sin(turn)) for turn in turns]
@@ -36,15 +37,15 @@ def octagon(middle: QPointF, radius: float) -> QPolygonF:
 
 
 class StopButton(QAbstractButton):
-    """See the module. It acts when it goes down, not when it comes up: a finger that slips off has stopped too.
+    """Button that stops the robot when it goes down, not when it comes up: a finger that slips off has stopped too.
 
-    Whoever drags something has only that to let go of: dropped here, it stops too.
+    During a drag the mouse can only drop: a drop on the button stops, too.
 
-    Where nothing is driven it is there all the same, but not red: there is nobody whom it could stop.
+    Where nothing is driven the button is there all the same, but not red: there is no robot to stop.
 
     Args:
-        height: in pixels.
-        scale: of its letters, to those of the rest.
+        height: in logical pixels.
+        scale: size of its letters, relative to the usual font.
     """
 
     def __init__(self, height: int, scale: float, parent: QWidget | None = None) -> None:
@@ -66,11 +67,11 @@ class StopButton(QAbstractButton):
 
     @property
     def is_live(self) -> bool:
-        """Whether there is somebody to stop."""
+        """Whether there is a robot to stop."""
         return self._live
 
     def set_live(self, *, live: bool) -> None:
-        """Whether there is somebody to stop; there is until it is said."""
+        """Set whether there is a robot to stop; at first there is."""
         if live == self._live:
             return
         self._live = live
@@ -87,17 +88,17 @@ class StopButton(QAbstractButton):
         )
         self.update()
 
+    @override
     def sizeHint(self) -> QSize:
-        """See QWidget."""
         width = self.fontMetrics().horizontalAdvance(self.text()) + 2 * self._height
         return QSize(width, self._height)
 
     def minimumSizeHint(self) -> QSize:
-        """It is never cut."""
+        """Return the full size: the button is never cut."""
         return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:
-        """A finger: of a second one, while another holds the stick, nobody makes a mouse."""
+        """Handle touches: while one finger holds the stick, Qt makes no mouse events of a second one."""
         if not isinstance(event, QTouchEvent):
             return super().event(event)
         event.accept()
@@ -111,22 +112,22 @@ class StopButton(QAbstractButton):
         return True
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Whatever it is, it can be dropped here, and nothing becomes of it."""
+        """Accept any drag; the dragged data is not used."""
         event.setDropAction(Qt.DropAction.IgnoreAction)
         event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """See the class."""
+        """Stop the robot."""
         del event
         self.pressed.emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """It is another colour below the mouse."""
+        """Draw the colour for the button below the mouse."""
         super().enterEvent(event)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """An octagon and the word, on red."""
+        """Draw an octagon and the word, on red."""
         del event
         colors = self._colors()
         painter = QPainter(self)

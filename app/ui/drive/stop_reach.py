@@ -1,4 +1,4 @@
-"""Keeps STOP within reach of the mouse, whatever else of the program is open."""
+"""Access to STOP by mouse and finger, whatever popups and dialogs are open."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _GRABBING: Final = frozenset({Qt.WindowType.Popup, Qt.WindowType.ToolTip})
 
 
 class StopReach:
-    """Tell it of presses and of what is shown, before anybody else hears of them.
+    """Keeps STOP clickable. It has to get presses and shown widgets before anything else handles them.
 
-    A menu, or the list of a combo box, takes the first click beside it for itself; a tip lies over what is next to it;
-    and while a button is held elsewhere, a second one goes there. Where that click is on STOP, it is STOP.
+    A menu, or the list of a combo box, takes the first click beside it for itself; a tool tip lies over what is next to
+    it; and while a mouse button is held elsewhere, a second button's press goes there. Such a click on STOP is STOP.
 
-    A dialog lies over the window that it belongs to, and can cover every STOP there is. So each has one of its own,
-    above all else in it, while something is driven.
+    A dialog lies over the window that it belongs to, and can cover every STOP button. So each dialog has one of its own
+    at its top while a robot is driven.
 
     Args:
-        stop: what a STOP in a dialog does.
+        stop: called by the STOP button of a dialog.
     """
 
     def __init__(self, stop: Callable[[], object]) -> None:
@@ -40,29 +40,29 @@ class StopReach:
         self._watching = False
 
     def watch(self, *, watching: bool) -> None:
-        """Whether something is driven."""
+        """Set whether a robot is driven; open dialogs get or lose their STOP."""
         self._watching = watching
         for widget in QApplication.topLevelWidgets():
             if widget.isVisible():
                 self.take_shown(widget)
 
     def take_shown(self, shown: QObject) -> None:
-        """Something is shown now: a dialog has a STOP, or none any more."""
+        """Handle a widget that is shown: a dialog gets a STOP, or loses it."""
         layout = shown.layout() if isinstance(shown, QDialog) else None
         if layout is None:
             return
         row = cast("QWidget | None", layout.menuBar())
         if row is None and self._watching:
             row = _StopRow(self._stop)
-            # the place above all else, of which every kind of layout has one
+            # the place above everything else, which every kind of layout has
             layout.setMenuBar(row)
         if row is not None:
             row.setVisible(self._watching)
 
     def take_press(self, watched: QObject, event: QEvent) -> bool:
-        """Whether a press was STOP, and is nobody else's."""
+        """Handle a press; True if it was on STOP, and must not go anywhere else."""
         if not isinstance(watched, QWindow):
-            # it was looked at when it came to the window
+            # the press was handled when it came to the window
             return False
         popup = QApplication.activePopupWidget()
         if isinstance(event, QTouchEvent):
@@ -85,7 +85,7 @@ class StopReach:
 
 
 class _StopRow(QWidget):
-    """STOP above a dialog; it never has the keys."""
+    """Row with a STOP button above a dialog; it never takes the keyboard focus."""
 
     def __init__(self, stop: Callable[[], object]) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class _StopRow(QWidget):
 
 
 def _lying_at(window: QWindow, place: QPointF, global_place: QPointF) -> QWidget | None:
-    """The widget that is seen where a press came to a window, if need be below a tip."""
+    """Return the widget that is visible where a press came to a window, also if a tool tip lies over it."""
     if window.type() not in _GRABBING:
         widget = QWidget.find(window.winId())
         return widget.childAt(place.toPoint()) if widget is not None else None

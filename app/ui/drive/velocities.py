@@ -1,4 +1,4 @@
-"""What is commanded beside what the robot says that it does, in figures that are read from a step away and as bars."""
+"""View of the commanded and the measured velocity, in large figures and as bars."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.drive.values import ZERO, Velocity
 from app.ui.drive.colors import command_color, measured_color
@@ -23,9 +24,9 @@ _GAP: Final = 8
 
 
 class VelocityView(QWidget):
-    """Two rows, forward and turn: their names, what is commanded, what is measured, a bar from minus to plus the cap.
+    """Two rows, forward and turn: name, commanded and measured velocity, and a bar from minus to plus the cap.
 
-    On the bar the filled part is the command and the mark above it what was measured.
+    On the bar the filled part is the command, and the mark is the measured velocity.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -47,14 +48,14 @@ class VelocityView(QWidget):
         themes.changed.connect(self.update)
 
     def show_velocities(self, command: Velocity, measured: Velocity | None, cap: Velocity) -> None:
-        """Show these; nothing is drawn anew that stays the same."""
+        """Show velocities; nothing is drawn anew if they are the same."""
         if (command, measured, cap) != (self.command, self.measured, self.cap):
             self.command, self.measured, self.cap = command, measured, cap
             self.setAccessibleDescription(self.words)
             self.update()
 
     def show_units(self, units: tuple[str, str]) -> None:
-        """Tell both in these units from now on: in those of an effort for a joint that is driven by one."""
+        """Set the units of both rows: those of effort for a joint that is driven by effort."""
         if units != self.units:
             self.units = units
             self.setAccessibleDescription(self.words)
@@ -62,22 +63,22 @@ class VelocityView(QWidget):
 
     @property
     def words(self) -> str:
-        """All of it, as text."""
+        """All that is shown, as text."""
         forward, turn = velocity_words(self.command)
         told_forward, told_turn = velocity_words(self.measured)
         return translate("Drive", "Commanded {0} {4}, {1} {5}; measured {2} {4}, {3} {5}").format(
             forward, turn, told_forward, told_turn, *self.units
         )
 
+    @override
     def sizeHint(self) -> QSize:
-        """See QWidget."""
         return QSize(300, self._head + 2 * self._row)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """See QWidget."""
         return QSize(self._name + 2 * self._figure + 16, self.sizeHint().height())
 
-    # inside
+    # internals
 
     @property
     def _head(self) -> int:
@@ -96,7 +97,7 @@ class VelocityView(QWidget):
         return self.fontMetrics().horizontalAdvance(translate("Drive", "Forward {unit}").format(unit=SPEEDS[0])) + 12
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Head, and a row for each."""
+        """Draw the head and both rows."""
         del event
         theme = self._themes.current
         painter = QPainter(self)
@@ -114,7 +115,7 @@ class VelocityView(QWidget):
         painter.end()
 
     def _column(self, number: int) -> float:
-        """Where the figures of a column end."""
+        """Return the right end of a column of figures, in pixels."""
         room = max(self.width(), self.minimumSizeHint().width()) - self._name
         return self._name + room * number / 2
 
@@ -157,5 +158,5 @@ class VelocityView(QWidget):
 
 
 def _share(value: float, cap: float) -> float:
-    """Of the half of a bar; what goes beyond the cap stays at its end."""
+    """Return the fraction of half the bar, -1 to 1; values beyond the cap are clamped."""
     return 0.0 if cap <= 0.0 else max(-1.0, min(1.0, value / cap))

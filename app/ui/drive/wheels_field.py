@@ -1,4 +1,4 @@
-"""The wheels of a robot that is driven by the velocities of their joints: see `app.config.profile.Wheels`."""
+"""Fields of the wheels of a robot that is driven by the velocities of their joints (`app.config.profile.Wheels`)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from app.ui.text import translate
 from app.ui.theme import Themes
 
 _SEPARATOR: Final = ", "
-# the steps of an arrow key
+# step of an arrow key
 _STEP_M: Final = 0.01
 
 
 class WheelsField(QWidget):
-    """Fields for the joints on both sides, radius and track. Hidden for a robot of another protocol without them.
+    """Fields for the joints on both sides, radius and track. Hidden for other protocols unless the profile has wheels.
 
     Signals:
-        changed: the operator changed something.
+        changed: the operator changed a field.
 
     Attributes:
-        texts: what each of its fields is called, by its key in the file.
+        texts: name of each field, by its key in the file.
     """
 
     changed: Final = Signal()
@@ -70,13 +70,13 @@ class WheelsField(QWidget):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values of a file that are written."""
+        """The contents of the fields, as the values of a file."""
         joints = {key: [name for part in box.name.split(",") if (name := part.strip())] for key, box in self._boxes}
         signs = {key: -1 if tick.isChecked() else 1 for key, tick in self.reversed.items()}
         return {**joints, **{key: box.number for key, box in self.numbers.items()}, **signs}
 
     def show_values(self, values: Mapping[str, Any]) -> None:
-        """Show the values of a profile, and tell nobody."""
+        """Show the values of a profile, without a signal."""
         for key, box in self.names.items():
             box.show_name(_SEPARATOR.join(values[key]))
         for key, number in self.numbers.items():
@@ -94,15 +94,15 @@ class WheelsField(QWidget):
         self._show()
 
     def say_errors(self, errors: Mapping[str, str]) -> None:
-        """Say what is wrong, by the key of each field."""
+        """Show the errors, by the key of each field."""
         for keys, note in self._notes.items():
             note.say([errors.get(key, "") for key in keys])
 
     def align(self, width: int) -> None:
-        """Have the fields begin where others do."""
+        """Set the width of the labels, in pixels, to align the fields with others."""
         self._grid.setColumnMinimumWidth(0, width)
 
-    # inside
+    # internals
 
     @property
     def _boxes(self) -> list[tuple[str, NameBox]]:

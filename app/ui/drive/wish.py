@@ -1,4 +1,4 @@
-"""What a hand in the window asks for, as shares of the fastest that is allowed now. Pure."""
+"""Request of an input in the window, as fractions of the fastest motion that is allowed now. No I/O."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.drive.values import Stick, Velocity
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """See the module.
+    """Motion that an input asks for.
 
     Attributes:
-        forward, turn: -1 to 1, forward and counter-clockwise positive.
-        held: whether the hand is on it.
+        forward, turn: fractions of the maximum, -1 to 1, forward and counter-clockwise positive.
+        held: whether the input is held.
     """
 
     forward: float = 0.0
@@ -23,7 +23,7 @@ class Wish:
     held: bool = False
 
     def velocity(self, cap: Velocity) -> Velocity:
-        """In SI units; nothing where nothing is held."""
+        """Return the velocity in SI units, scaled by the cap; zero where nothing is held."""
         if not self.held:
             return Velocity()
         return Velocity(self.forward * cap.linear_m_s + 0.0, self.turn * cap.angular_rad_s + 0.0)
@@ -33,9 +33,9 @@ NOTHING: Final = Wish()
 
 
 def of_stick(right: float, up: float) -> Wish:
-    """What a stick that is held asks for where it stands, in radii from its middle: with deadzone, expo and no corners.
+    """Return the request of a held stick, shaped with deadzone and expo, without corners.
 
-    To the right is clockwise.
+    `right` and `up` are its position, in radii from the middle. To the right is clockwise.
     """
     forward, turn = shape(Stick(up, -right))
     return Wish(forward, turn, held=True)

@@ -1,4 +1,4 @@
-"""Tool tips of cells: what the model says, else the text of a cell that has not room for it; never as markup."""
+"""Tool tips of cells: the model's tip, else the text of a cell that is elided; never as markup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.text import plain_tip
 
 
 def show_cell_tip(view: QAbstractItemView, event: QEvent) -> bool:
-    """Show the tool tip that an event of the viewport asks for, if it asks for one and there is one."""
+    """Show the tool tip of the cell if an event of the viewport asks for one; True if a tip was shown."""
     if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
         return False
     index = view.indexAt(event.pos())

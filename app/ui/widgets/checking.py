@@ -1,4 +1,4 @@
-"""What somebody has filled in is taken only if it makes sense, and else it is said why not."""
+"""Validation of the input of a dialog."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.text import begin_sentence
 
 
 def check(values: Callable[[], object], error: QLabel, buttons: QDialogButtonBox) -> None:
-    """Show why `values` can't be had, and enable OK only where they can; they raise ValueError with the reason."""
+    """Show the error that `values` raises (ValueError with the reason), and enable OK only if it raises none."""
     reason = ""
     try:
         values()

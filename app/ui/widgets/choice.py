@@ -1,4 +1,4 @@
-"""A box to choose from that can be narrow: what is chosen ends in “…” where it has not room."""
+"""Combo box that can be narrow: its text is elided where it has no room."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 
-# of what is drawn, beside the room that the style leaves
+# in pixels, beside the room that the style leaves
 _MARGIN = 2
 
 
 class Choice(QComboBox):
-    """See the module. It may be made narrower than its entries by `setMinimumWidth`."""
+    """Combo box with elided text. It may be made narrower than its entries by `setMinimumWidth`."""
 
     def sizeHint(self) -> QSize:
-        """Of its entries, and of what is left free beside each: else the widest would be cut."""
+        """Return the room for the entries, with the margin: else the widest would be elided."""
         return super().sizeHint() + QSize(_MARGIN, 0)
 
     @property
     def drawn_text(self) -> str:
-        """As much of what is chosen as there is room for."""
+        """The current text, elided to the room that there is."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         text = option.currentText if self.currentIndex() >= 0 else self.placeholderText()
@@ -28,7 +28,7 @@ class Choice(QComboBox):
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt does it, with as much of the text as fits."""
+        """Paint as Qt does, with the elided text."""
         del event
         option = QStyleOptionComboBox()
         self.initStyleOption(option)

@@ -1,4 +1,4 @@
-"""Says what time it is for a robot that does not keep ours, and when that time stands still or goes back."""
+"""Label for the simulated time of robots, which says when that time stands still or goes back."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from app.ui.widgets.figure_label import FigureLabel
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
-# a clock speaks many times a second: after so long it is worth a word
+# a clock is published many times a second: after so long without a message the label says so
 _STILL_S: Final = 2.0
 
-# how long a jump back is told of
+# how long a jump back is shown
 _TOLD_S: Final = 10.0
 
 
 class ClockLabel(FigureLabel):
-    """Invisible where every robot keeps our time."""
+    """Label with the simulated time of each robot that has one; hidden where every robot uses the wall clock."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -40,7 +40,7 @@ class ClockLabel(FigureLabel):
         self.setVisible(False)
 
     def show_clocks(self, connections: Sequence[ConnectionInfo], now: float, now_ns: int) -> None:
-        """Show the clocks of all robots that have one; `now` in seconds, `now_ns` by the wall clock."""
+        """Show the clocks of all robots that have one; `now` is monotonic, in seconds, `now_ns` by the wall clock."""
         clocks = [(info.id, info.clock) for info in connections if info.clock is not None]
         self._jumps = {name: self._jumps[name] for name, _ in clocks if name in self._jumps}
         texts, troubled = [], False
@@ -58,7 +58,7 @@ class ClockLabel(FigureLabel):
             self.setVisible(bool(texts))
 
     def _say(self, name: str, clock: SimClock, now: float, now_ns: int) -> tuple[str, bool]:
-        """The words, and whether there is something to look after."""
+        """Return the text of one clock, and whether it needs attention."""
         if clock.now_ns is None:
             return translate("Clock", "Simulated time, not told yet"), True
         text = translate("Clock", "Simulated time {time}").format(time=format_stamp(clock.now_ns))

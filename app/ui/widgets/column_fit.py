@@ -1,4 +1,4 @@
-"""Columns that give way where there is no room for all: the one that takes what is left is never squeezed out."""
+"""Columns that are hidden where there is no room for all, so that the stretched column keeps its room."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QHeaderView
+from typing_extensions import override
 
 
 class ColumnFit(QObject):
     """Hides columns of a header while it is narrow, and shows them again.
 
     Args:
-        stretched: the column that takes what the others leave.
-        least: its room, in characters.
-        order: which columns give way, the first first.
+        stretched: the column that takes the room that the others leave.
+        least: minimum room of that column, in characters.
+        order: columns that are hidden, in this order.
     """
 
     def __init__(self, header: QHeaderView, stretched: int, least: int, order: Sequence[int]) -> None:
@@ -28,14 +29,14 @@ class ColumnFit(QObject):
         header.installEventFilter(self)
 
     def leave_out(self, columns: Collection[int]) -> None:
-        """Hide these whatever room there is, and no others of those that give way."""
+        """Hide these columns whatever room there is, and show the others in `order` where there is room."""
         absent = frozenset(columns)
         if absent != self._absent:
             self._absent = absent
             self._fit()
 
+    @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See QObject."""
         if event.type() == QEvent.Type.Resize:
             self._fit()
         return super().eventFilter(watched, event)

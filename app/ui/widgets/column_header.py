@@ -1,4 +1,4 @@
-"""The titles of columns: what has no room is shortened and told as a tool tip, and no column begins narrower."""
+"""Header of columns: titles without room are elided, with the whole title as a tool tip."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
 
 class ColumnHeader(QHeaderView):
-    """See the module."""
+    """Horizontal header with elided titles."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -20,13 +20,13 @@ class ColumnHeader(QHeaderView):
         self.setHighlightSections(False)
 
     def cut_title(self, column: int) -> str:
-        """The title of a column that has not room for it, else nothing."""
+        """Return the title of a column if it is elided, else an empty text."""
         if column < 0 or self.sectionSizeFromContents(column).width() <= self.sectionSize(column):
             return ""
         return str(self.model().headerData(column, Qt.Orientation.Horizontal) or "")
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Tell a title that is cut."""
+        """Show the tool tip of a title that is elided."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             title = self.cut_title(self.logicalIndexAt(event.pos()))
             if title:
@@ -36,7 +36,7 @@ class ColumnHeader(QHeaderView):
 
 
 def size_columns(header: QHeaderView, characters: Mapping[int, int]) -> None:
-    """Give columns the room for so many characters, but never less than their titles need."""
+    """Size columns for so many characters each, but never narrower than their titles."""
     width = header.fontMetrics().averageCharWidth()
     for column, count in characters.items():
         header.resizeSection(column, max(width * count, header.sectionSizeHint(column)))

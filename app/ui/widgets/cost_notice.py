@@ -1,4 +1,4 @@
-"""Says in a view what it costs the robot that the view is shown."""
+"""Notice of what it costs a robot that its topic is read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.widgets.notice import Notice
 
 
 class CostNotice(Notice):
-    """A line about the cost of reading; there is nothing to see where it costs nothing."""
+    """Notice about the cost of reading a topic; hidden where reading costs nothing."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -19,7 +19,7 @@ class CostNotice(Notice):
         self.hide()
 
     def show_topic(self, topic: Topic | None) -> None:
-        """Say what it costs that this topic is read."""
+        """Show the cost of reading this topic."""
         cost = topic.info.cost if topic is not None and topic.live else ""
         if cost:
             icon = self._themes.icon("alert-warning", "warn")

@@ -1,4 +1,4 @@
-"""The title of a dock, with a button to close it, in the look of the rest."""
+"""Title bar of a dock, with a button to close it, in the style of the other widgets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.widgets.elided_label import ElidedLabel
 
 
 class DockTitle(QWidget):
-    """Give it to `QDockWidget.setTitleBarWidget`."""
+    """Title bar for `QDockWidget.setTitleBarWidget`."""
 
     def __init__(self, dock: QDockWidget, themes: Themes) -> None:
         super().__init__(dock)
@@ -21,7 +21,7 @@ class DockTitle(QWidget):
         dock.windowTitleChanged.connect(title.setText)
         self._close = QToolButton()
         self._close.setAutoRaise(True)
-        # there is a key for it, and it shall not be what Tab comes to first
+        # there is a shortcut for it, and Tab should not come to it first
         self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._close.setToolTip(translate("Dock", "Close"))
         self._close.setAccessibleName(translate("Dock", "Close"))

@@ -1,4 +1,4 @@
-"""The action that shows a dock or puts it away tells what can be seen: a dock behind another tab can't be."""
+"""Toggle action of a dock, which is on only while the dock is visible: not behind another tab."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDockWidget
 
 
 def tell_what_is_seen(dock: QDockWidget) -> None:
-    """Have the dock's own action be on only while it is in front; one behind another tab is brought to the front."""
+    """Keep the dock's toggle action on only while the dock is in front; triggering it brings the dock to the front."""
     toggle = dock.toggleViewAction()
 
     def raise_dock(on: bool) -> None:  # noqa: FBT001 - a slot

@@ -1,4 +1,4 @@
-"""A line of text that gives way when there is no room, and tells the whole as a tool tip."""
+"""Label of one line that is elided where there is no room, with the whole text as a tool tip."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.text import plain_tip
 
 
 class ElidedLabel(QLabel):
-    """Plain text on one line, shortened to the width it gets."""
+    """Label with plain text on one line, elided to its width."""
 
     def __init__(
         self, text: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight, parent: QWidget | None = None
@@ -21,17 +21,17 @@ class ElidedLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def keep_characters(self, count: int) -> None:
-        """Never give way below the room for about so many."""
+        """Keep at least the room for about so many characters."""
         self._kept = count
         self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
-        """The room for a few characters: giving way is what it is for."""
+        """Return the room for a few characters."""
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), self.fontMetrics().averageCharWidth() * self._kept), hint.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw as much as fits."""
+        """Draw the elided text."""
         del event
         rect = self.contentsRect()
         text = self.fontMetrics().elidedText(self.text(), self._mode, rect.width())

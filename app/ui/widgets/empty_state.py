@@ -1,4 +1,4 @@
-"""A page that has nothing to show and says what to do about it."""
+"""Page for a view that has nothing to show, which says what to do about it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ _ICON_SIZE = 48
 
 
 class EmptyState(QWidget):
-    """An icon where there is room for it, a sentence, what to do next, and a place for buttons below."""
+    """Page with an icon where there is room for it, a title, a hint what to do next, and buttons.
+
+    Attributes:
+        buttons: layout for buttons below the hint.
+    """
 
     def __init__(
         self, themes: Themes, icon: str, title: str = "", hint: str = "", parent: QWidget | None = None
@@ -45,16 +49,16 @@ class EmptyState(QWidget):
 
     @property
     def title(self) -> str:
-        """The sentence that is shown."""
+        """The title that is shown."""
         return self._title.text()
 
     @property
     def hint(self) -> str:
-        """What is said to do next."""
+        """The hint what to do next."""
         return self._hint.text()
 
     def say(self, title: str, hint: str, icon: str | None = None) -> None:
-        """Show another sentence and hint."""
+        """Show another title and hint, and another icon if one is given."""
         title = begin_sentence(title)
         hint = begin_sentence(hint)
         if (title, hint) != (self._title.text(), self._hint.text()):
@@ -66,17 +70,17 @@ class EmptyState(QWidget):
             self._draw()
 
     def minimumSizeHint(self) -> QSize:
-        """Without the icon."""
+        """Return the size without the icon."""
         least = super().minimumSizeHint()
         return least if self._icon.isHidden() else least - QSize(0, _ICON_SIZE + self._layout.spacing())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The words come before the icon."""
+        """Hide the icon, then the hint, where there is no room."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Give up the icon where there is no room for it, and then the hint, which is told as a tip."""
+        """Hide the icon where there is no room for it, and then the hint, which becomes the tool tip."""
         for part in (self._icon, self._hint):
             part.setVisible(True)
         for part in (self._icon, self._hint):

@@ -1,4 +1,4 @@
-"""Paints a cell with words straight from a model's own function: see `cell_delegate`."""
+"""Item delegate that paints an icon and words straight from a model's own function."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Protocol
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QIcon, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from typing_extensions import override
 
 from app.ui.theme import Themes
 from app.ui.widgets.prepared_texts import PreparedTexts
 
 _ICON = 16
 _GAP = 5
-# that of the titles above
+# in pixels, as of the titles above
 _MARGIN = 6
 _PADDING = 3
 _ELIDE_MIDDLE = Qt.TextElideMode.ElideMiddle
@@ -24,46 +25,46 @@ _HOVERED = QStyle.StateFlag.State_MouseOver.value
 
 
 class Words(Protocol):
-    """What is painted: see `app.ui.models.topic_tree_cells.Entry`."""
+    """Contents of a cell, such as `app.ui.models.topic_tree_cells.Entry`."""
 
     @property
     def icon(self) -> QIcon | None:
-        """At the left end."""
+        """Icon at the left end."""
 
     @property
     def lead(self) -> str:
-        """Muted, before the text; shortened first."""
+        """Muted text before the main text; elided first."""
 
     @property
     def text(self) -> str:
-        """What it is about."""
+        """Main text."""
 
     @property
     def tail(self) -> str:
-        """Muted, behind the text."""
+        """Muted text behind the main text."""
 
     @property
     def badge(self) -> str:
-        """In a frame at the right end."""
+        """Text in a frame at the right end."""
 
     @property
     def origin(self) -> tuple[QIcon, str] | None:
-        """Whose it is, before the badge: a sign, and a name that gives way before the text does."""
+        """Icon and name of the robot, before the badge; the name is elided before the main text."""
 
     @property
     def muted(self) -> bool:
-        """Whether the text is muted too."""
+        """Whether the main text is muted too."""
 
 
 class EntrySource(Protocol):
-    """Where the words come from."""
+    """Model of words. Implemented by item models, hence no abstract base class."""
 
     def entry(self, index: QModelIndex | QPersistentModelIndex) -> Words:
-        """The words of a cell."""
+        """Return the contents of a cell."""
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """An icon and words on the row's background."""
+    """Delegate that paints an icon and words on the row's background."""
 
     def __init__(self, source: EntrySource, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -72,14 +73,14 @@ class EntryDelegate(QStyledItemDelegate):
         self._texts = PreparedTexts()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """See QStyledItemDelegate: all rows are as high as one line."""
+        """Return the height of one line, which is that of all rows."""
         del index
         return QSize(10 * _ICON, row_height(option.fontMetrics))
 
+    @override
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """See QStyledItemDelegate."""
         theme = self._themes.current
         state, rect = option.state.value, option.rect
         if state & _SELECTED:
@@ -90,17 +91,17 @@ class EntryDelegate(QStyledItemDelegate):
         self.draw(painter, rect, index, selected=bool(state & _SELECTED))
 
     def use_font(self, painter: QPainter) -> None:
-        """Take the font of a painter for what `draw` draws."""
+        """Use the font of a painter for `draw`."""
         self._texts.use_font(painter)
 
     def draw(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, *, selected: bool
     ) -> None:
-        """Draw a cell on a background that is there; on that of a selection muted words could not be read."""
+        """Draw a cell without its background. Where it is selected no text is muted: that could not be read."""
         entry = self._source.entry(index)
         left, right = rect.left() + _MARGIN, rect.right() - _MARGIN
         if right - left < _ICON:
-            # nothing of it fits, and what stands beside it is not to be painted over
+            # nothing fits, and the cells beside must not be painted over
             return
         if entry.icon is not None:
             entry.icon.paint(painter, QRect(left, rect.center().y() - _ICON // 2 + 1, _ICON, _ICON))
@@ -137,11 +138,14 @@ class EntryDelegate(QStyledItemDelegate):
             texts.draw(painter, left, top, height, tail)
 
     def _fitted(self, painter: QPainter, text: str, room: int, mode: Qt.TextElideMode = _ELIDE_MIDDLE) -> str:
-        """The text, or what of it has room."""
+        """Return the text, elided if it has no room."""
         return text if self._texts.width(text) <= room else painter.fontMetrics().elidedText(text, mode, room)
 
     def _paint_origin(self, painter: QPainter, room: QRect, sign: QIcon, name: str, color: str) -> int:
-        """Where the room for the words ends; the name takes a half of what they leave at most, the sign its place."""
+        """Draw icon and name of the robot; return the right end of the words.
+
+        The name takes at most half of the room that the main text leaves.
+        """
         name = self._fitted(painter, name, max(room.width() - _ICON, 0) // 2)
         width = self._texts.width(name)
         painter.setPen(self._themes.current.color(color))
@@ -151,7 +155,7 @@ class EntryDelegate(QStyledItemDelegate):
         return left - _GAP
 
     def _paint_badge(self, painter: QPainter, rect: QRect, right: int, text: str) -> int:
-        """Where the room for the words ends."""
+        """Draw the badge; return the right end of the words."""
         width = self._texts.width(text) + 4 * _GAP
         frame = QRect(right - width, rect.top() + 2, width, rect.height() - 4)
         color = self._themes.current.color("accent")
@@ -166,5 +170,5 @@ class EntryDelegate(QStyledItemDelegate):
 
 
 def row_height(metrics: QFontMetrics) -> int:
-    """How high a row of words is."""
+    """Return the height of a row of words, in pixels."""
     return max(_ICON, metrics.height()) + 2 * _PADDING

@@ -1,4 +1,4 @@
-"""A line of short facts, each with its sign. Facts of the same place stand below each other in all strips."""
+"""Row of short facts, each with its icon, in columns that are the same in all rows."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _SPACING: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What is shown in one place; without a text nothing is.
+    """Fact that is shown in one column; an empty text shows nothing.
 
     Attributes:
-        icon: its sign.
-        text: as short as it can be.
+        icon: icon before the text.
+        text: short text.
         tip: the same in full.
         color: #rrggbb.
     """
@@ -34,10 +34,10 @@ class Fact:
 
 
 class FactStrip(QWidget):
-    """See the module.
+    """Row of facts. Facts of the same column stand below each other in all rows.
 
     Args:
-        widest: a text for each place, as wide as any that is to be expected there.
+        widest: a text for each column, as wide as any that is expected there.
     """
 
     def __init__(self, widest: Sequence[str], parent: QWidget | None = None) -> None:
@@ -56,7 +56,7 @@ class FactStrip(QWidget):
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             layout.addWidget(icon)
             layout.addSpacing(5)
-            # a place that is empty keeps its room: what stands behind it does not move
+            # an empty column keeps its room, so that the columns behind it do not move
             layout.addWidget(label, width)
             layout.addSpacing(_SPACING)
             self._icons.append(icon)
@@ -66,11 +66,11 @@ class FactStrip(QWidget):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What is shown, place by place."""
+        """The texts that are shown, column by column."""
         return tuple(label.text() for label in self._texts)
 
     def show_facts(self, facts: Sequence[Fact | None]) -> None:
-        """Show these, one for each place; nothing is drawn anew that stays the same."""
+        """Show facts, one for each column; nothing is drawn anew that stays the same."""
         for number, fact in enumerate(facts):
             icon, label = self._icons[number], self._texts[number]
             key = fact.icon.cacheKey() if fact is not None else 0

@@ -1,6 +1,6 @@
-"""A figure that changes many times a second, on one line.
+"""Label for a figure that changes many times a second.
 
-A QLabel asks for a new layout of the whole window with each text: so does this one only when it needs more room.
+A QLabel requests a new layout of the whole window with each text; this label does so only when it needs more room.
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ from typing import Final
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
+from typing_extensions import override
 
-# so many characters more than it needs: the next digit mostly has its place already
+# characters of spare room, so that the next digit mostly fits already
 _SPARE: Final = 1
 
-# of what needs less than this share of its room, the rest is given back
+# a text that needs less than this fraction of the room has the label shrink
 _LITTLE: Final = 0.5
 
 _PLACE: Final = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 class FigureLabel(QWidget):
-    """See the module. Its room grows with what it shows, and shrinks when that needs far less or the font is another.
+    """Label whose room grows with its text, and shrinks when the text needs far less or the font changes.
 
     Args:
-        side: at which end of its room the text stands, as it is where one reads from left to right.
+        side: alignment of the text, given for languages that are read from left to right.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class FigureLabel(QWidget):
         self._make_room()
 
     def text(self) -> str:
-        """What is shown."""
+        """Return the text that is shown."""
         return self._text
 
     def setText(self, text: str) -> None:
@@ -55,26 +56,26 @@ class FigureLabel(QWidget):
         self.update()
 
     def give_back(self) -> None:
-        """Need no more room than for what is shown now: what was wide before comes no more."""
+        """Shrink to the room of the current text, as wide texts are not expected any more."""
         self._width = 0
         self._make_room()
 
     def sizeHint(self) -> QSize:
-        """The room for the widest text so far."""
+        """Return the room for the widest text so far."""
         return QSize(self._width, self.fontMetrics().height()).grownBy(self.contentsMargins())
 
     def minimumSizeHint(self) -> QSize:
-        """See `sizeHint`."""
+        """Return the same as `sizeHint`."""
         return self.sizeHint()
 
+    @override
     def changeEvent(self, event: QEvent) -> None:
-        """See QWidget."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self.give_back()
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """See QWidget."""
         del event
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
@@ -85,7 +86,7 @@ class FigureLabel(QWidget):
     def _make_room(self) -> None:
         metrics = self.fontMetrics()
         wanted = metrics.horizontalAdvance(self._text)
-        # words that stood for a figure while there was none
+        # far too wide after words that stood in place of a figure
         if wanted > self._width or wanted < _LITTLE * self._width:
             self._width = wanted + _SPARE * metrics.averageCharWidth()
             self.updateGeometry()

@@ -1,7 +1,7 @@
-"""Views whose last columns are figures that change all the time: these are painted in one go, without the rest.
+"""Tree and table views whose last columns are figures that change all the time.
 
-A view asks a delegate for each cell, at several times the cost of the cell. So when only columns of figures are to be
-painted, and that is what a refresh asks for, all of their rows are painted here.
+A view calls a delegate for each cell, at several times the cost of painting it. So when only columns of figures are to
+be painted, as a refresh requests, all of their rows are painted here in one go.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ from app.ui.widgets.tree_view import TreeView
 
 RowFigures = tuple[Sequence[str], bool, str] | None
 
-# where a row that can be seen is, and which
+# rectangle and index of a visible row
 SeenRow = tuple[QRect, QModelIndex]
 
 
 class RowSource(FigureSource, EntrySource, Protocol):
-    """Where words and figures come from."""
+    """Model of words and figures. Implemented by item models, hence no abstract base class."""
 
     def figures(self, index: QModelIndex | QPersistentModelIndex) -> RowFigures:
-        """The figures of a row, whether they are old, and what its sign depends on; None if it has but words."""
+        """Return the figures of a row, whether they are old, and the key of its icon; None if it has words only."""
 
 
 class Figures:
-    """The columns of figures of a view, whose `paintEvent` leaves to it what it can paint.
+    """Painter of the columns of figures of a view; the view's `paintEvent` calls it first.
 
     Args:
-        view: on which they stand.
-        header: of the view.
-        source: where they come from.
-        themes: the look.
-        columns: which they are.
-        seen: the rows that can be seen: the same list as long as none of them moves.
-        shows_hover: whether the row below the mouse has a tint.
+        view: the view to paint on.
+        header: header of the view.
+        source: model of the figures.
+        themes: current theme and icons.
+        columns: the columns of figures.
+        seen: returns the visible rows: the same list as long as none of them moves.
+        shows_hover: whether the row below the mouse is tinted.
     """
 
     def __init__(
@@ -75,10 +75,10 @@ class Figures:
         self._columns = columns
         self._rows: list[SeenRow] = []
         self._figures: list[RowFigures] | None = None
-        # rows, and which of their figures are others than those that were painted; and where that is
+        # rows, and which of their figures differ from those that were painted; and the region of these
         self._changed: dict[int, set[int]] = {}
         self._changed_region = QRegion()
-        # else whatever lies behind the view is painted too, each time: a style sheet has no view say that it hides it
+        # else the widgets behind the view are painted too, each time: with a style sheet no view is marked as opaque
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._words = EntryDelegate(source, themes, view)
         self._cells = CellDelegate(source, themes, view)
@@ -87,11 +87,11 @@ class Figures:
 
     @property
     def left(self) -> int:
-        """Where they begin."""
+        """Left end of the columns of figures, in pixels."""
         return self._header.sectionViewportPosition(self._columns.start)
 
     def renew(self) -> None:
-        """Have those painted that are others than before; all of a view when the sign of a row is another."""
+        """Schedule the painting of figures that have changed; of the whole view if the icon of a row has changed."""
         viewport, figures_of = self._view.viewport(), self._source.figures
         rows, before = self._seen(), self._figures
         self._figures = [figures_of(index) for _, index in rows]
@@ -110,7 +110,7 @@ class Figures:
             viewport.update(self._changed_region)
 
     def paint(self, event: QPaintEvent) -> bool:
-        """Paint what was found by `renew`, where nothing else is to be painted; else nothing, and False."""
+        """Paint the changes that `renew` found, and return True; False if more than figures has to be painted."""
         changed, changed_region = self._changed, self._changed_region
         self._forget_changes()
         if self._figures is None or event.rect().left() < self.left or self._seen() is not self._rows:
@@ -128,13 +128,13 @@ class Figures:
         return True
 
     def paint_ground(self, event: QPaintEvent) -> None:
-        """Paint what the view paints its rows on."""
+        """Paint the background of the rows."""
         painter = QPainter(self._view.viewport())
         painter.fillRect(event.rect(), self._themes.current.color("base"))
         painter.end()
 
     def paint_rows(self, event: QPaintEvent) -> None:
-        """Paint all of the rows, words and figures, in a view where nothing stands before them."""
+        """Paint words and figures of all rows, in a view without a tree's branches."""
         region, width, every = event.region(), self._view.viewport().width(), range(len(self._columns))
         rows, figures_of = self._seen(), self._source.figures
         to_paint = {
@@ -153,7 +153,7 @@ class Figures:
         self._changed_region = QRegion()
 
     def _note_changes(self, before: Sequence[RowFigures], after: Sequence[RowFigures]) -> bool:
-        """Whether figures are all that changed."""
+        """Collect the changed figures; False if more than figures has changed."""
         bounds, region = self._bounds(self._columns), self._changed_region
         for row, (then, now) in enumerate(zip(before, after, strict=True)):
             if then == now:
@@ -170,7 +170,7 @@ class Figures:
         return True
 
     def _bounds(self, columns: range) -> list[tuple[int, int]]:
-        """Where each of these columns begins and ends."""
+        """Return left and right end of each column, in pixels."""
         header = self._header
         lefts = [header.sectionViewportPosition(column) for column in columns]
         return [(left, left + header.sectionSize(column)) for left, column in zip(lefts, columns, strict=True)]
@@ -182,7 +182,7 @@ class Figures:
         *,
         with_words: bool = False,
     ) -> None:
-        """Paint these figures of these rows, and their words; what else they lie on is clipped."""
+        """Paint the given figures of rows, and with `with_words` their words; the event's region clips the rest."""
         viewport, theme, bounds = self._view.viewport(), self._themes.current, self._bounds(self._columns)
         selected = (*self._view.selectionModel().selectedRows(), None)[0]
         hovered = self._hovered()
@@ -201,7 +201,7 @@ class Figures:
             if ground:
                 painter.fillRect(left, top, end_of_columns - left, height, theme.color(ground))
             if figures is None:
-                # its words go over all columns
+                # the words go over all columns
                 draw_words(painter, self._view.visualRect(index), index, selected=index == selected)
                 continue
             for column, (start, end) in enumerate(words):
@@ -217,7 +217,7 @@ class Figures:
         painter.end()
 
     def _hover_anew(self) -> None:
-        """Tell the view which row is below the mouse now: it asks only when the mouse moves."""
+        """Tell the view which row is below the mouse now: Qt finds that out only when the mouse moves."""
         viewport = self._view.viewport()
         if self._shows_hover and viewport.underMouse():
             place = QPointF(viewport.mapFromGlobal(QCursor.pos()))
@@ -235,28 +235,28 @@ def _signals_that_move_rows(model: QAbstractItemModel) -> tuple[SignalInstance, 
     return model.rowsInserted, model.rowsRemoved, model.rowsMoved, model.layoutChanged, model.modelReset
 
 
-# whether a key was taken; what isn't goes the usual way
+# returns whether a key was handled; other keys go on to the view
 KeyTaker = Callable[[QKeyEvent], bool]
 
 if TYPE_CHECKING:
     _View = QAbstractItemView
 else:
-    # Qt allows a view but one base of its own
+    # a class can have one base of Qt only
     _View = object
 
 
 class _FigureView(_View):
-    """What both views do so that `figures` are painted where they are."""
+    """Mixin of both views, which has `figures` painted, and keeps the list of visible rows."""
 
     figures: Figures
     _take_key: KeyTaker
-    # the rows that can be seen, from above
+    # yields the visible rows, from above
     _look: Callable[[], Iterator[SeenRow]]
-    # while none of them moves; as long as a base is being built too
+    # kept while none of them moves; None while a base class is being constructed, too
     _rows_seen: list[SeenRow] | None = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """See the module."""
+        """Paint only the figures if that is enough, else everything."""
         if not self.figures.paint(event):
             self._paint_all(event)
 
@@ -265,7 +265,7 @@ class _FigureView(_View):
         super().paintEvent(event)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
-        """Hear of what moves rows before they are laid out."""
+        """Set the model, and connect the signals that move rows, to get them before the rows are laid out."""
         super().setModel(model)
         self._rows_move()
         if model is not None:
@@ -273,17 +273,17 @@ class _FigureView(_View):
                 signal.connect(self._rows_move)
 
     def updateGeometries(self) -> None:
-        """Whatever lays rows out ends here: rows that are opened, closed, resized or hidden, another font or size."""
+        """Drop the list of visible rows. Every layout ends here: rows opened, closed, resized or hidden, or fonts."""
         super().updateGeometries()
         self._rows_move()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Other rows are seen."""
+        """Drop the list of visible rows, as others are visible."""
         super().scrollContentsBy(dx, dy)
         self._rows_move()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the owner have it first."""
+        """Offer a key to the owner of the view first."""
         if not self._take_key(event):
             super().keyPressEvent(event)
 
@@ -292,18 +292,18 @@ class _FigureView(_View):
 
     def _seen(self) -> list[SeenRow]:
         if self._rows_seen is None:
-            # this may lay them out
+            # this may lay out the rows
             rows = list(self._look())
             self._rows_seen = rows
         return self._rows_seen
 
 
 class FigureTree(_FigureView, TreeView):
-    """See the module."""
+    """Tree with columns of figures."""
 
     def __init__(self, source: RowSource, themes: Themes, columns: range, take_key: KeyTaker) -> None:
         super().__init__(Qt.TextElideMode.ElideMiddle, 16)
-        # its tint on a whole row would go from the figures with their next painting; what is selected is seen anyway
+        # the tint of a focused row would go from the figures with their next painting; the selection is visible anyway
         self.setAllColumnsShowFocus(False)
         self._take_key, self._look = take_key, self._look_down
         self.figures = Figures(self, self.header(), source, themes, columns, self._seen, shows_hover=True)
@@ -319,7 +319,7 @@ class FigureTree(_FigureView, TreeView):
 
 
 class FigureTable(_FigureView, TableView):
-    """See the module."""
+    """Table with columns of figures."""
 
     def __init__(self, source: RowSource, themes: Themes, columns: range, take_key: KeyTaker) -> None:
         super().__init__(row_height(QFontMetrics(QApplication.font())))
@@ -327,17 +327,17 @@ class FigureTable(_FigureView, TableView):
         self.figures = Figures(self, self.horizontalHeader(), source, themes, columns, self._seen, shows_hover=False)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Know nothing of a mouse that only passes by: no more than the one cell below it would show it."""
+        """Ignore a mouse that only passes by: Qt would tint the one cell below it."""
         if event.type() in {QEvent.Type.HoverEnter, QEvent.Type.HoverMove}:
             return True
         return super().viewportEvent(event)
 
     def horizontalScrollbarValueChanged(self, value: int) -> None:
-        """Nor of one that rows pass by, which is all that Qt looks for here."""
+        """Ignore that rows pass below the mouse, which is all that Qt handles here."""
         del value
 
     def verticalScrollbarValueChanged(self, value: int) -> None:
-        """Nor of one that rows pass by, which is all that Qt looks for here."""
+        """Ignore that rows pass below the mouse, which is all that Qt handles here."""
         del value
 
     def _paint_all(self, event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""A field for words by which lines are chosen: a glass in front, a cross and Escape to clear it."""
+"""Line edit for words that filter a list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.theme import Themes
 
 
 class FilterField(QLineEdit):
-    """See the module. Escape goes on to who holds the field, so that more may happen."""
+    """Line edit with a magnifying glass; a cross and Escape clear it. Escape is also passed on to the parent."""
 
     def __init__(self, themes: Themes, placeholder: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -22,7 +22,7 @@ class FilterField(QLineEdit):
         themes.changed.connect(self._draw)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape clears."""
+        """Clear the field by Escape."""
         super().keyPressEvent(event)
         if event.key() == Qt.Key.Key_Escape:
             self.clear()

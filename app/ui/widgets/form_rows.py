@@ -1,4 +1,4 @@
-"""Rows of a form whose labels stand level with their fields."""
+"""Rows of a form, with labels that are level with their fields."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-# letters on both sides of a mnemonic are not drawn as close to each other as they are measured
+# in pixels: letters beside a mnemonic are drawn further apart than Qt measures
 _MNEMONIC_SLACK: Final = 3
 
 
 def add_row(form: QFormLayout, text: str, field: QWidget, line_height: int | None = None) -> None:
-    """Add a field with its label; `line_height` is that of a field of one line, for one that has more."""
+    """Add a field with its label. For a field of several lines `line_height` is the height of a field of one."""
     form.addRow(text, field)
     label = form.labelForField(field)
     label.setMinimumWidth(label.sizeHint().width() + _MNEMONIC_SLACK)

@@ -1,4 +1,7 @@
-"""Paints lines straight from a model's own function: a fraction of what a style asks the model for each cell."""
+"""Item delegate that paints lines of text straight from a model's own function.
+
+That takes a fraction of the time that a style needs, which asks the model for each role of each cell.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Final, NamedTuple, Protocol
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from typing_extensions import override
 
 from app.ui.theme import Themes
 from app.ui.widgets.entry_delegate import row_height
@@ -19,12 +23,12 @@ _SELECTED = QStyle.StateFlag.State_Selected.value
 _HOVERED = QStyle.StateFlag.State_MouseOver.value
 _FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 
-# no screen is wider; laying out megabytes to show their beginning would stop it
+# in characters: no screen is wider, and laying out megabytes to show their beginning would block it
 _LONGEST: Final = 500
 
 
 class Cell(NamedTuple):
-    """A text in the colour of a role, behind an icon if it has one."""
+    """Text in the colour of a theme's role, behind an icon if it has one."""
 
     text: str
     role: str
@@ -32,14 +36,14 @@ class Cell(NamedTuple):
 
 
 class LineSource(Protocol):
-    """Where the lines come from."""
+    """Model of lines. Implemented by item models, hence no abstract base class."""
 
     def cell(self, index: QModelIndex | QPersistentModelIndex) -> Cell:
-        """What is painted."""
+        """Return the contents of a cell."""
 
 
 class LineDelegate(QStyledItemDelegate):
-    """See the module."""
+    """Delegate that paints an icon and a text on the row's background."""
 
     def __init__(self, source: LineSource, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,14 +51,14 @@ class LineDelegate(QStyledItemDelegate):
         self._themes = themes
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """See QStyledItemDelegate: all rows are as high as one line."""
+        """Return the height of one line, which is that of all rows."""
         del index
         return QSize(10 * _ICON, row_height(option.fontMetrics))
 
+    @override
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """See QStyledItemDelegate."""
         theme, state, rect = self._themes.current, option.state.value, option.rect
         if state & _SELECTED:
             painter.fillRect(rect, theme.color("selection"))
@@ -68,7 +72,7 @@ class LineDelegate(QStyledItemDelegate):
             left, width = left + _ICON + _MARGIN, width - _ICON - _MARGIN
         if not cell.text or width <= 0:
             return
-        # muted words, and those in a colour, could not be read on that of a selection
+        # muted and coloured texts could not be read on the background of a selection
         painter.setPen(theme.color("text" if state & _SELECTED else cell.role))
         text = painter.fontMetrics().elidedText(cell.text[:_LONGEST], Qt.TextElideMode.ElideRight, width)
         painter.drawText(QRect(left, rect.top(), width, rect.height()), _FLAGS, text)

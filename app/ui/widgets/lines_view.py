@@ -1,4 +1,4 @@
-"""Lines of figures in a font of one width, of which the selected ones, or else all, are copied."""
+"""List of lines in a fixed font."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 
 class LinesView(QListView):
-    """See the module."""
+    """List of lines in a fixed font, of which the selected ones, or else all, are copied."""
 
     def __init__(self, model: QAbstractListModel, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -21,7 +21,7 @@ class LinesView(QListView):
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt would copy the current line alone."""
+        """Copy the selected lines, or else all; Qt would copy the current line alone."""
         if not event.matches(QKeySequence.StandardKey.Copy):
             super().keyPressEvent(event)
             return

@@ -1,4 +1,4 @@
-"""A button that opens a menu without waiting for its end: the button may go while the menu is open."""
+"""Button that opens a menu, and may be deleted while the menu is open."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 
 class MenuButton(QToolButton):
-    """Fill `choices`.
+    """Button that opens the menu `choices`.
 
-    Qt's own way to give a button a menu runs an event loop inside the click, and crashes if the button is deleted
+    A menu set by `QToolButton.setMenu` runs an event loop inside the click, and crashes if the button is deleted
     meanwhile.
     """
 

@@ -1,6 +1,6 @@
-"""Menus that are filled anew whenever they are asked for: nothing of what they offered before stays behind.
+"""Helpers for menus that are filled anew whenever they open, without leaks.
 
-`QMenu.clear` leaves the menus within a menu alive, with all their actions; and of those that Qt made itself, by
+`QMenu.clear` leaves the submenus of a menu alive, with all their actions; and of submenus that Qt made itself, by
 `addMenu` of a text, Python keeps a part until the outer menu is deleted.
 """
 
@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QMenu
 
 
 def empty(menu: QMenu) -> None:
-    """Take everything out of a menu."""
+    """Remove all actions and submenus from a menu."""
     for below in menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
-        # later: one of its actions may be what was chosen just now
+        # later: one of its actions may be the one that was triggered just now
         below.deleteLater()
     menu.clear()
 
 
 def add_menu(menu: QMenu, text: str) -> QMenu:
-    """A menu within a menu, at its end; it lives until that is emptied."""
+    """Append a submenu to a menu, and return it; it lives until the menu is emptied."""
     below = QMenu(text, menu)
     menu.addMenu(below)
     return below

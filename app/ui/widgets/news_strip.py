@@ -1,4 +1,4 @@
-"""Notices of the window itself, below each other, above whatever page is shown; nothing waits for an answer to them."""
+"""Notices of the window itself, below each other, above the page that is shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class NewsStrip(QWidget):
-    """See the description of this file; not there while there is nothing to say."""
+    """Notices of the window, each with a key. Nothing waits for an answer to them; hidden without any."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,12 +26,12 @@ class NewsStrip(QWidget):
 
     @property
     def bars(self) -> dict[str, QuestionBar]:
-        """What is said, by the keys."""
+        """The notices that are shown, by key."""
         return {key: bar for key, bar in self._bars.items() if not bar.isHidden()}
 
     def tell(self, key: str, words: str, *answers: Answer, bad: bool = False) -> None:
-        """Say something, in place of what was said by the same key; it stays until an answer or `take_back` ends it."""
-        # the first window is seen before it is loaded
+        """Show a notice, in place of the one with the same key; it stays until an answer or `take_back` ends it."""
+        # the window is shown before this module is loaded
         from app.ui.widgets.question_bar import QuestionBar  # noqa: PLC0415
 
         bar = self._bars.get(key)
@@ -45,7 +45,7 @@ class NewsStrip(QWidget):
         self.setVisible(True)
 
     def take_back(self, key: str) -> None:
-        """Say it no more."""
+        """Remove the notice with this key."""
         if key in self._bars:
             self._bars[key].put_away()
 

@@ -1,4 +1,4 @@
-"""A row that tells one thing: an icon, a word in its colour, a title, more words, a tip below, perhaps buttons."""
+"""Notice: a row with an icon, a coloured word, a title, a text, a tip below, and perhaps buttons."""
 
 from __future__ import annotations
 
@@ -16,22 +16,26 @@ _SPACING = 12
 _GAP = 8
 _MARGINS = (10, 6, 6, 6)
 
-# an address without its scheme stays readable
+# in characters: an address without its scheme stays readable
 _TITLE_CHARACTERS = 26
 
-# the word of a state without its time
+# in characters: the word of a state without its time
 _WORD_CHARACTERS = 13
 
-# of a button without words, and what words take beside themselves
+# in pixels: a button without text, and the padding of a text
 _BUTTON_WIDTH = 34
 _BUTTON_PADDING = 12
 
-# narrower ones are cut
+# in pixels: narrower notices are cut
 _NARROWEST = 240
 
 
 class Notice(QFrame):
-    """See the module. The words stand behind the title where they fit, else on lines of their own."""
+    """Notice about one thing. The text stands behind the title where it fits, else on lines of its own.
+
+    Attributes:
+        action, switch, more, button: buttons at the right end, hidden at first.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,17 +76,17 @@ class Notice(QFrame):
 
     @property
     def words(self) -> tuple[str, str, str, str]:
-        """Word, title, text and tip, as they are shown."""
+        """Word, title, text and tip that are shown."""
         return self._word.text(), self._title.text(), self._beside.text(), self._tip.text()
 
     @property
     def subtitle(self) -> str:
-        """What is said of the title, muted, behind it."""
+        """The muted text behind the title."""
         return self._subtitle.text()
 
     @property
     def word_style(self) -> str:
-        """The style of the word: its colour."""
+        """The style sheet of the word, with its colour."""
         return self._word.styleSheet()
 
     @property
@@ -91,7 +95,7 @@ class Notice(QFrame):
         return not self._beside.isHidden()
 
     def say(self, icon: QIcon, word: str, color: str, title: str, text: str, tip: str, *, subtitle: str = "") -> None:
-        """Show this; `color` (#rrggbb) is that of the word. Nothing is drawn anew that stays the same."""
+        """Set the contents; `color` (#rrggbb) is that of the word. Nothing is drawn anew that stays the same."""
         text = begin_sentence(text)
         if icon.cacheKey() != self._icon_key:
             self._icon_key = icon.cacheKey()
@@ -110,15 +114,15 @@ class Notice(QFrame):
         self._place()
 
     def add_below(self, widget: QWidget) -> None:
-        """Show more below all of it."""
+        """Add a widget below all the rest."""
         self._grid.addWidget(widget, 3, 1, 1, 2)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow: titles are shortened and buttons lose their words before anything is cut."""
+        """Return a narrow hint: titles are elided and buttons lose their texts before anything is cut."""
         return QSize(_NARROWEST, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What fits beside the title depends on the width."""
+        """Place the text beside or below the title, by the width."""
         super().resizeEvent(event)
         self._place()
 
@@ -156,7 +160,7 @@ class Notice(QFrame):
         grid.setColumnStretch(1, 1)
 
     def _shorten_buttons(self) -> None:
-        """Leave their words to the buttons as long as the title has its room."""
+        """Show the texts of the buttons as long as the title has its room."""
         shown = [button for button in self._buttons if not button.isHidden()]
         worded = [button for button in shown if button.text() and not button.icon().isNull()]
         labels = [label for label in (self._word, self._title) if label.text()]
@@ -183,6 +187,6 @@ class Notice(QFrame):
 
 
 def set_icon(button: QToolButton, icon: QIcon) -> None:
-    """Give a button an icon, unless it is the one that it has: Qt asks for a new layout with each."""
+    """Set the icon of a button, unless the button has it already: Qt requests a new layout each time."""
     if button.icon().cacheKey() != icon.cacheKey():
         button.setIcon(icon)

@@ -1,4 +1,4 @@
-"""Notices below each other: as high as they need to be, up to a limit, then with a scroll bar."""
+"""List of notices: as high as they need, up to a limit, then with a scroll bar."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from app.ui.widgets.notice import Notice
 
-# three rows with tips; more scroll
+# in pixels: three rows with tips; more of them scroll
 HIGHEST = 168
 
 
 class NoticeList(QScrollArea):
-    """Holds as many notices as it is told, and hides itself when there are none."""
+    """List with a given number of notices; hidden without any."""
 
     def __init__(self, prepare: Callable[[Notice, int], None] | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +36,7 @@ class NoticeList(QScrollArea):
         self.setVisible(False)
 
     def set_count(self, count: int) -> list[Notice]:
-        """Make it so many notices; all of them, from the top."""
+        """Set the number of notices; return all of them, from the top."""
         while len(self.notices) > count:
             notice = self.notices.pop()
             self._layout.removeWidget(notice)
@@ -51,7 +51,7 @@ class NoticeList(QScrollArea):
         return self.notices
 
     def sizeHint(self) -> QSize:
-        """As high as the notices are, up to the limit."""
+        """Return the height of the notices, up to the limit."""
         width = max(self.viewport().width(), 1)
         height = (
             self._layout.heightForWidth(width) if self._layout.hasHeightForWidth() else self._body.sizeHint().height()
@@ -59,11 +59,11 @@ class NoticeList(QScrollArea):
         return QSize(self._body.sizeHint().width(), min(height, HIGHEST))
 
     def minimumSizeHint(self) -> QSize:
-        """The same height: what it tells matters more than the rest."""
+        """Return the same height: notices matter more than the rest."""
         return QSize(120, self.sizeHint().height())
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Take the height that the notices need when it changes."""
+        """Request a new layout when the height of the notices changes."""
         if watched is self._body and event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
             self.updateGeometry()
         return False

@@ -1,6 +1,6 @@
-"""A field for one number of any size, written as programs write it: “0.25”, “1e-9”.
+"""Line edit for one number of any size, in the notation of programs: “0.25”, “1e-9”.
 
-A box with steps has a fixed count of decimals, so that what is small would become 0 in it.
+A spin box has a fixed count of decimals, so that a small number would become 0 in it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _MOST_LETTERS: Final = 400
 
 
 class NumberField(QLineEdit):
-    """See the module. A number that isn't touched stays as it was, to the last digit; what is no number is marked.
+    """Line edit for a number. An unedited number keeps all its digits; a text that is no number is marked.
 
     Args:
-        number: what it begins with.
-        fine: a step of this size is still seen in what it begins with; 0 for all digits.
+        number: the number at first.
+        fine: that number is shown with enough decimals for a step of this size; 0 for all digits.
     """
 
     def __init__(self, number: float, fine: float = 0.0, parent: QWidget | None = None) -> None:
@@ -37,7 +37,7 @@ class NumberField(QLineEdit):
 
     @property
     def number(self) -> float:
-        """What is written. Raises ValueError with a sentence where it is no number."""
+        """The number in the field. Raises ValueError with a sentence where the text is no number."""
         text = self.text()
         return self._number if text == self._shown else parse_number(text)
 
@@ -54,8 +54,8 @@ class NumberField(QLineEdit):
 
 
 def parse_number(text: str) -> float:
-    """The number that is written, in whatever country. Raises ValueError with a sentence."""
-    # as some programs and pages write a minus
+    """Parse a number, independent of the locale. Raises ValueError with a sentence."""
+    # some programs and web pages write this minus sign
     word = text.strip().replace("\N{MINUS SIGN}", "-")
     if not word:
         raise ValueError(translate("Number", "write a number"))
@@ -70,12 +70,12 @@ def parse_number(text: str) -> float:
 
 
 def rounded(number: float, fine: float) -> float:
-    """The number with so many decimals that a step of `fine` is still seen."""
+    """Round a number to so many decimals that a step of `fine` is still visible."""
     if 0 < fine < math.inf and math.isfinite(number):
         return round(number, -math.floor(math.log10(fine)))
     return number
 
 
 def _text(number: float) -> str:
-    # there is no zero below zero
+    # + 0.0 makes -0.0 positive
     return repr(number + 0.0).removesuffix(".0")

@@ -1,4 +1,4 @@
-"""Pages of which one is shown, and only that one asks for room."""
+"""Stack of pages that needs only the room of the page that is shown."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 
 class PageStack(QStackedWidget):
-    """See the module. Qt's own is as large as the largest page, also while nobody sees that."""
+    """Stack of pages as large as the current one; a QStackedWidget is as large as its largest page, even if hidden."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.currentChanged.connect(self.updateGeometry)
 
     def minimumSizeHint(self) -> QSize:
-        """Of the page that is shown."""
+        """Return the minimum size of the page that is shown."""
         page = self.currentWidget()
         return super().minimumSizeHint() if page is None else page.minimumSizeHint().expandedTo(page.minimumSize())

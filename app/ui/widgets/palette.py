@@ -1,4 +1,4 @@
-"""Everything that can be done or gone to, found by a few letters and chosen without the mouse."""
+"""Command palette: commands, robots and topics, found by a few letters and chosen without the mouse."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from shiboken6 import Shiboken
+from typing_extensions import override
 
 from app.ui.fuzzy import Haystack
 from app.ui.text import translate
 from app.ui.theme import Themes
 
-# more than a screen of them is not read
+# more than a screen of entries is not read
 MAX_SHOWN: Final = 60
 
 _ROWS: Final = 11
@@ -43,7 +44,7 @@ _ENTRY: Final = int(Qt.ItemDataRole.UserRole)
 
 
 class Entry(NamedTuple):
-    """What can be chosen: its name, what it is or its key at the right, and what happens."""
+    """Entry of the palette: its name, its kind or shortcut at the right, its icon, and its function."""
 
     text: str
     detail: str
@@ -52,9 +53,10 @@ class Entry(NamedTuple):
 
 
 class Palette(QFrame):
-    """Lies over a window, as no system lets a program place a window of its own everywhere; `open` it once.
+    """Overlay with a search field and a list of entries; `open` it once.
 
-    It goes with Escape, when something else gets the focus, and before it runs what was chosen.
+    It lies over a window, as not every system lets a program place a window of its own. It closes by Escape, when
+    another widget gets the focus, and before it runs the chosen entry.
     """
 
     def __init__(self, entries: Sequence[Entry], themes: Themes, window: QWidget) -> None:
@@ -92,7 +94,7 @@ class Palette(QFrame):
         self._search("")
 
     def open(self) -> None:
-        """Show it in the upper middle of its window."""
+        """Show the palette in the upper middle of its window."""
         window = self.window()
         self.setFixedWidth(min(_WIDTH, window.width() - 40))
         height = self.list.sizeHintForRow(0) * _ROWS + 2 * self.list.frameWidth()
@@ -104,7 +106,7 @@ class Palette(QFrame):
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _give_back_focus(self) -> None:
-        # which takes it from the field, and so ends us
+        # this takes the focus from the field, and so closes the palette
         if self._before is not None and Shiboken.isValid(self._before):
             self._before.setFocus(Qt.FocusReason.PopupFocusReason)
         self._leave()
@@ -119,7 +121,7 @@ class Palette(QFrame):
         if not rows:
             return
         row = self.list.currentIndex().row() + step
-        # one step over an end comes in at the other, a page stops there
+        # a single step wraps around at an end, a page stops there
         row = row % rows if abs(step) == 1 else min(max(row, 0), rows - 1)
         self.list.setCurrentIndex(self.model.index(row))
 
@@ -141,12 +143,12 @@ class Palette(QFrame):
 
 
 class _Field(QLineEdit):
-    """Has the focus all the time; keys that mean a row go on to the list.
+    """Search field, which keeps the focus; keys that select a row go on to the list.
 
     Signals:
-        stepped: so many rows down.
-        entered, escaped: the keys.
-        left: something else in the window got the focus.
+        stepped: a key selects the row so many rows further down.
+        entered, escaped: Enter or Escape was pressed.
+        left: another widget of the window got the focus.
     """
 
     stepped: Final = Signal(int)
@@ -155,7 +157,7 @@ class _Field(QLineEdit):
     left: Final = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See the class."""
+        """Emit a signal for keys that are none of the text's."""
         key = event.key()
         if key in _STEPS:
             self.stepped.emit(_STEPS[Qt.Key(key)])
@@ -167,7 +169,7 @@ class _Field(QLineEdit):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Another window, or a menu of ours, does not count."""
+        """Emit `left`, unless another window or a menu got the focus."""
         super().focusOutEvent(event)
         reasons = Qt.FocusReason
         if event.reason() not in {reasons.ActiveWindowFocusReason, reasons.PopupFocusReason}:
@@ -180,17 +182,17 @@ class _Model(QAbstractListModel):
         self._shown: Sequence[Entry] = ()
 
     def show(self, entries: Sequence[Entry]) -> None:
-        """Show these."""
+        """Show entries."""
         self.beginResetModel()
         self._shown = entries
         self.endResetModel()
 
+    @override
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own
-        """See QAbstractItemModel."""
         return 0 if parent.isValid() else len(self._shown)
 
+    @override
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:
-        """See QAbstractItemModel."""
         if not index.isValid():
             return None
         entry = self._shown[index.row()]
@@ -200,21 +202,21 @@ class _Model(QAbstractListModel):
 
 
 class _Delegate(QStyledItemDelegate):
-    """An icon, the name, and at the right what it is."""
+    """Delegate that paints icon and name, and the detail at the right."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
         self._themes = themes
 
+    @override
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """See QStyledItemDelegate."""
         del index
         return QSize(0, option.fontMetrics.height() + 14)
 
+    @override
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """See QStyledItemDelegate."""
         theme, rect = self._themes.current, option.rect
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("selection"))
@@ -226,7 +228,7 @@ class _Delegate(QStyledItemDelegate):
         metrics = QFontMetrics(option.font)
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         detail = metrics.elidedText(entry.detail, Qt.TextElideMode.ElideRight, inner.width() // 3)
-        # on the ground of a selected row the muted colour is too faint
+        # on the background of a selected row the muted colour is too faint
         painter.setPen(theme.color("text" if option.state & QStyle.StateFlag.State_Selected else "muted"))
         painter.drawText(inner, int(middle | Qt.AlignmentFlag.AlignRight), detail)
         room = inner.width() - metrics.horizontalAdvance(detail) - 2 * _MARGIN

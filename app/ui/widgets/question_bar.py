@@ -1,4 +1,4 @@
-"""Asks or tells something within a window, where a box would be a window more."""
+"""Bar for questions and messages within a window, in place of a message box."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ _SIGN_SIZE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button, and what it does.
+    """Answer to a question: a button, and its function.
 
     Attributes:
-        enabled: whether it can be given now.
-        stays: whether what it answers goes on being said.
+        do: called when the button is pressed.
+        enabled: whether the button is enabled.
+        stays: whether the bar stays after this answer.
     """
 
     text: str
@@ -32,11 +33,11 @@ class Answer:
 
 
 class QuestionBar(QFrame):
-    """See the module; not there while there is nothing to say.
+    """Bar that shows a question or a message; hidden without either.
 
     Signals:
-        turned: it asks something now, or no longer.
-        ended: it says nothing any more.
+        turned: a question is asked now, or no longer.
+        ended: the bar shows nothing any more.
     """
 
     turned: Final = Signal(bool)
@@ -62,30 +63,30 @@ class QuestionBar(QFrame):
         themes.changed.connect(self._draw)
 
     def ask(self, words: str, *answers: Answer) -> None:
-        """Ask; the last answer changes nothing, has the keys, and is what Escape means."""
+        """Ask a question; the last answer changes nothing, gets the focus, and is what Escape means."""
         self._show(words, answers, "warn", asking=True)
         self.buttons[-1].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def tell(self, words: str, *answers: Answer, bad: bool = False) -> None:
-        """Say what happened, or can't be done; nothing waits for an answer."""
+        """Show a message; nothing waits for an answer. `bad` marks it as a warning."""
         self._show(words, answers, "warn" if bad else "accent", asking=False)
 
     def answer(self) -> None:
-        """Give the answer that changes nothing; nothing where nothing is asked."""
+        """Give the last answer, which changes nothing, if a question is asked."""
         if self.asking:
             self.buttons[-1].click()
 
     def put_away_news(self) -> None:
-        """Say no more what happened; a question, and an offer to undo it, stay."""
+        """Remove a message without buttons; a question, and an offer to undo, stay."""
         if not self.buttons:
             self.put_away()
 
     def put_away(self) -> None:
-        """Say nothing any more."""
+        """Remove the question or message."""
         for button in self.buttons:
             self._line.removeWidget(button)
             button.setVisible(False)
-            # one of them may be what was pressed just now
+            # one of them may be the button that was pressed just now
             button.deleteLater()
         self.buttons = []
         self.setVisible(False)
@@ -103,7 +104,7 @@ class QuestionBar(QFrame):
             button = QPushButton(answer.text)
             button.setToolTip(answer.tip)
             button.setEnabled(answer.enabled)
-            # Enter presses the one that has the keys
+            # Enter presses the button that has the focus
             button.setAutoDefault(True)
             button.clicked.connect(lambda _=False, answer=answer: self._give(answer))
             self._line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
@@ -125,5 +126,5 @@ class QuestionBar(QFrame):
 
 
 def go_on() -> Answer:
-    """The answer that changes nothing."""
+    """Return the answer to go on editing, which changes nothing."""
     return Answer(translate("Profile", "Go on editing"), lambda: None, translate("Profile", "Change nothing (Escape)."))

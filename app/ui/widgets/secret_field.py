@@ -1,4 +1,4 @@
-"""A field for what nobody else may read: dots, unless the operator wants to see what is typed."""
+"""Line edit for a secret: it shows dots, unless the operator wants to see the text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.theme import Themes
 
 
 class SecretField(QLineEdit):
-    """It conceals again whenever it is hidden."""
+    """Line edit for a secret, which conceals its text again whenever it is hidden."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +30,7 @@ class SecretField(QLineEdit):
         self._draw()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody asked to see it the next time."""
+        """Conceal the text for the next time."""
         super().hideEvent(event)
         self.reveal.setChecked(False)
 

@@ -1,4 +1,4 @@
-"""A line of the last numbers, without axes: how it moves, between which values."""
+"""Sparkline: a curve of the last numbers without axes, with its minimum and maximum."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.ui.theme import Themes
 
-# text stands a little inside of the frames above and below it
+# in pixels: the text is indented a little from the frames above and below
 _INDENT: Final = 2
 _PAD: Final = 6
 _DOT: Final = 3.0
 
 
 class Sparkline(QWidget):
-    """Numbers over time; where one is not finite the line is broken."""
+    """Curve of numbers over time; it is broken where a number is not finite."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,21 +31,21 @@ class Sparkline(QWidget):
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The least and the greatest number; None where there is none that is finite."""
+        """Minimum and maximum; None without finite numbers."""
         finite = [value for _, value in self._points if math.isfinite(value)]
         return (min(finite), max(finite)) if finite else None
 
     def set_points(self, points: Sequence[tuple[float, float]]) -> None:
-        """Show these (time, number), oldest first."""
+        """Show points (time in seconds, number), oldest first."""
         self._points = points
         self.update()
 
+    @override
     def sizeHint(self) -> QSize:
-        """See QWidget."""
         return QSize(200, 64)
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """See QWidget."""
         del event
         span = self.span
         if span is None:
@@ -74,7 +75,7 @@ class Sparkline(QWidget):
         painter.end()
 
     def _lines(self, box: QRectF, span: tuple[float, float]) -> list[QPolygonF]:
-        """The points on the screen, a polygon for each part that is not broken."""
+        """Return the points in pixels, a polygon for each unbroken part."""
         first, last = self._points[0][0], self._points[-1][0]
         across = box.width() / (last - first) if last > first else 0.0
         # halves: the difference of two finite numbers need not be finite

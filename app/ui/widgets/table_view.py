@@ -1,4 +1,4 @@
-"""A table of lines of one height that looks like a tree, and lets its owner decide what is copied."""
+"""Table of rows of one height, in the style of a tree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.ui.widgets.column_header import ColumnHeader
 
 
 class TableView(QTableView):
-    """See the module: unlike a tree it never looks at rows that can't be seen.
+    """Table whose owner decides what is copied. Unlike a tree it never reads rows that are not visible.
 
     Signals:
         copy_asked: the key to copy was pressed.
@@ -41,12 +41,12 @@ class TableView(QTableView):
         self.setHorizontalHeader(self._header)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt would copy the text of one cell."""
+        """Emit `copy_asked`; Qt would copy the text of one cell."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_asked.emit()
         else:
             super().keyPressEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Tool tips as in `cell_tips`."""
+        """Show tool tips of cells."""
         return show_cell_tip(self, event) or super().viewportEvent(event)

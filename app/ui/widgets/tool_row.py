@@ -1,4 +1,4 @@
-"""A line of tools that can be narrow: facts go first, then the words beside icons, then choices are cut."""
+"""Row of tools that can be narrow."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
 _ICON: Final = QSize(16, 16)
 _SPACING: Final = 6
-# of a choice, in pixels: a few letters, of which `Choice` says that they are not all
+# of a combo box, in pixels: a few letters, which `Choice` elides
 _NARROW: Final = 66
-# between icon and words, as Qt has it
+# in pixels: Qt's gap between icon and text
 _GAP: Final = 4
 
 
 class ToolRow(QWidget):
-    """See the module. Widgets stand in the order in which they are added; each needs a tool tip of its own."""
+    """Row of tools. Where it is narrow, facts are hidden first, then the texts beside icons, then combo boxes are cut.
+
+    Widgets stand in the order in which they are added; each needs a tool tip.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +33,7 @@ class ToolRow(QWidget):
         self._with_facts = self._with_words = True
 
     def add(self, widget: QWidget, stretch: int = 0) -> None:
-        """Have a widget that stays as it is, but for a choice, which may be cut."""
+        """Add a widget that keeps its size, except for a combo box, which may be cut."""
         if isinstance(widget, QComboBox):
             widget.setMinimumWidth(_NARROW)
         elif isinstance(widget, QToolButton):
@@ -40,43 +43,43 @@ class ToolRow(QWidget):
         self._line.addWidget(widget, stretch)
 
     def add_button(self, button: QToolButton) -> None:
-        """Have a button with an icon, and with its words where there is room for them."""
+        """Add a button with an icon, whose text is shown where there is room for it."""
         button.setToolButtonStyle(_style(words=self._with_words))
         self._worded.append(button)
         self.add(button)
 
     def add_fact(self, widget: QWidget) -> None:
-        """Have something that is told only where there is room."""
+        """Add a widget that is shown only where there is room."""
         self._facts.append(widget)
         self.add(widget)
 
     def add_stretch(self) -> None:
-        """Have what follows stand at the right."""
+        """Add a stretch, so that the following widgets stand at the right."""
         self._line.addStretch(1)
 
-    # Qt's
+    # overrides of QWidget
 
     def minimumSizeHint(self) -> QSize:
-        """Of the icons and the narrowest choices."""
+        """Return the room for the icons and the narrowest combo boxes."""
         return QSize(self._width(facts=False, words=False, cut=True), super().minimumSizeHint().height())
 
     def sizeHint(self) -> QSize:
-        """Of everything."""
+        """Return the room for all widgets with their texts."""
         return QSize(self._width(facts=True, words=True), super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """There is another width."""
+        """Fit the widgets to the new width."""
         super().resizeEvent(event)
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Words, or what is shown, may be others."""
+        """Fit the widgets after texts have changed, or widgets were shown or hidden."""
         done = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
             self._fit()
         return done
 
-    # inside
+    # internals
 
     def _fit(self) -> None:
         facts = self._width(facts=True, words=True) <= self.width()

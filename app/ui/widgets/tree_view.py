@@ -1,4 +1,4 @@
-"""A tree of lines of one height, which lets its owner decide what is copied."""
+"""Tree of rows of one height."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.ui.widgets.column_header import ColumnHeader
 
 
 class TreeView(QTreeView):
-    """See the module.
+    """Tree whose owner decides what is copied.
 
     Signals:
         copy_asked: the key to copy was pressed.
@@ -34,12 +34,12 @@ class TreeView(QTreeView):
         self.header().setStretchLastSection(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt would copy the text of one cell."""
+        """Emit `copy_asked`; Qt would copy the text of one cell."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_asked.emit()
         else:
             super().keyPressEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Tool tips as in `cell_tips`."""
+        """Show tool tips of cells."""
         return show_cell_tip(self, event) or super().viewportEvent(event)

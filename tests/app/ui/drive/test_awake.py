@@ -8,19 +8,22 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
-from app.ui.drive.awake import ProgramWakefulness, ScreenAwake, WindowsWakefulness, of_system
+from app.ui.drive.awake import ProgramWakefulness, ScreenAwake, Wakefulness, WindowsWakefulness, of_system
 
 ROOT = Path(__file__).parents[4]
 
 
-class _System:
+class _System(Wakefulness):
     def __init__(self) -> None:
         self.asked: list[str] = []
 
+    @override
     def begin(self) -> None:
         self.asked.append("begin")
 
+    @override
     def end(self) -> None:
         self.asked.append("end")
 

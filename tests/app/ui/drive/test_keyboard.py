@@ -4,9 +4,10 @@ import asyncio
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from app.drive.values import Source, Stage
-from app.ui.drive.keyboard import KeyWatch, MacKeyboard, Tell, WindowsKeyboard, keyboard_of
+from app.ui.drive.keyboard import Keyboard, KeyWatch, MacKeyboard, Tell, WindowsKeyboard, keyboard_of
 from app.ui.drive.wish import NOTHING, Wish
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
 
@@ -14,7 +15,7 @@ UNKNOWN = "does not tell which keys are down"
 HELD = Wish(1.0, 0.0, held=True)
 
 
-class Keys:
+class Keys(Keyboard):
     """A keyboard by hand.
 
     Attributes:
@@ -31,6 +32,7 @@ class Keys:
         self.error: OSError | None = None
         self.closed = False
 
+    @override
     def look(self, tell: Tell) -> None:
         if self.error is not None:
             raise self.error
@@ -38,6 +40,7 @@ class Keys:
         if self.answers:
             tell(frozenset(self.down))
 
+    @override
     def close(self) -> None:
         self.closed = True
 

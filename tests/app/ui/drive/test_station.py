@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from app.config.profile import Limits, Profile, load_profile
 from app.config.profile_files import profile_names, save_profile
@@ -270,17 +271,19 @@ async def test_the_sound_can_be_switched_off_and_stays_off(window: Window, prefe
 
 
 async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
-    class Asked:
+    from app.ui.drive.awake import ScreenAwake, Wakefulness
+
+    class Asked(Wakefulness):
         def __init__(self) -> None:
             self.asked: list[str] = []
 
+        @override
         def begin(self) -> None:
             self.asked.append("begin")
 
+        @override
         def end(self) -> None:
             self.asked.append("end")
-
-    from app.ui.drive.awake import ScreenAwake
 
     system = Asked()
     window.station._awake = ScreenAwake(system)
