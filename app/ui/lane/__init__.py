@@ -1,1 +1,1 @@
-"""State lanes: enumerations, booleans and texts over time, in line with plots."""
+"""State rows: enumerations, booleans and texts over time, in line with plots."""

@@ -1,4 +1,4 @@
-"""What opens a view of state lanes, by menu and key."""
+"""Action that opens a state panel, by menu and key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.theme import Themes
 
 
 class LaneActions(NewViewActions):
-    """See the module."""
+    """Action that opens a state panel."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         name = translate("Actions", "New state lanes")

@@ -1,4 +1,4 @@
-"""Where the time axis of lanes begins and ends: below those of the plots that are docked above or below."""
+"""Alignment of the time axis of state rows with those of the plots that are docked above or below."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _LEFT: Final = 8
 _RIGHT: Final = 12
 _NARROWEST: Final = 80
 
-# an axis that shares less of its width with the lanes stands elsewhere
+# a plot whose axis shares less of its width with the rows stands elsewhere
 _SHARED: Final = 0.5
 
 
 def edges_of(view: QWidget, plots: Iterable[PlotView]) -> tuple[int, int]:
-    """The left edge of the axis and its width, in the coordinates of `view`; `plots` are those of the same window."""
+    """Return left edge and width of the time axis, in coordinates of `view`; `plots` are those of the same window."""
     width = max(view.width() - _LEFT - _RIGHT, _NARROWEST)
     found = [edges for plot in plots if (edges := _edges(plot, view)) is not None]
     if not found:
@@ -30,7 +30,7 @@ def edges_of(view: QWidget, plots: Iterable[PlotView]) -> tuple[int, int]:
 
 
 def _edges(plot: PlotView, view: QWidget) -> tuple[int, int, int] | None:
-    """How far a plot is from the view, and its axis; None if they do not stand in a line."""
+    """Return the distance of a plot from the view, left edge and width of its axis; None if they are not in line."""
     if not plot.isVisible() or plot.plot.kind is not PlotKind.TIME:
         return None
     area = plot.axes.area

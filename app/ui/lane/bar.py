@@ -1,4 +1,4 @@
-"""The line above lanes: pause, how much time is shown, and which time that is."""
+"""Bar above state rows: pause, time span, time base, transitions and new rows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from app.ui.widgets.menu_button import MenuButton
 
 
 class LanesBar(TimeRow):
-    """See the module.
+    """Bar above the rows of a state panel.
 
     Signals:
-        pause_asked: hold what is shown, or follow what comes.
+        pause_asked: time is to be paused, or to follow the data again.
         span_chosen: in seconds.
         base_chosen: a TimeBase.
     """
@@ -51,7 +51,7 @@ class LanesBar(TimeRow):
         self._draw()
 
     def show_time(self, window: TimeWindow, base: TimeBase) -> None:
-        """Show what is chosen."""
+        """Show the chosen span and time base, and whether time is paused."""
         if window.live != self._live:
             self._live = window.live
             self._draw()

@@ -1,4 +1,4 @@
-"""The colours of words: those of curves, which colour-blind people can tell; one word has one colour in a view."""
+"""Colours of states: those of curves, which colour-blind people can tell apart; a state has one colour in a panel."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from app.ui.lane.state import MAX_WORDS
 from app.ui.plots.colors import CURVE_COLORS, curve_color, mixed
 from app.ui.theme import Theme
 
-# what is true is blue, what is not is grey
+# true is blue, false is grey
 _FIXED: Final = {TRUE: 0, FALSE: len(CURVE_COLORS) - 1}
-# as far apart as can be, those first that differ most; a second round is darker, or paler
+# the colours that differ most first; a second round of them is mixed with the background
 _ORDER: Final = (2, 1, 6, 3, 0, 4, 5)
 _SECOND: Final = 0.62
 
-# blocks are larger than curves: on a dark ground they would outshine all else
+# blocks are larger than curves: on a dark background they would outshine all else
 _CALM: Final = 0.84
 
-# of a robot that can't be heard
+# share of the colour of a robot that is not connected
 _OLD: Final = 0.45
 
 _BLACK: Final = "#000000"
@@ -31,17 +31,17 @@ _WHITE: Final = "#ffffff"
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How a word is written: the colour of its block, and of what stands in it."""
+    """Colours of a state: of its block, and of the text in it."""
 
     fill: QColor
     text: QColor
 
 
 class WordColors:
-    """Gives a colour to each word, in the order in which they come.
+    """Colours of the states of a panel, assigned in the order in which the states come.
 
     Args:
-        words: that have one already.
+        words: states that have their colours already, in the order of assignment.
     """
 
     def __init__(self, words: Iterable[str] = ()) -> None:
@@ -52,24 +52,24 @@ class WordColors:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Those that were given one, in this order."""
+        """States that have a colour, in the order of assignment."""
         return tuple(self._numbers)
 
     def number(self, word: str) -> int:
-        """The number of a word's colour."""
+        """Return the number of the colour of a state, and assign one if it is new."""
         if word in _FIXED:
             return _FIXED[word]
         known = self._numbers.get(word)
         if known is None:
             place = len(self._numbers) % (2 * len(_ORDER))
             known = _ORDER[place % len(_ORDER)] + (len(CURVE_COLORS) if place >= len(_ORDER) else 0)
-            # beyond these nobody tells any apart
+            # nobody can tell more colours apart
             if len(self._numbers) < MAX_WORDS:
                 self._numbers[word] = known
         return known
 
     def ink(self, theme: Theme, word: str | None, *, old: bool = False) -> Ink:
-        """How a word is written; None stands for those that are too many."""
+        """Return the colours of a state; None stands for states beyond the limit."""
         number = len(CURVE_COLORS) - 1 if word is None else self.number(word)
         key = (theme.dark, number, old)
         found = self._inks.get(key)
@@ -79,10 +79,10 @@ class WordColors:
 
 
 def ink_of(theme: Theme, number: int, *, old: bool = False) -> Ink:
-    """The colours of a number, which can be read at 4.5:1 or better."""
+    """Return the colours of a number; text and block have a contrast of 4.5:1 or better."""
     fill = mixed(curve_color(theme, number), theme.color("base"), _CALM if theme.dark else 1.0)
     if number == _FIXED[FALSE]:
-        # what is not is seen less
+        # false is less prominent
         fill = mixed(fill, theme.color("base"), _OLD)
     if number >= len(CURVE_COLORS):
         fill = mixed(fill, theme.color("base"), _SECOND)
@@ -91,7 +91,7 @@ def ink_of(theme: Theme, number: int, *, old: bool = False) -> Ink:
     return Ink(fill, QColor(_BLACK if _luminance(fill) > _EVEN else _WHITE))
 
 
-# where black and white are read equally well, by WCAG 2
+# luminance at which black and white have the same contrast, by WCAG 2
 _EVEN: Final = 0.1791
 
 

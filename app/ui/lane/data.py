@@ -1,4 +1,4 @@
-"""Where lanes get their states: the fields that they show, read of every message, each once."""
+"""Data source of state rows: the fields that they show are read once from every message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.ui.session_view import SessionView
 
 @dataclass(frozen=True, slots=True)
 class _One:
-    """A message alone."""
+    """Batch of a single message."""
 
     newest: Payload
     count: int = 1
@@ -34,11 +34,11 @@ class _One:
 
 
 class LaneData:
-    """See the module. History is kept whether or not a lane can be seen.
+    """Subscribes to the fields of state rows, and keeps their history whether or not a row can be seen.
 
     Attributes:
-        owner: by which it subscribes.
-        base: what time states are of; see `begin_anew`.
+        owner: the name by which it subscribes.
+        base: the time base of states; change it by `begin_anew`.
     """
 
     def __init__(self, session: SessionView, owner: str) -> None:
@@ -48,14 +48,14 @@ class LaneData:
         self._feeds: dict[TopicKey, StateFeed] = {}
 
     def set_lanes(self, lanes: Iterable[LaneSpec]) -> None:
-        """Keep the history of these; that of others is forgotten."""
+        """Keep the history of these rows, and drop that of others."""
         fields: dict[TopicKey, list[FieldPath]] = {}
         for lane in lanes:
             fields.setdefault(lane.key, []).append(lane.path)
         for key in [key for key in self._feeds if key not in fields]:
             self._session.listen(self.owner, key, None)
             del self._feeds[key]
-        # before anything can come: what is latched comes at once
+        # set the fields before listening: a latched message comes at once
         for key, paths in fields.items():
             feed = self._feeds.get(key)
             wanted = tuple(dict.fromkeys(paths))
@@ -69,42 +69,51 @@ class LaneData:
         self._session.want(self.owner, set(fields))
 
     def begin_anew(self, base: TimeBase) -> None:
-        """Let states be of another time; all history is forgotten."""
+        """Change the time base, and start all history again."""
         lanes = [LaneSpec(key, path) for key, feed in self._feeds.items() for path in feed.fields]
         self.set_lanes(())
         self.base = base
         self.set_lanes(lanes)
 
     def history(self, lane: LaneSpec) -> StateHistory:
-        """The states of a lane. Raises KeyError if it is not kept."""
+        """Return the states of a row.
+
+        Raises:
+            KeyError: its history is not kept.
+        """
         return self._feeds[lane.key].history(lane.path)
 
     def error(self, lane: LaneSpec) -> Fault | None:
-        """Why a lane has no states in the messages that come now."""
+        """Return why the messages that arrive have no states for a row; None if they have."""
         return self._feeds[lane.key].error(lane.path)
 
     def unstamped(self, lane: LaneSpec) -> bool:
-        """Whether messages are left out because they have no time of their own."""
+        """Whether messages of a row are left out because they have no stamp."""
         return self.base is TimeBase.STAMP and self._feeds[lane.key].unstamped > 0
 
     def is_lost(self, key: TopicKey) -> bool:
-        """Whether the robot of a topic can't be heard now."""
+        """Whether the robot of a topic is not connected."""
         status = self._session.status(key.connection)
         return status is None or status.state is not ConnectionState.CONNECTED
 
     def check(self, key: TopicKey, path: FieldPath) -> None:
-        """Raises NotAStateError, UnknownFieldError for a field that is known to have no states."""
+        """Check that a field can have states, as far as its type is known.
+
+        Raises:
+            NotAStateError: the field holds no states.
+            UnknownFieldError: there is no such field.
+        """
         schema = self.schema_of(key)
         if schema is not None and schema.known:
             words_of(schema, path)
 
     def states_of(self, key: TopicKey) -> list[str] | None:
-        """The fields of a topic that have states; None as long as its type is not known."""
+        """Return the fields of a topic that have states; None as long as its type is not known."""
         schema = self.schema_of(key)
         return None if schema is None or not schema.known else state_fields(schema)
 
     def schema_of(self, key: TopicKey) -> Schema | None:
-        """How messages of a topic are read, as far as known without any."""
+        """Return the schema of a topic, also before its first message where its type is known."""
         topic = self._session.store.get(key)
         if topic is None or topic.schema is not None or not topic.info.type_name:
             return topic.schema if topic is not None else None
@@ -114,7 +123,7 @@ class LaneData:
             return None
 
     def _begin(self, key: TopicKey, feed: StateFeed) -> None:
-        """What is known of a topic that somebody else listens to: it may not be said again for long."""
+        """Read the newest message of a topic that has another listener: the next one may not come for long."""
         topic = self._session.store.get(key)
         message = topic.newest if topic is not None and topic.live else None
         if message is not None:

@@ -1,4 +1,4 @@
-"""The docks of state lanes: see `app.ui.view_docks`."""
+"""Docks of state panels."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from app.ui.lane.panel import LanesPanel
     from app.ui.plots.view import PlotView
 
-# more than anybody looks at
+# state panels: more than anybody looks at
 MAX_VIEWS: Final = 8
 
-# of the window's height
+# share of the window's height
 _SHARE: Final = 0.32
 
 
 class LaneDocks(ViewDocks["LanesPanel"]):
-    """See the module.
+    """All docks of state panels.
 
     Args:
-        plots: what else shows the same time; lanes stand below them, and line up with them.
+        plots: the docks of plots, which show the same time; state panels are placed below them and align with them.
 
     Signals:
-        plot_asked: a list of (TopicKey, path) is rather to be plotted.
+        plot_asked: a list of (TopicKey, path) is to be plotted instead.
         analyse_asked: a list of (TopicKey, path) is to be analysed.
     """
 
@@ -56,13 +56,13 @@ class LaneDocks(ViewDocks["LanesPanel"]):
         actions.new_view.triggered.connect(self.open_new)
 
     def open_new(self) -> None:
-        """A new view with what tells how the robot is."""
+        """Open a new panel with the default states of the robot."""
         panel = self.add()
         if panel is not None:
             panel.begin()
 
     def show_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
-        """Show fields in the view that was opened last; one is opened if there is none."""
+        """Show fields in the panel that was opened last; a panel is opened if there is none."""
         name = next(reversed(self.panels), None)
         if name is not None:
             self.bring_up(name)
@@ -71,7 +71,7 @@ class LaneDocks(ViewDocks["LanesPanel"]):
             panel.add_fields(fields)
 
     def show_topic(self, key: TopicKey) -> None:
-        """Show what a topic tells in words."""
+        """Show all states of a topic."""
         self.show_fields([(key, "")])
 
     def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> LanesPanel:
@@ -88,18 +88,18 @@ class LaneDocks(ViewDocks["LanesPanel"]):
         return [cell.view for panel in shown for cell in panel.grid.cells]
 
     def _place(self, dock: QDockWidget) -> None:
-        """Below the lanes or the plots that are shown, so that their times line up; else behind the log."""
+        """Place a dock below the state panels or plots that are shown, so that time axes align; else behind the log."""
         shown = [each for docks in (self.docks, self._plots.docks) for each in docks.values() if not each.isHidden()]
         seen = next((each for each in shown if not each.visibleRegion().isEmpty()), None)
         if seen is not None:
-            # to part it from another one would put it behind: that may share its place with the log
+            # splitDockWidget would tabify it where the other dock shares its place with the log
             self._window.addDockWidget(self._window.dockWidgetArea(seen), dock, Qt.Orientation.Vertical)
         else:
             self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
             self._window.tabifyDockWidget(self._beside, dock)
 
     def _give_room(self, dock: QDockWidget) -> None:
-        """As much of the height as a few lanes take: nobody decided otherwise yet."""
+        """Give a new dock the height of a few rows, as nobody has sized it yet."""
         wanted = round(self._window.height() * self.kind.share)
         if dock.height() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

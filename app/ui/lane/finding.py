@@ -1,4 +1,4 @@
-"""The fields that have states on a robot, and which of them one would begin with."""
+"""Fields of a robot that have states, and the defaults among them that a new panel shows."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from app.ui.topic_schema import schema_of
 
 Fields = list[tuple[TopicKey, str]]
 
-# of what one looks at first
+# number of default fields
 _FIRST: Final = 4
-# of one topic
+# default fields of one topic
 _OF_TOPIC: Final = 2
-# topics with such are told of how the robot is, whatever they are called
+# topics with these roles tell the condition of the robot, whatever their names
 _ROLES: Final = frozenset({Role.BATTERY, Role.WORLD})
-# in these it says which one it is, and never anything else
+# fields of these names identify a thing, and never change
 _LABELS: Final = frozenset({"name", "id", "location", "serial_number"})
-# have states too, but as pictures, places or lines those are better told
+# topics with these roles have states too, but are better shown as images, poses or lines
 _OTHERS: Final = frozenset(Role) - _ROLES
 
 
 def with_states(session: SessionView, robot: str | None = None) -> dict[TopicKey, list[str]]:
-    """All topics that have states, as far as known, and the fields that have."""
+    """Return all topics that are known to have states, with their fields that have."""
     known: dict[tuple[str, str], list[str]] = {}
     found: dict[TopicKey, list[str]] = {}
     for topic in session.store.topics:
@@ -43,13 +43,13 @@ def with_states(session: SessionView, robot: str | None = None) -> dict[TopicKey
 
 
 def has_states(session: SessionView, topic: Topic) -> bool:
-    """Whether a topic tells in words how things are, and is nothing that is better told otherwise."""
+    """Whether a topic has states, and no role that another view shows better."""
     schema = schema_of(session, topic)
     return schema is not None and not _roles(session, topic.key) & _OTHERS and bool(state_fields(schema))
 
 
 def beginning(session: SessionView, robot: str) -> Fields:
-    """What one would look at first: what tells by its name or its role how the robot is."""
+    """Return the default fields of a robot: those whose name or role says that they tell its condition."""
     ranked: list[tuple[int, str, TopicKey, str]] = []
     for key, paths in with_states(session, robot).items():
         roles = _roles(session, key)

@@ -1,4 +1,4 @@
-"""The line of words above the blocks of a lane, painted anew only when it says something else."""
+"""Header of a state row: the line of text above its blocks, painted anew only when it changes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _NARROWEST: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the line says.
+    """Text of a row header.
 
     Attributes:
         name: the field.
         where: its topic, perhaps its robot.
         word: the state; empty where there is none.
-        note: how long it has lasted, or why there is none.
-        color: that of the word's blocks; empty for one that is no more.
+        note: how long the state has lasted, or why there is none.
+        color: that of the state's blocks; empty for an outdated state.
     """
 
     name: str
@@ -35,10 +35,10 @@ class Words:
 
 
 class Head:
-    """See the module.
+    """Header of a state row, cached as a pixmap.
 
     Attributes:
-        painted: how often it was.
+        painted: how often the pixmap was painted.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Head:
         self._of: object = None
 
     def draw(self, painter: QPainter, place: QRect, words: Words, theme: Theme, font: QFont, ratio: float) -> None:
-        """Paint it."""
+        """Draw the header, from the cached pixmap if nothing changed."""
         made_of = (place.size(), words, theme, font.key(), ratio)
         if self._pixmap is None or self._of != made_of:
             self._of = made_of
@@ -66,7 +66,7 @@ def _paint(painter: QPainter, place: QRect, words: Words, theme: Theme, plain: Q
     bold.setBold(True)
     metrics, strong = QFontMetrics(plain), QFontMetrics(bold)
     baseline = place.top() + metrics.ascent()
-    # what it is now goes first: it is what one looks for
+    # the state and its note get their room first: they matter most
     note = metrics.elidedText(words.note, Qt.TextElideMode.ElideRight, place.width() // 2)
     right = place.right() - metrics.horizontalAdvance(note)
     painter.setFont(plain)

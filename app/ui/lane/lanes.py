@@ -1,4 +1,4 @@
-"""The lanes of a view: what each shows, what is to be said of it, and which times they have in common."""
+"""State rows of a panel: the field that each shows, its readings and faults, and the undo of removals."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from app.ui.text import format_age, translate
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a lane says of a time.
+    """Reading of a state row at a time.
 
     Attributes:
-        word: empty where nothing is known.
-        run: None where nothing was heard.
-        note: how long, since when, or why there is nothing.
-        old: whether it was heard long ago.
+        word: the state; empty where none is known.
+        run: the span of the state; None where no message was received.
+        note: how long, since when, or why there is no state.
+        old: whether the last message is outdated.
     """
 
     word: str
@@ -33,11 +33,11 @@ class Reading:
 
 
 class Lane:
-    """One lane; it can be drawn.
+    """State row: one field over time, with its cached painting.
 
     Attributes:
-        robot: what its robot is called, where there are several.
-        changed: whether anything came with the last `drain`.
+        robot: the name of its robot, where rows of several robots are shown.
+        changed: whether the last `drain` brought anything new.
     """
 
     def __init__(self, spec: LaneSpec, data: LaneData, colors: WordColors) -> None:
@@ -52,26 +52,26 @@ class Lane:
 
     @property
     def history(self) -> StateHistory:
-        """Its states."""
+        """States of the field."""
         return self._data.history(self.spec)
 
     @property
     def is_old(self) -> bool:
-        """Whether its robot can't be heard."""
+        """Whether its robot is not connected."""
         return self._data.is_lost(self.spec.key)
 
     def drain(self) -> None:
-        """Take what came."""
+        """Read what came since the last call."""
         history = self.history
         self.changed = history.drain()
         words = history.words
-        # in the order in which they were heard, whatever is painted first
+        # colours in the order of arrival, whatever is painted first
         for word in words[self._words :]:
             self._colors.number(word)
         self._words = len(words)
 
     def until_s(self, now_s: float) -> float:
-        """Until when what was heard last is taken to go on."""
+        """Return until when the newest state is taken to last: now, or its last message if messages stopped."""
         history = self.history
         newest = history.newest
         if newest is None or not (self.is_old or history.is_silent(now_s)):
@@ -79,7 +79,7 @@ class Lane:
         return newest.heard_s
 
     def read_now(self, now_s: float) -> Reading:
-        """What it is now, and how long it has been, or how long ago that was."""
+        """Return the reading of now: the state and how long it has lasted, or how long ago it was received."""
         history = self.history
         run = history.newest
         if run is None:
@@ -92,7 +92,7 @@ class Lane:
         return Reading(word, run, note)
 
     def read_at(self, at_s: float, now_s: float) -> Reading:
-        """What it was at a time, and how long that lasted."""
+        """Return the reading at a time: the state and how long it lasted."""
         history = self.history
         run = history.at(at_s)
         if run is None or at_s > max(self.until_s(now_s), run.start_s):
@@ -105,7 +105,7 @@ class Lane:
 
     @property
     def fault(self) -> str:
-        """What is wrong with it, in words; empty if nothing is."""
+        """Reason why the row is incomplete or empty, in words; empty if nothing is wrong."""
         error = self._data.error(self.spec)
         if isinstance(error, NotAStateError):
             if error.is_number:
@@ -123,10 +123,12 @@ class Lane:
 
 
 class Lanes:
-    """All lanes of a view, from above. What was removed keeps its history until it is forgotten.
+    """All rows of a state panel, from the top. The row that was removed last keeps its history for `undo`.
 
     Attributes:
-        colors: of words, in all lanes.
+        data: the data source of all rows.
+        colors: the colours of states, in all rows.
+        all: the rows, from the top.
     """
 
     def __init__(self, data: LaneData) -> None:
@@ -139,18 +141,18 @@ class Lanes:
         return len(self.all)
 
     def find(self, spec: LaneSpec) -> Lane | None:
-        """The lane of a field."""
+        """Return the row of a field; None if there is none."""
         return next((lane for lane in self.all if lane.spec == spec), None)
 
     def set_all(self, specs: Iterable[LaneSpec], colors: WordColors) -> None:
-        """Show just these."""
+        """Replace all rows and the colours."""
         self.colors = colors
         self._kept.clear()
         self.all = [Lane(spec, self.data, colors) for spec in specs]
         self.renew()
 
     def add(self, spec: LaneSpec, place: int | None = None) -> Lane:
-        """Show another one; one that is there is moved."""
+        """Add a row at an index, or at the end; a row that exists already is moved there."""
         lane = self.find(spec) or Lane(spec, self.data, self.colors)
         if lane in self.all:
             before = self.all.index(lane)
@@ -161,15 +163,15 @@ class Lanes:
         return lane
 
     def remove(self, lane: Lane) -> None:
-        """Show one no longer; `undo` has it back."""
+        """Remove a row; `undo` adds it again."""
         self._kept.append((lane, self.all.index(lane)))
         self.all.remove(lane)
-        # the history of more than one is not kept for nothing
+        # only one removed row keeps its history
         del self._kept[:-1]
         self.renew()
 
     def undo(self) -> Lane | None:
-        """Show again what was removed last, with its history."""
+        """Add the row that was removed last again, with its history; return it, None if there is none."""
         if not self._kept:
             return None
         lane, place = self._kept.pop()
@@ -180,17 +182,17 @@ class Lanes:
 
     @property
     def removed(self) -> Lane | None:
-        """What `undo` would show again."""
+        """Row that `undo` would add again."""
         return self._kept[-1][0] if self._kept else None
 
     def move(self, lane: Lane, by: int) -> None:
-        """Move one up or down."""
+        """Move a row up or down by a number of places."""
         place = min(max(self.all.index(lane) + by, 0), len(self.all) - 1)
         self.all.remove(lane)
         self.all.insert(place, lane)
 
     def drain(self) -> bool:
-        """Take what came; whether there was anything."""
+        """Read what came for all rows; return whether there was anything."""
         for lane in self.all:
             lane.drain()
         for lane, _ in self._kept:
@@ -199,10 +201,10 @@ class Lanes:
 
     @property
     def newest_s(self) -> float | None:
-        """The last time of which anything was heard."""
+        """Time of the newest message of all rows; None before the first."""
         newest = [lane.history.newest for lane in self.all]
         return max((run.heard_s for run in newest if run is not None), default=None)
 
     def renew(self) -> None:
-        """Have the history of what is shown, or may be again."""
+        """Subscribe to the rows that are shown, and to the one that may be restored."""
         self.data.set_lanes([lane.spec for lane in (*self.all, *(lane for lane, _ in self._kept))])

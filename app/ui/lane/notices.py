@@ -1,4 +1,4 @@
-"""What a view of lanes says: why something is not shown, and what was removed."""
+"""Notices of a state panel: why something is not shown, and what was removed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.ui.widgets.notice import Notice
 
 
 class LanesNotice(Notice):
-    """A line that can be dismissed, and offers something; hidden until it has something to say."""
+    """Notice that can be dismissed and may offer an action; hidden until it has something to show."""
 
     def __init__(self, themes: Themes) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class LanesNotice(Notice):
         self._draw()
 
     def say_removed(self, name: str) -> None:
-        """Say that a lane was removed, and offer to have it back."""
+        """Show that a row was removed, and offer to undo that."""
         icon, word = self._themes.icon("lane", "muted"), translate("Lane", "Removed")
         self.say(icon, word, self._themes.current.muted, name, "", "")
         self.action.setText(translate("Lane", "Undo"))
@@ -30,7 +30,7 @@ class LanesNotice(Notice):
         self.show()
 
     def tell(self, text: str, *, can_be_plotted: bool) -> None:
-        """Say why something is not shown, and perhaps offer to plot it."""
+        """Show why something is not shown, and perhaps offer to plot it."""
         icon, word = self._themes.icon("alert-info", "accent"), translate("Lane", "Note")
         self.action.setText(translate("Lane", "Plot it"))
         self.action.setVisible(can_be_plotted)

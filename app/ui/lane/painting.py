@@ -1,4 +1,4 @@
-"""What lanes look like: a line of words for each, and its blocks below."""
+"""Painting of state rows: a header for each, and its blocks below."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from app.ui.lane.head import Words
 from app.ui.lane.lanes import Lane, Lanes, Reading
 from app.ui.lane.strip import Frame
+from app.ui.plots.link import Cursors
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.ticks import format_time
-from app.ui.plots.view import Cursors
 from app.ui.text import format_stamp, topic_text, translate
 from app.ui.theme import Theme, Themes
 
@@ -26,7 +26,7 @@ _BAR: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Where lanes stand: each has a line of words, its head, and a band below."""
+    """Geometry of state rows, in logical pixels: each has a header and a band of blocks below it."""
 
     count: int
     left: int
@@ -36,65 +36,65 @@ class Rows:
 
     @property
     def head_height(self) -> int:
-        """Of the words."""
+        """Height of a header."""
         return self.metrics.height() + 3
 
     @property
     def band_height(self) -> int:
-        """Of the blocks."""
+        """Height of a band of blocks."""
         return self.metrics.height() + 8
 
     @property
     def pitch(self) -> int:
-        """From a lane to the next."""
+        """Distance from a row to the next."""
         return self.head_height + self.band_height + _GAP
 
     @property
     def height(self) -> int:
-        """Of all."""
+        """Height of all rows."""
         return self.count * self.pitch + _GAP
 
     def head(self, row: int) -> QRect:
-        """Where the words of a lane stand."""
+        """Return the rectangle of the header of a row."""
         return QRect(self.left, row * self.pitch + _GAP // 2, self.width, self.head_height)
 
     def band(self, row: int) -> QRect:
-        """Where the blocks of a lane stand."""
+        """Return the rectangle of the blocks of a row."""
         return QRect(self.left, row * self.pitch + _GAP // 2 + self.head_height, self.width, self.band_height)
 
     def whole(self, row: int) -> QRect:
-        """All of a lane."""
+        """Return the rectangle of a whole row."""
         return QRect(0, row * self.pitch, self.full, self.pitch)
 
     def row_at(self, y: float) -> int | None:
-        """The lane at a height."""
+        """Return the index of the row at a height; None if there is none."""
         row = int(y // self.pitch)
         return row if 0 <= row < self.count else None
 
     def is_head(self, place: QPoint) -> bool:
-        """Whether words stand there."""
+        """Whether a place is in the header of a row."""
         row = self.row_at(place.y())
         return row is not None and place.y() < self.band(row).top()
 
     def gap_at(self, y: float) -> int:
-        """The place between lanes that is nearest."""
+        """Return the index at which a row would be inserted that is dropped at a height."""
         return min(max(round(y / self.pitch), 0), self.count)
 
 
 class LanesPainter:
-    """Paints lanes."""
+    """Painter of state rows."""
 
     def __init__(self, lanes: Lanes, themes: Themes) -> None:
         self._lanes = lanes
         self._themes = themes
 
     def paint(self, view: LanesView, dirty: QRect, window: TimeWindow, cursors: Cursors, drop_at: int | None) -> None:
-        """Paint what is dirty."""
+        """Paint the dirty part of a view; `drop_at` is the index at which fields would be dropped."""
         painter = QPainter(view)
         try:
             self._paint(painter, view, dirty, window, cursors, drop_at)
         finally:
-            # one that goes on beyond its event takes the program with it
+            # a painter that outlives its paint event crashes the program
             painter.end()
 
     def _paint(
@@ -118,7 +118,7 @@ class LanesPainter:
             now_s = window.now_s
             frame = Frame(rows.band(row), across, lane.until_s(now_s), lane.is_old)
             lane.strip.draw(painter, frame, lane.history, theme, view.devicePixelRatioF())
-            # a word of now says nothing of a time that is held
+            # while time is paused, the header shows the state at the end of the shown time
             at_s = cursors.read_s if cursors.read_s is not None else (None if window.live else across[1])
             reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
             words = self._words(lane, reading, theme)
@@ -129,7 +129,7 @@ class LanesPainter:
             painter.fillRect(QRect(rows.left, y, rows.width, 2), theme.color("accent"))
 
     def tip(self, lane: Lane, at_s: float, window: TimeWindow) -> str:
-        """All there is to say of a lane, and of what stands at a time."""
+        """Return the tool tip of a row at a time: field, topic, robot, the state with its duration, and faults."""
         spec = lane.spec
         lines = [str(spec.path), topic_text(spec.key.topic), spec.key.connection, ""]
         reading = lane.read_at(at_s, window.now_s)
@@ -169,7 +169,7 @@ class LanesPainter:
 
 
 def cursor_text(at_s: float, window: TimeWindow, last_s: float) -> str:
-    """A time that is pointed at, in words."""
+    """Format the time of a cursor: relative to `last_s` while following the data, else as clock time."""
     if window.live:
         return translate("Lane", "{time} s").format(time=f"{at_s - last_s:.3f}")
     return format_time(at_s)

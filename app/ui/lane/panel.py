@@ -1,6 +1,6 @@
-"""A view of state lanes: what they show, the time that they share with plots, and what the operator does with them.
+"""Panel of state rows: what they show, the time that they share with plots, and what the operator does with them.
 
-A `View` of the refresher. History is kept while it can't be seen; only drawing waits.
+A `View` of the refresher. History is kept while the panel can't be seen; only drawing waits.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ from app.ui.lane.state import MAX_LANES, LaneSpec, LanesState, read_state
 from app.ui.lane.transitions import TransitionsDialog
 from app.ui.lane.view import LanesView
 from app.ui.plots.fields import MIME_TYPE, fields_of
-from app.ui.plots.link import TimeLink
+from app.ui.plots.link import Cursors, TimeLink
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.view import Cursors, PlotView
+from app.ui.plots.view import PlotView
 from app.ui.robot_tools import RobotTools
 from app.ui.text import topic_text, translate
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
 
-# words that change faster than this can't be read
+# texts that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
-# what is not drawn is drained now and then, so that it is not much when it is drawn again
+# while hidden, new states are read now and then, so that they are not too many when it is shown again
 _HIDDEN_INTERVAL_S: Final = 1.0
 
 Fields = list[tuple[TopicKey, str]]
 
 
 class LanesPanel(QWidget):
-    """See the module; it is an `OverTime`.
+    """Panel of state rows, an `OverTime`.
 
     Args:
-        link: what else shows the same time.
-        plots: those that it lines up with.
-        clock: the time on the wall, in seconds.
+        link: the link to the time of other views; the panel joins it.
+        plots: returns the plots that the time axis aligns with.
+        clock: the wall clock, in seconds.
 
     Signals:
-        plot_asked: a list of (TopicKey, path) is rather to be plotted.
+        plot_asked: a list of (TopicKey, path) is to be plotted instead.
         analyse_asked: a list of (TopicKey, path) is to be analysed.
     """
 
@@ -101,12 +101,12 @@ class LanesPanel(QWidget):
     # for layouts
 
     def state(self) -> dict[str, Any]:
-        """What `restore` takes; fit for JSON."""
+        """Return the state for `restore`, fit for JSON."""
         lanes = tuple(lane.spec for lane in self.lanes.all)
         return LanesState(lanes, self.window_of_time.span_s, self.data.base, self.lanes.colors.words).as_dict()
 
     def restore(self, state: object) -> None:
-        """Show what a state tells, as far as it can be understood."""
+        """Show a saved state, as far as it can be read."""
         told = read_state(state)
         self.told.hide()
         self.done.hide()
@@ -117,25 +117,25 @@ class LanesPanel(QWidget):
         self.window_of_time.resume()
         self._lanes_changed()
 
-    # for whoever refreshes it
+    # as a view of the refresher and of the time link
 
     @property
     def time_base(self) -> TimeBase:
-        """See `OverTime`."""
+        """Time base of the states."""
         return self.data.base
 
     def show_time(self) -> None:
-        """See `OverTime`."""
+        """Show the time window and the cursors after they changed."""
         self.bar.show_time(self.window_of_time, self.data.base)
         self.view.renew()
         self.ruler.take()
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: it is also called while it can't, but for less."""
+        """Whether a refresh does anything: always, for a hidden panel reads its states too."""
         return True
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Read new states, and paint if the panel can be seen; `now` is monotonic, in seconds."""
         seen = self.isVisible() and not self.window().isMinimized()
         due = now >= self._facts_due_s
         if not (seen or due):
@@ -153,21 +153,21 @@ class LanesPanel(QWidget):
             self.ruler.take()
 
     def update_wants(self) -> None:
-        """History goes on whether or not it can be seen."""
+        """Do nothing: history goes on whether or not the panel can be seen."""
 
     def close_down(self) -> None:
-        """Want nothing any more."""
+        """Leave the link, close the dialogs and unsubscribe."""
         self._link.leave(self)
         for dialog in tuple(self._dialogs.values()):
             dialog.close()
-        # it may be painted once more
+        # the panel may be painted once more
         self.lanes.set_all((), self.lanes.colors)
         self.view.lanes_changed()
 
-    # what an operator does
+    # what the operator does
 
     def add_fields(self, fields: Fields, place: int | None = None) -> None:
-        """Show these fields; what can't be shown is told."""
+        """Show these fields, at an index or at the end; a notice says what can't be shown."""
         self.told.hide()
         for key, path in fields:
             paths = [path] if path else self._paths_of(key)
@@ -177,17 +177,17 @@ class LanesPanel(QWidget):
         self._lanes_changed()
 
     def add_beginning(self, robot: str) -> None:
-        """Show what tells how a robot is."""
+        """Show the default states of a robot."""
         self.add_fields(beginning(self.tools.session, robot))
 
     def begin(self) -> None:
-        """The same, of the robot in view."""
+        """Show the default states of the robot in view."""
         robot = self._robot()
         if robot is not None:
             self.add_beginning(robot)
 
     def remove_lane(self, lane: Lane) -> None:
-        """Show one no longer; that can be undone."""
+        """Remove a row, and offer to undo that."""
         if lane not in self.lanes.all:
             return
         self.lanes.remove(lane)
@@ -195,33 +195,33 @@ class LanesPanel(QWidget):
         self._lanes_changed()
 
     def undo_removal(self) -> None:
-        """Show again what was removed last."""
+        """Undo the last removal."""
         self.done.hide()
         lane = self.lanes.undo()
         if lane is not None:
             self._lanes_changed()
 
     def move_lane(self, lane: Lane, by: int) -> None:
-        """Move one up or down; nothing for one that has gone since its menu was opened."""
+        """Move a row up or down; nothing for a row that was removed since its menu was opened."""
         if lane in self.lanes.all:
             self.lanes.move(lane, by)
             self.view.renew()
 
     def copy_word(self, lane: Lane) -> None:
-        """Put the state under the cursor, or that of now, into the clipboard."""
+        """Copy the state at the cursor, or the present one, to the clipboard."""
         at_s, now_s = self.cursors.read_s, self.window_of_time.now_s
         reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
         QGuiApplication.clipboard().setText(reading.word)
 
     def show_transitions(self, lane: Lane) -> None:
-        """All states of a lane as a list."""
+        """Open the list of all transitions of a row."""
         spec = lane.spec
         dialog = TransitionsDialog(lane, self._until_s, self)
         dialog.finished.connect(lambda: self._dialogs.pop(spec, None))
         self._dialogs[spec] = dialogs.show(dialog, repr(spec))
 
     def ask_to_analyse(self) -> bool:
-        """Have the topic of the current lane analysed; whether there is one."""
+        """Ask to analyse the topic of the current row; return whether there is a row."""
         lane = self.view.current
         if lane is None or lane not in self.lanes.all:
             return False
@@ -229,26 +229,26 @@ class LanesPanel(QWidget):
         return True
 
     def toggle_pause(self) -> None:
-        """Hold what is shown, or follow what comes."""
+        """Pause time, or follow the data again."""
         window = self.window_of_time
         window.pause() if window.live else window.resume()
         self._moved()
 
-    # drops beside the lanes
+    # drops beside the rows
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Fields can be dropped anywhere."""
+        """Accept fields that are dragged anywhere over the panel."""
         if event.mimeData().hasFormat(MIME_TYPE):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """They are for this view."""
+        """Show the dropped fields."""
         fields = fields_of(event.mimeData())
         if fields:
             event.acceptProposedAction()
             self.add_fields(fields)
 
-    # inside, as it is made
+    # construction
 
     def _lay_out(self) -> None:
         self.begin_button = QPushButton(translate("Lane", "Show how the robot is"))
@@ -265,7 +265,7 @@ class LanesPanel(QWidget):
         below.addWidget(self.scroller, 1)
         below.addWidget(self.ruler)
         self._shown = shown
-        # it may be cut rather than have the view be higher than a few lanes
+        # the hint may be cut off rather than force the panel to be higher than a few rows
         self.nothing.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._body = PageStack()
         self._body.addWidget(self.nothing)
@@ -304,7 +304,7 @@ class LanesPanel(QWidget):
         self.done.action.clicked.connect(self.undo_removal)
         self.told.action.clicked.connect(self._plot)
 
-    # inside, as it goes on
+    # private
 
     def _paths_of(self, key: TopicKey) -> list[str]:
         paths = self.data.states_of(key)
@@ -338,7 +338,7 @@ class LanesPanel(QWidget):
         return lane.until_s(self.window_of_time.now_s)
 
     def _tell(self, text: str, to_plot: Fields | None = None) -> None:
-        """Say why something is not shown, and offer to plot it."""
+        """Show why something is not shown; offer to plot `to_plot`."""
         self._to_plot = to_plot or []
         self.told.tell(text, can_be_plotted=bool(to_plot))
 
@@ -378,7 +378,7 @@ class LanesPanel(QWidget):
         self.lanes.set_all([lane.spec for lane in self.lanes.all], self.lanes.colors)
         self.done.hide()
         self.window_of_time.resume()
-        # of a simulation time is much earlier than that on the wall
+        # simulation time is much earlier than wall time
         self.window_of_time.follow(0.0)
         self.newest_s = None
         self.cursors.clear()
@@ -401,7 +401,7 @@ class LanesPanel(QWidget):
             for lane in self.lanes.all:
                 name = self.tools.preferences.robot_name(lane.spec.key.connection)
                 lane.robot = name if len(robots) > 1 else ""
-        # one that was removed has its history as long as it may be had back
+        # a removed row keeps its history while the removal can be undone
         kept = [lane.spec for lane in (*self.lanes.all, self.lanes.removed) if lane is not None]
         for spec, dialog in tuple(self._dialogs.items()):
             if spec in kept:
@@ -420,14 +420,14 @@ class LanesPanel(QWidget):
         self.nothing.say(title, hint)
 
     def _robot(self) -> str | None:
-        """The one in view, or else the first that tells how it is."""
+        """Return the robot in view, or else the first that has default states; None if there is none."""
         session = self.tools.session
         found = {key.connection for key in with_states(session)}
         info = self.tools.choose(lambda each: each.id in found)
         return info.id if info is not None and beginning(session, info.id) else None
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another font: lanes are higher, or lower."""
+        """Adapt the height of rows to a new font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "view"):
             self.view.lanes_changed()

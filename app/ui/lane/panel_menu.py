@@ -1,4 +1,4 @@
-"""The menus of a view of lanes: what can be added, how it is seen, and what can be done with a lane."""
+"""Menus of a state panel: fields to add, pause and undo, and the actions of a row."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from app.ui.widgets.menu_filling import add_menu, empty
 if TYPE_CHECKING:
     from app.ui.lane.panel import LanesPanel
 
-# of one menu; nobody reads on
+# entries of one menu: nobody reads more
 _MOST: Final = 120
 
 
 class PanelMenu:
-    """Fills menus when they are asked for."""
+    """Menus of a state panel, filled when they are opened."""
 
     def __init__(self, panel: LanesPanel) -> None:
         self._panel = panel
 
     def fill_add(self, menu: QMenu) -> None:
-        """Every field that has states and is not shown."""
+        """Fill a menu with every field that has states and is not shown."""
         panel = self._panel
         empty(menu)
         shown = {(lane.spec.key, str(lane.spec.path)) for lane in panel.lanes.all}
@@ -54,12 +54,12 @@ class PanelMenu:
             menu.addAction(translate("Lane", "No field with states is known yet")).setEnabled(False)
 
     def open(self, lane: Lane | None, place: QPoint) -> None:
-        """What can be done here."""
+        """Open the context menu at a place of the screen."""
         menu = self.make(lane)
         menu.popup(place)
 
     def make(self, lane: Lane | None) -> QMenu:
-        """What can be done here, with a lane first if there is one."""
+        """Make the context menu, with the actions of a row first if there is one."""
         panel = self._panel
         menu = QMenu(panel)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -103,7 +103,7 @@ class PanelMenu:
 
 def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
     action = menu.addAction(text)
-    # without the state that the signal brings along
+    # the signal passes the checked state, which `do` does not take
     action.triggered.connect(functools.partial(_call, do))
     return action
 

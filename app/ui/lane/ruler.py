@@ -1,4 +1,4 @@
-"""The axis of time below the lanes; it stays where it is while lanes are scrolled."""
+"""Time axis below state rows; it stays where it is while rows are scrolled."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.lane.painting import cursor_text
 from app.ui.lane.view import LanesView
-from app.ui.plots.picture import draw_label
+from app.ui.plots.link import Cursors
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.view import Cursors
+from app.ui.plots.ticks import draw_label
 from app.ui.text import translate
 from app.ui.theme import Themes
 
@@ -20,7 +20,7 @@ _TICK: Final = 4
 
 
 class TimeRuler(QWidget):
-    """See the module."""
+    """Widget of the time axis below state rows, with the labels of cursors."""
 
     def __init__(
         self, view: LanesView, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
@@ -35,15 +35,15 @@ class TimeRuler(QWidget):
         themes.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """See QWidget."""
+        """Return the preferred size: one line of text and ticks."""
         return QSize(160, self.fontMetrics().height() + _TICK + 4)
 
     def take(self) -> None:
-        """Time went on, or a cursor: paint if it looks different."""
+        """Repaint if time went on or a cursor moved so far that it looks different."""
         cursors, (left, width) = self._cursors, self._view.edges
         marks = tuple((round(self._view.x_of(tick.value)), tick.text) for tick in self._view.axis[1])
         times = (cursors.first_s, cursors.second_s, cursors.hover_s)
-        # live, what is pointed at is told by how long ago it was
+        # while following the data, labels of cursors say how long ago their times were
         moves = self._view.axis[0][1] if times != (None, None, None) else 0.0
         shown = (marks, times, left, width, moves)
         if shown != self._shown:
@@ -51,7 +51,7 @@ class TimeRuler(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """See QWidget."""
+        """Paint the axis, its ticks and the labels of cursors."""
         del event
         painter = QPainter(self)
         theme, view, metrics = self._themes.current, self._view, self.fontMetrics()

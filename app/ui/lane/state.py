@@ -1,4 +1,4 @@
-"""What a view of lanes shows: frozen, fit for JSON, and checked when it is read, for it may come from anywhere."""
+"""Saved state of a state panel: frozen, fit for JSON, and checked when it is read, for it may come from anywhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.ui.plots.ranges import LONGEST_S, SHORTEST_S
 
 STATE_VERSION: Final = 1
 MAX_LANES: Final = 32
-# their order is that of their colours
+# states with a colour; their order is that of the colours
 MAX_WORDS: Final = 64
 SPAN_S: Final = 30.0
 
@@ -23,24 +23,30 @@ _MAX_TEXT: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class LaneSpec:
-    """One lane: a field of a topic."""
+    """Field of a topic that a state row shows."""
 
     key: TopicKey
     path: FieldPath
 
     @classmethod
     def of(cls, key: TopicKey, path: str) -> LaneSpec:
-        """Raises UnknownFieldError if `path` is none."""
+        """Make the spec of a field.
+
+        Raises:
+            UnknownFieldError: `path` is no field path.
+        """
         return cls(key, FieldPath.parse(path))
 
 
 @dataclass(frozen=True, slots=True)
 class LanesState:
-    """See the module.
+    """Saved state of a state panel.
 
     Attributes:
-        lanes: from above.
-        words: that have a colour, in the order in which they were given one.
+        lanes: the rows, from the top.
+        span_s: the length of the shown time.
+        base: the time base.
+        words: states that have a colour, in the order of assignment.
     """
 
     lanes: tuple[LaneSpec, ...] = ()
@@ -49,7 +55,7 @@ class LanesState:
     words: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """As plain values; see `read_state`."""
+        """Return plain values for `read_state`."""
         return {
             "version": STATE_VERSION,
             "span_s": self.span_s,
@@ -63,7 +69,7 @@ class LanesState:
 
 
 def read_state(told: object) -> LanesState:
-    """What can be understood of it; the rest is as usual."""
+    """Read a saved state; every part that can't be read has its default."""
     if not isinstance(told, Mapping) or told.get("version") != STATE_VERSION:
         return LanesState()
     span_s = told.get("span_s")
@@ -87,7 +93,7 @@ def _lane(told: object) -> LaneSpec | None:
     if not isinstance(told, Mapping):
         return None
     connection, topic, path = (_text(told.get(name)) for name in ("connection", "topic", "path"))
-    # a topic may be without a name
+    # the name of a topic may be empty
     if not (connection and path and topic == told.get("topic")):
         return None
     try:

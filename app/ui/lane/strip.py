@@ -1,4 +1,4 @@
-"""The blocks of one lane as they were painted: while time goes on they are moved, and only what is new is drawn."""
+"""Cached blocks of one state row: while time goes on they are scrolled, and only what is new is drawn."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from app.ui.theme import Theme
 
 PAD: Final = 6
 
-# a strip whose left edge is so far from that of a column lies between two
+# blocks whose left edge is farther than this from that of a column lie between two columns
 _BETWEEN: Final = 1e-3
-# columns beyond every screen, and within what Qt's painter takes
+# column numbers are limited to this: beyond every screen, and within the range of Qt's painter
 _FAR: Final = 1_000_000
-# of the pattern of a silence
+# period of the pattern that marks a silence, in pixels
 _HATCH: Final = 8
-# narrower blocks have no edge, those narrower still no words
+# least widths, in logical pixels, of blocks with an edge, and of blocks with a text
 _EDGED: Final = 4
 _WORDED: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the strip shows, in units of the painter.
+    """Area and time that blocks are drawn in, in logical pixels.
 
     Attributes:
-        area: where.
+        area: the rectangle of the blocks.
         across: the first and the last time.
-        until_s: what was heard last is taken to go on until then.
-        old: whether it can't be heard now.
+        until_s: the time until which the newest state is taken to last.
+        old: whether the robot is not connected.
     """
 
     area: QRect
@@ -44,10 +44,10 @@ class Frame:
 
 
 class Strip:
-    """See the module.
+    """Blocks of one state row, cached as a pixmap.
 
     Attributes:
-        moved: how often it was enough to draw what is new.
+        moved: how often scrolling and drawing the new part was enough.
     """
 
     def __init__(self, colors: WordColors) -> None:
@@ -57,11 +57,11 @@ class Strip:
         self._of: object = None
         self._end: object = None
         self._first = 0
-        # the column from which on it may look different: where the newest block began
+        # the first column that may still change: the start of the newest block
         self._final = 0
 
     def draw(self, painter: QPainter, frame: Frame, history: StateHistory, theme: Theme, ratio: float) -> None:
-        """Paint all of it."""
+        """Draw the blocks of a history, of which the pixmap has all but what is new."""
         area = frame.area
         width, height = round(area.width() * ratio), round(area.height() * ratio)
         if width <= 0 or height <= 0:
@@ -84,7 +84,7 @@ class Strip:
         newest = job.history.newest
         end = (first, job.scale.column(job.frame.until_s), newest.start_s if newest is not None else None)
         if self._of == made_of and self._end == end and whole:
-            # no column is another
+            # no column changed
             return
         self._end = end
         moved = first - self._first
@@ -112,7 +112,7 @@ class Strip:
         self._of, self._first = made_of, first
 
     def _paint(self, painter: QPainter, job: _Job, low: int, high: int) -> None:
-        """Paint the columns from one to another."""
+        """Paint the columns [low, high) of the pixmap."""
         scale, theme, history = job.scale, job.theme, job.history
         painter.fillRect(low, 0, high - low, job.height, theme.color("base"))
         runs = history.between(scale.time(low), scale.time(high))
@@ -121,7 +121,7 @@ class Strip:
         painter.setBrushOrigin(-scale.first % _HATCH, 0)
         metrics, hatch = painter.fontMetrics(), _hatch(theme)
         begins = scale.column(runs[0].start_s)
-        # all that nothing covers from the first run on is a silence
+        # from the first run on, all that no block covers is a silence
         painter.fillRect(max(begins, low), 0, high - max(begins, low), job.height, hatch)
         short: dict[int, list[Run]] = {}
         for run in runs:
@@ -144,7 +144,7 @@ class Strip:
             _write(painter, ink, word, block.adjusted(round(PAD * job.ratio), 0, 0, 0), metrics)
 
     def _short_color(self, job: _Job, several: list[Run]) -> QColor:
-        """What is shorter than a column is seen; of several it can't be said which."""
+        """Return the colour of states shorter than a column; that of several is neutral, as it can't be said which."""
         if len(several) > 1 or several[0].code is None:
             return job.theme.color("muted")
         return self._ink(job.theme, job.history, several[0], old=job.frame.old).fill
@@ -153,7 +153,7 @@ class Strip:
         return self._colors.ink(theme, history.word(run.code), old=old)
 
     def _draw_leftmost(self, painter: QPainter, frame: Frame, history: StateHistory, theme: Theme) -> None:
-        """The word of the block that began before the left edge, which stays in sight."""
+        """Draw the text of the block that began before the left edge, so that it stays in sight."""
         area, (first_s, last_s) = frame.area, frame.across
         run = history.at(first_s)
         if run is None or run.code is None or run.start_s >= first_s:
@@ -171,7 +171,7 @@ class Strip:
 
 
 def word_of(history: StateHistory, run: Run) -> str:
-    """What a run is called."""
+    """Return the text of a state."""
     if run.code is None:
         return translate("Lane", "not sent")
     if run.code == OTHERS:
@@ -204,7 +204,7 @@ def _scaled(font: QFont, ratio: float) -> QFont:
 
 @dataclass(slots=True)
 class _Scale:
-    """Columns of the screen: `first` is that at the left edge, counted from the beginning of time."""
+    """Scale from times to pixel columns; `first` is the column at the left edge, counted from time zero."""
 
     per_s: float
     first: int

@@ -1,4 +1,4 @@
-"""All states of a lane as a list: from when, to when, which, how long; to be read and copied."""
+"""List of all states of a row, with start, end and duration, to be read and copied."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.ui.text import format_stamp, topic_text, translate
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.table_view import TableView
 
-# nobody reads on; all of it is copied
+# rows of the table: nobody reads more; all states are copied
 LISTED: Final = 2000
 
 Index = QModelIndex | QPersistentModelIndex
@@ -29,10 +29,10 @@ _NUMBERS: Final = frozenset({0, 1, 3})
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """One state.
+    """State with its start, end and duration.
 
     Attributes:
-        to_s: until when; None while it lasts.
+        to_s: the end; None while the state lasts.
     """
 
     from_s: float
@@ -42,7 +42,7 @@ class Transition:
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """As it is shown."""
+        """Texts of the four columns."""
         until = "" if self.to_s is None else format_stamp(round(self.to_s * 1e9))
         return (
             format_stamp(round(self.from_s * 1e9)),
@@ -53,7 +53,7 @@ class Transition:
 
 
 def transitions_of(history: StateHistory, until_s: float) -> list[Transition]:
-    """All that is kept, oldest first; `until_s` is when the last one ends as far as is known."""
+    """Return all states that are kept, oldest first; `until_s` is the end of the last one as far as is known."""
     found = []
     for run in history.runs:
         end_s = max(until_s, run.start_s) if run.end_s is None else run.end_s
@@ -62,7 +62,7 @@ def transitions_of(history: StateHistory, until_s: float) -> list[Transition]:
 
 
 def as_csv(transitions: Sequence[Transition]) -> str:
-    """With a line of names first; times in seconds since 1970, or of the simulation."""
+    """Format transitions as CSV with a title line; times in seconds since 1970, or of the simulation."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("from_s", "to_s", "word", "duration_s"))
@@ -73,27 +73,27 @@ def as_csv(transitions: Sequence[Transition]) -> str:
 
 
 def as_text(transitions: Sequence[Transition]) -> str:
-    """As it is read, with tabs between."""
+    """Format transitions as they are shown, with tabs between columns."""
     return "\n".join("\t".join(each.cells) for each in transitions)
 
 
 def _harmless(word: str) -> str:
-    # a spreadsheet takes what begins so for a formula
+    # a spreadsheet takes a cell that begins so for a formula
     return f"'{word}" if word[:1] in {"=", "+", "-", "@", "\t", "\r"} else word
 
 
 class TransitionsModel(QAbstractTableModel):
-    """The newest first."""
+    """Table model of transitions, the newest first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.shown: list[Transition] = []
 
     def show(self, transitions: Sequence[Transition]) -> None:
-        """Show these, oldest first; rows that stay are not made anew."""
+        """Show transitions, given oldest first; rows that stay are not reset."""
         new = list(reversed(transitions[-LISTED:]))
         before = self.shown
-        # all but the newest of before are as they were
+        # all rows but the newest of before are unchanged
         grown = len(new) - len(before)
         if before and grown >= 0 and [each.from_s for each in new[grown:]] == [each.from_s for each in before]:
             if grown:
@@ -108,15 +108,15 @@ class TransitionsModel(QAbstractTableModel):
             self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """See QAbstractTableModel."""
+        """Return the number of transitions."""
         return 0 if parent.isValid() else len(self.shown)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """See QAbstractTableModel."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else 4
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """See QAbstractTableModel."""
+        """Return text and alignment of a cell."""
         if not index.isValid():
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -126,7 +126,7 @@ class TransitionsModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """See QAbstractTableModel."""
+        """Return title and alignment of a column."""
         if role == Qt.ItemDataRole.TextAlignmentRole and section in _NUMBERS:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
@@ -140,10 +140,12 @@ class TransitionsModel(QAbstractTableModel):
 
 
 class TransitionsDialog(QDialog):
-    """See the module. It goes on while it is open; whoever opens it calls `renew` now and then.
+    """Dialog of all transitions of a row. It is updated while it is open: its owner calls `renew` now and then.
 
     Args:
-        until_s: gives when what was heard last ends, as far as is known.
+        lane: the row.
+        until_s: returns until when the newest state of the row lasts, as far as is known.
+        parent: the panel.
     """
 
     def __init__(self, lane: Lane, until_s: Callable[[Lane], float], parent: QWidget) -> None:
@@ -183,10 +185,10 @@ class TransitionsDialog(QDialog):
         self.renew()
 
     def renew(self) -> None:
-        """Show what there is now."""
+        """Show the transitions of now."""
         history, until_s = self.lane.history, self._until_s(self.lane)
         newest = history.newest
-        # what lasts is told by tenths of a second
+        # the duration of the present state is shown in tenths of a second
         taken = (newest.start_s if newest else None, newest.code if newest else None, round(until_s, 1), history.resets)
         if taken == self._taken:
             return
@@ -201,7 +203,7 @@ class TransitionsDialog(QDialog):
         self.told.setText(text)
 
     def copy(self, written: Callable[[Sequence[Transition]], str]) -> None:
-        """Put the rows that are selected into the clipboard, oldest first; all if none is."""
+        """Copy the selected rows to the clipboard, oldest first; all transitions if none is selected."""
         rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()}, reverse=True)
         chosen = [self.model.shown[row] for row in rows if row < len(self.model.shown)]
         QGuiApplication.clipboard().setText(

@@ -1,4 +1,4 @@
-"""Lanes on the screen, one below the other: drawn as often as they change, and handled by mouse and keys."""
+"""Widget of state rows, one below the other: painted as often as they change, and handled by mouse and keys."""
 
 from __future__ import annotations
 
@@ -24,16 +24,15 @@ from app.model.topic_store import TopicKey
 from app.ui.lane.lanes import Lane, Lanes
 from app.ui.lane.painting import LanesPainter, Rows
 from app.ui.plots.fields import MIME_TYPE, Dragging, fields_of
-from app.ui.plots.picture import time_axis
+from app.ui.plots.link import Cursors
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.ticks import Tick
-from app.ui.plots.view import Cursors
+from app.ui.plots.ticks import Tick, time_axis
 from app.ui.text import plain_tip, translate
 from app.ui.theme import Themes
 
 _ZOOM: Final = 1.25
 _WHEEL_STEP: Final = 120
-# of what is shown, for an arrow
+# fraction of the shown span that an arrow key moves
 _PAN_SHARE: Final = 0.1
 
 _LEFT: Final = 8
@@ -41,14 +40,14 @@ _RIGHT: Final = 12
 
 
 class LanesView(QWidget):
-    """See the module.
+    """Widget of state rows.
 
     Signals:
-        dropped: a list of (TopicKey, path) was dropped, and the place among the lanes.
-        moved: the time that is shown, or a cursor, is another.
-        menu_asked: a Lane or None, and where, in the screen.
-        key_pressed: what a key asks for: remove, up, down, transitions or copy.
-        pause_asked: the key for it was pressed.
+        dropped: a list of (TopicKey, path) was dropped, and the index among the rows.
+        moved: the time window or a cursor changed.
+        menu_asked: the context menu is asked for, of a Lane or None, at a place of the screen.
+        key_pressed: the name of the action of a key: remove, up, down, transitions or copy.
+        pause_asked: the Space key was pressed.
     """
 
     dropped: Final = Signal(object, int)
@@ -81,70 +80,70 @@ class LanesView(QWidget):
         self.setAccessibleName(translate("Lane", "State lanes"))
         themes.changed.connect(self.renew)
 
-    # where things stand
+    # geometry
 
     def sizeHint(self) -> QSize:
-        """See QWidget."""
+        """Return the preferred size, as high as all rows."""
         return QSize(480, self.rows.height)
 
     def minimumSizeHint(self) -> QSize:
-        """See QWidget: what does not fit is scrolled to."""
+        """Return the minimum size, as high as all rows: the view stands in a scroll area."""
         return QSize(160, self.rows.height)
 
     @property
     def rows(self) -> Rows:
-        """Where lanes stand."""
+        """Geometry of the rows."""
         left, width = self.edges
         return Rows(len(self.lanes), left, width, self.width(), self.fontMetrics())
 
     @property
     def edges(self) -> tuple[int, int]:
-        """Where the axis of time begins, and its width."""
+        """Left edge of the time axis and its width, in pixels."""
         return self._edges or (_LEFT, max(self.width() - _LEFT - _RIGHT, 80))
 
     def set_edges(self, edges: tuple[int, int]) -> None:
-        """Line up with other views."""
+        """Set left edge and width of the time axis, to align it with other views."""
         if edges != self._edges:
             self._edges = edges
             self.renew()
 
     @property
     def axis(self) -> tuple[tuple[float, float], tuple[Tick, ...]]:
-        """The first and the last time, and marks between them."""
+        """First and last time of the axis, and its ticks."""
         if self._axis is None:
             self._axis = time_axis(self._window, self.edges[1], self.fontMetrics())
         return self._axis
 
     def at_x(self, x: float) -> float:
-        """The time at a place from the left."""
+        """Return the time at a pixel column."""
         (left, width), (first_s, last_s) = self.edges, self.axis[0]
         return first_s + (x - left) / width * (last_s - first_s)
 
     def x_of(self, at_s: float) -> float:
-        """The place of a time."""
+        """Return the pixel column of a time."""
         (left, width), (first_s, last_s) = self.edges, self.axis[0]
         return left + (at_s - first_s) / (last_s - first_s) * width
 
     def lane_at(self, place: QPoint) -> Lane | None:
-        """The lane at a place."""
+        """Return the row at a place; None if there is none."""
         row = self.rows.row_at(place.y())
         return self.lanes.all[row] if row is not None else None
 
-    # as it goes on
+    # updates
 
     def take(self, *, changed: bool) -> None:
-        """Time went on; `changed` if words came too. Paint if it looks different."""
+        """Move on to the time of now, and repaint if that looks different; `changed` says whether states came too."""
         before, self._axis = self._axis, None
         if changed or before is None or before[0] != self.axis[0]:
             self.update()
 
     def renew(self) -> None:
-        """Paint all of it."""
+        """Repaint all, with a new axis."""
         self._axis = None
         self.update()
 
     def lanes_changed(self) -> None:
-        """Others are shown."""
+        """Adapt current row and height after rows were added or removed."""
         if self.current not in self.lanes.all:
             self.current = self.lanes.all[0] if self.lanes.all else None
         self.updateGeometry()
@@ -152,14 +151,14 @@ class LanesView(QWidget):
         self.renew()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """See QWidget."""
+        """Paint the dirty part."""
         self.painted += 1
         self._painter.paint(self, event.rect(), self._window, self._cursors, self._drop_at)
 
     # mouse
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom in time with Ctrl, else scroll, where there is more than can be seen."""
+        """Zoom in time with Ctrl, or when all rows fit; else leave the wheel to the scroll area."""
         steps = event.angleDelta().y() / _WHEEL_STEP
         around = self.parentWidget()
         scrolled = around is not None and around.height() < self.rows.height
@@ -171,7 +170,7 @@ class LanesView(QWidget):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to drag a lane by its name, or time by its blocks."""
+        """Start to drag a row by its header, or time by its blocks."""
         lane = self.lane_at(event.position().toPoint())
         if lane is not None and lane is not self.current:
             self.current = lane
@@ -184,7 +183,7 @@ class LanesView(QWidget):
             self._pressed, self._panned = event.position(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag, pan, or point at a time."""
+        """Drag a row, pan in time, or point at a time."""
         place = event.position()
         if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
@@ -206,7 +205,7 @@ class LanesView(QWidget):
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Put a cursor."""
+        """Set a cursor."""
         if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
             return
         place, self._pressed = event.position(), None
@@ -217,7 +216,7 @@ class LanesView(QWidget):
             self._move()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The transitions of a lane by its name; else follow what comes."""
+        """Ask for the transitions of a row by its header; else clear the cursors and follow the data."""
         self._pressed = None
         place = event.position().toPoint()
         if self.lane_at(place) is not None and self.rows.is_head(place):
@@ -228,7 +227,7 @@ class LanesView(QWidget):
         self._move()
 
     def leaveEvent(self, event: object) -> None:
-        """Nothing is pointed at any more."""
+        """Point at no time any more."""
         del event
         self._cursors.hover_s = None
         self.moved.emit()
@@ -244,7 +243,7 @@ class LanesView(QWidget):
         self.menu_asked.emit(lane, place)
 
     def event(self, event: QEvent) -> bool:
-        """Tool tips tell all of what stands below the pointer."""
+        """Show the tool tip of the row and time below the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             lane = self.lane_at(event.pos())
             text = self._painter.tip(lane, self.at_x(event.pos().x()), self._window) if lane is not None else ""
@@ -255,10 +254,10 @@ class LanesView(QWidget):
     # keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move about in time, and among lanes."""
+        """Move in time and among rows, or ask for an action on the current row."""
         window, key = self._window, event.key()
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        # what a robot is told by keys is told with Ctrl or none, and never from here
+        # keys that drive a robot are handled elsewhere, with Ctrl or without a modifier
         does: dict[int, Callable[[], object]] = {
             Qt.Key.Key_Left: lambda: window.pan(-_PAN_SHARE * window.span_s),
             Qt.Key.Key_Right: lambda: window.pan(_PAN_SHARE * window.span_s),
@@ -284,36 +283,36 @@ class LanesView(QWidget):
         self._move()
 
     def focusInEvent(self, event: object) -> None:
-        """The keys are for these lanes now."""
+        """Show the focus."""
         del event
         self.update()
 
     def focusOutEvent(self, event: object) -> None:
-        """They are no more."""
+        """Show that the focus is lost."""
         del event
         self.update()
 
     # drag and drop
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Fields can be dropped here."""
+        """Accept dragged fields."""
         if event.mimeData().hasFormat(MIME_TYPE):
             event.acceptProposedAction()
             self._expect(event.position().y())
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show between which lanes they would stand."""
+        """Show between which rows the fields would be inserted."""
         self._expect(event.position().y())
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """They were taken elsewhere."""
+        """Show that nothing would be dropped any more."""
         del event
         self._drop_at = None
         self.update()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """They are for this view."""
+        """Emit the dropped fields and their index among the rows."""
         place = self.rows.gap_at(event.position().y())
         self._drop_at = None
         self.update()
@@ -322,7 +321,7 @@ class LanesView(QWidget):
             event.acceptProposedAction()
             self.dropped.emit(fields, place)
 
-    # inside
+    # private
 
     def _expect(self, y: float) -> None:
         place = self.rows.gap_at(y)

@@ -1,1 +1,1 @@
-"""Plots: curves over time, over one another, and lists as they are now."""
+"""Plots: curves over time, over each other (XY), and lists over their indices."""

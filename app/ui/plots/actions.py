@@ -1,4 +1,4 @@
-"""What shows plots, by menu and key."""
+"""Actions of plots, by menu and key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.theme import Themes
 
 
 class PlotActions(QObject):
-    """The actions; `app.ui.plots.docks` connects them."""
+    """Actions of the plot docks; `PlotDocks` connects them."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -32,11 +32,11 @@ class PlotActions(QObject):
 
     @property
     def all(self) -> list[QAction]:
-        """In the order of the menu."""
+        """All actions, in the order of the menu."""
         return [self.show, self.new, self.new_dock, self.pause, self.link]
 
     def show_icons(self) -> None:
-        """Once the window was painted: to draw them takes longer than all the rest."""
+        """Draw the icons; call it once the window was painted, for drawing them takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()
 

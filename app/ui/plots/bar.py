@@ -1,4 +1,4 @@
-"""The bar above plots: what time they show, what memory they take, and another one."""
+"""Bar above plots: the time that they show, the memory that they take, and a button for another plot."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from app.ui.theme import Themes
 
 
 class PlotsBar(TimeRow):
-    """See the module; whoever owns it connects what it has.
+    """Bar above the plots of a panel; the panel connects its widgets.
 
     Attributes:
-        link: whether the time is that of other views too; hidden unless `show_link` is called.
+        link: button that links the time to that of other views; hidden unless `show_link` is called.
     """
 
     def __init__(self, themes: Themes, budget: SeriesBudget, parent: QWidget | None = None) -> None:
@@ -40,22 +40,22 @@ class PlotsBar(TimeRow):
         self.add_button(self.new)
 
     def offer_link(self, action: QAction) -> None:
-        """Have this action, which links the time of all views, at hand while there are others."""
+        """Set the action of the link button; the button stays hidden until `show_link` shows it."""
         self.link.setDefaultAction(action)
         self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.link.setVisible(False)
 
     def show_link(self, shown: bool) -> None:  # noqa: FBT001 - a setter
-        """Whether there is anything else to be linked to."""
+        """Show or hide the link button: whether there is another view to link to."""
         self.link.setVisible(shown and self.link.defaultAction() is not None)
 
     def show_window(self, window: TimeWindow) -> None:
-        """Tell what time is shown."""
+        """Show the span of a time window, and whether it is paused."""
         if self.pause.isChecked() == window.live:
             self.pause.setChecked(not window.live)
         self.show_span(window)
 
     def draw(self, *, live: bool) -> None:
-        """Say what the buttons do now."""
+        """Set icons and texts of the buttons."""
         self.draw_pause(live=live)
         self.new.setIcon(self._themes.icon("add", "ok"))

@@ -1,4 +1,4 @@
-"""A plot with its legend, and the menu of what can be done with both."""
+"""Cell of the plot grid: a plot with its legend and their context menu."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from app.ui.plots.export import MOST_COPIED, csv_text, drawing_of, image_of, tab
 from app.ui.plots.fields import Fields
 from app.ui.plots.jobs import Job, Jobs
 from app.ui.plots.legend import Legend, LegendModel
+from app.ui.plots.link import Cursors
 from app.ui.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
 from app.ui.plots.range_dialog import FINE, RangeDialog
 from app.ui.plots.ranges import TimeWindow
@@ -29,37 +30,37 @@ from app.ui.plots.readings import number_text
 from app.ui.plots.table import Table
 from app.ui.plots.telling import too_many
 from app.ui.plots.threshold_dialog import ThresholdDialog
-from app.ui.plots.view import Cursors, PlotView
+from app.ui.plots.view import PlotView
 from app.ui.text import topic_text, translate
 from app.ui.theme import Themes
 from app.ui.widgets.number_field import rounded
 
 _LEGEND_INTERVAL_S: Final = 0.5
 
-# time moves by whole columns; what comes within one of a long time is drawn as often as the eye follows
+# time moves by whole columns; over a long time, values within a column are painted as often as the eye needs it
 _PAINT_INTERVAL_S: Final = 0.1
-# what is not drawn over time is drawn as a whole: the longer it takes the less often, so that time is left for all else
+# a plot that is not over time is drawn as a whole: the longer that takes the less often, to leave time for all else
 _PAINT_ANEW_S: Final = 0.03
 _REST_TIMES: Final = 10
 
-# so many values are written while the operator waits for it: some 10 ms
+# up to so many values are written in the interface thread: some 10 ms
 _AT_ONCE: Final = 5000
 
-# so many points are drawn while the operator waits for it: some 50 ms
+# up to so many points are drawn in the interface thread: some 50 ms
 _DRAWN_AT_ONCE: Final = 10_000
 
 
 class PlotCell(QWidget):
-    """See the module.
+    """One plot with its legend.
 
     Signals:
         split_asked: True for another plot at the right, False for one below.
         close_asked: the whole plot is to go.
-        curve_removed: a PlotCurve was taken out, from this place; it still goes on.
-        threshold_removed: a Threshold was taken out, from this place.
-        states_offered: fields that hold words, as a list of (TopicKey, path): they are rather shown as states.
-        told: something to say to the operator: what, whether it is a fault.
-        begun: something takes a while: what, and what cancels it.
+        curve_removed: a PlotCurve was taken out, and its index before; the curve still collects values.
+        threshold_removed: a Threshold was taken out, and its index before.
+        states_offered: fields that hold texts, as a list of (TopicKey, path): they are better shown as states.
+        told: a message for the operator: its text, and whether it is a fault.
+        begun: a job that takes a while was started: its description, and a function that cancels it.
         analyse_asked: its curves are to be analysed.
     """
 
@@ -102,7 +103,7 @@ class PlotCell(QWidget):
         self.model.dataChanged.connect(self._show_changed)
 
     def add_fields(self, fields: Fields) -> None:
-        """Show these fields too; what can't be shown is told."""
+        """Show these fields too; `told` says which can't be shown."""
         wanted = []
         for key, path in fields:
             paths = [path] if path else self.plot.numbers_of(key)
@@ -134,13 +135,13 @@ class PlotCell(QWidget):
             self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
 
     def renew(self) -> None:
-        """Curves came or went."""
+        """Rebuild legend and painting after curves came or went."""
         self.plot.drain()
         self.model.reset()
         self.view.renew()
 
     def take(self, now: float, wall_s: float) -> None:
-        """Values came, or time went on: `now` monotonic, and by the clock on the wall."""
+        """Read new values and paint where it is due; `now` is monotonic, `wall_s` the wall clock, both in seconds."""
         if now >= self._paint_due_s or self.view.moved_on:
             anew_s = max(_PAINT_ANEW_S, _REST_TIMES * self.view.cost_s)
             self._paint_due_s = now + (_PAINT_INTERVAL_S if self.plot.kind is PlotKind.TIME else anew_s)
@@ -150,7 +151,7 @@ class PlotCell(QWidget):
             self.read(wall_s)
 
     def read(self, wall_s: float) -> None:
-        """Tell the figures of now."""
+        """Update the figures of the legend and the fault in the plot; `wall_s` is the wall clock."""
         self.legend.show_differences(self._cursors.second_s is not None)
         self.model.refresh(wall_s)
         if self.model.fault and self.plot.show_lists():
@@ -159,12 +160,12 @@ class PlotCell(QWidget):
         self.view.show_fault(self.model.fault)
 
     def _show_changed(self, _first: QModelIndex, _last: QModelIndex, roles: list[int]) -> None:
-        """Another look of a curve, not only other figures."""
+        """Repaint where the visibility of a curve changed, not only its figures."""
         if Qt.ItemDataRole.CheckStateRole in roles:
             self.view.renew()
 
     def remove(self, curve: PlotCurve) -> None:
-        """Take a curve out; whoever hears of it may put it back. Nothing for one that has gone meanwhile."""
+        """Take a curve out, and emit `curve_removed`; nothing for a curve that is not in the plot any more."""
         if curve not in self.plot.curves:
             return
         place = self.plot.take_out(curve)
@@ -172,7 +173,7 @@ class PlotCell(QWidget):
         self.curve_removed.emit(curve, place)
 
     def edit(self, curve: PlotCurve) -> None:
-        """Ask what a curve shows."""
+        """Open the dialog of what a curve shows."""
         if curve.values is None:
             self.told.emit(translate("Plot", "A list is shown as it is, without a transform"), False)
             return
@@ -181,14 +182,14 @@ class PlotCell(QWidget):
         dialogs.show(dialog, str(id(curve)))
 
     def show_menu(self, place: QPoint, curve: PlotCurve | None) -> None:
-        """Offer what can be done here."""
+        """Open the context menu at a place of the screen."""
         menu = self.make_menu(curve)
         menu.popup(place)
 
     def make_menu(self, curve: PlotCurve | None) -> QMenu:
-        """What can be done here, with a curve first if there is one."""
+        """Make the context menu, with the actions of a curve first if there is one."""
         menu = QMenu(self)
-        # the one before is not needed any more
+        # menus would add up as children of the cell
         menu.aboutToHide.connect(menu.deleteLater)
         if curve is not None:
             self._offer_curve(menu, curve)
@@ -205,12 +206,10 @@ class PlotCell(QWidget):
         return menu
 
     def ask_to_analyse(self) -> bool:
-        """Have its curves analysed; whether there are any."""
+        """Emit `analyse_asked` if there are curves over time; return whether there are."""
         if self._has_curves_over_time:
             self.analyse_asked.emit()
         return self._has_curves_over_time
-
-    # inside
 
     @property
     def _has_curves_over_time(self) -> bool:
@@ -269,7 +268,7 @@ class PlotCell(QWidget):
             _offer(export, text, functools.partial(self._ask_file, suffix))
 
     def copy_picture(self) -> None:
-        """Put the picture into the clipboard."""
+        """Copy the image of the plot to the clipboard."""
         drawing = drawing_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
         if drawing.points <= _DRAWN_AT_ONCE:
             QGuiApplication.clipboard().setImage(image_of(drawing))
@@ -286,11 +285,11 @@ class PlotCell(QWidget):
         self.told.emit(translate("Plot", "The picture was copied"), False)
 
     def copy_figures(self) -> None:
-        """Put the table into the clipboard, as a spreadsheet takes it."""
+        """Copy the legend's table to the clipboard, with tabs as a spreadsheet takes it."""
         QGuiApplication.clipboard().setText(self.model.as_text())
 
     def copy_values(self) -> None:
-        """Put the values that are shown into the clipboard, unless they are too many."""
+        """Copy the values in the time shown to the clipboard as CSV, unless they are too many."""
         table = table_of(self.plot, self._window)
         if table.most <= _AT_ONCE:
             self._copy(csv_text(table, MOST_COPIED))
@@ -314,7 +313,7 @@ class PlotCell(QWidget):
             self.told.emit(translate("Plot", "The values were copied"), False)
 
     def write(self, file: Path) -> None:
-        """Write a file of the kind that its name says, beside but for a few values; what can't be done is told."""
+        """Write a CSV, SVG or PNG file, by its suffix; a long job runs in a thread. `told` reports the result."""
         job: Job
         suffix = file.suffix.lower()
         if suffix == ".csv":
@@ -341,7 +340,7 @@ class PlotCell(QWidget):
             self._tell_written(file)
 
     def look_for_jobs(self) -> None:
-        """Tell of what was done beside."""
+        """Deliver the results of jobs that ended."""
         self._jobs.look()
 
     def _begin(self, words: str, job: Job, done: Callable[[Any], None], what: str) -> None:
@@ -377,7 +376,7 @@ class PlotCell(QWidget):
         dialogs.show(dialog, f"{above=}")
 
     def warn_of(self, threshold: Threshold) -> None:
-        """Warn when a curve is beyond this; of more than a plot can have it is told."""
+        """Add a threshold to warn of; `told` says where the plot has as many as it can."""
         known = self.plot.thresholds
         if threshold in known:
             return
@@ -389,7 +388,7 @@ class PlotCell(QWidget):
         self.view.renew()
 
     def _forget(self, threshold: Threshold) -> None:
-        # it may have gone since its menu was opened
+        # it may have been removed since the menu was opened
         if threshold not in self.plot.thresholds:
             return
         place = self.plot.thresholds.index(threshold)
@@ -422,7 +421,7 @@ class PlotCell(QWidget):
 
 def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
     action = menu.addAction(text)
-    # without the state that the signal brings along
+    # the signal passes the checked state, which `do` does not take
     action.triggered.connect(functools.partial(_call, do))
     return action
 

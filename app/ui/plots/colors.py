@@ -1,4 +1,4 @@
-"""The colours of curves: Okabe and Ito's, which colour-blind people can tell, as they are seen on either ground."""
+"""Colours of curves, by Okabe and Ito: colour-blind people can tell them apart, on a dark and on a light background."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from app.ui.theme import Theme
 
-# in the dark and in the light look; at 3:1 or better on the ground of a plot
+# in the dark and in the light theme; contrast 3:1 or better on the background of a plot
 CURVE_COLORS: Final = (
     ("#56b4e9", "#0072b2"),
     ("#e69f00", "#b26b00"),
@@ -23,18 +23,18 @@ CURVE_COLORS: Final = (
 
 
 def curve_color(theme: Theme, number: int) -> QColor:
-    """The colour of a curve in a look."""
+    """Return the curve colour of a number in a theme."""
     return QColor(CURVE_COLORS[number % len(CURVE_COLORS)][0 if theme.dark else 1])
 
 
 def mixed(color: QColor, ground: QColor, share: float) -> QColor:
-    """A colour with so much of itself on a ground: one that can be seen through takes ten times as long to draw."""
+    """Return the opaque result of `color` over `ground` at opacity `share`; transparency is ten times as slow."""
     parts = zip(color.getRgb()[:3], ground.getRgb()[:3], strict=True)  # type: ignore[index] # it is a tuple
     return QColor(*(round(one * share + other * (1 - share)) for one, other in parts))
 
 
 def swatch(color: QColor, size: int = 10) -> QPixmap:
-    """A piece of a line, as what a colour stands for."""
+    """Return a pixmap with a short line in a colour, for a legend."""
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -1,4 +1,4 @@
-"""Asks what a curve shows: a field or an expression, and what is made of its values."""
+"""Dialog of what a curve shows: a field or an expression, and the transform of its values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)
 
 
 class CurveDialog(QDialog):
-    """See the module. It can be accepted only while what is written is a curve.
+    """Dialog of what a curve shows; it can be accepted only while its text is a field or an expression.
 
     Signals:
         chosen: the CurveSpec.
@@ -83,19 +83,23 @@ class CurveDialog(QDialog):
         self._form = form
 
     def spec(self) -> CurveSpec:
-        """What is written. Raises StateError where it is no curve."""
+        """Return the curve that is written.
+
+        Raises:
+            StateError: the text is no field or expression, or a number is none.
+        """
         transform = self._transform()
         text = self.text.text().strip()
         if not text:
             raise StateError(translate("Curve", "write a field or an expression"))
-        # what is a field by itself needs no expression; other names of fields than these stand in braces in one
+        # a plain field needs no expression; names with other characters must stand in braces in one
         if text == self._before.path or _PATH.fullmatch(text):
             return replace(self._before, path=text, expression="", transform=transform)
         return replace(self._before, path="", expression=text, transform=transform)
 
     def _transform(self) -> Transform:
         kind = self.kind.currentData()
-        # nobody sees the window of what has none
+        # other transforms have no window, and its field is hidden
         window_s = _number(self.window_s) if kind is TransformKind.MEAN else self._before.transform.window_s
         return Transform(kind, _number(self.scale), _number(self.offset), window_s)
 

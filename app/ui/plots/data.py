@@ -1,4 +1,4 @@
-"""Where the curves of all plots get their values: the fields that they need, read of every message, each once."""
+"""Data source of all plots: the fields that curves need are read once from every message."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _QUATERNION: Final = frozenset("xyzw")
 
 
 class PlotData:
-    """See the module. History is kept whether or not a plot can be seen.
+    """Subscribes to the fields that curves need, and keeps their history whether or not a plot can be seen.
 
     Attributes:
-        owner: by which it subscribes.
-        budget: the memory of all curves.
-        base: what time samples are of; change it only while there are no curves.
-        curves: how many are kept, in all plots together.
+        owner: the name by which it subscribes.
+        budget: the memory budget of all curves.
+        base: the time base of samples; change it only while there are no curves.
+        curves: the number of curves, in all plots together.
     """
 
     def __init__(self, session: SessionView, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
@@ -48,21 +48,21 @@ class PlotData:
         self._topics: dict[TopicKey, int] = {}
 
     def acquire(self, spec: CurveSpec) -> CurveValues:
-        """The values of a curve, kept from now on; what its fields already have is taken too. Give it to `release`."""
+        """Return the values of a curve, with the history that its fields already have; give them back by `release`."""
         self._count(spec.fields)
         self.curves += 1
         sources = [Source.of(self._feeds[field.key], field) for field in spec.fields]
         return CurveValues(spec, sources, self.budget, time.monotonic)
 
     def release(self, values: CurveValues) -> None:
-        """It is needed no more."""
+        """Stop keeping the values of a curve."""
         values.close()
         self.curves -= 1
         self._count_down(values.spec.fields)
 
     @contextlib.contextmanager
     def together(self, specs: Iterable[CurveSpec]) -> Iterator[None]:
-        """Within it these curves are acquired or released as if they were one: each by itself looks at all others."""
+        """Acquire or release these curves as one within the context: each by itself would go through all the others."""
         fields = [field for spec in specs for field in spec.fields]
         self._count(fields)
         try:
@@ -71,13 +71,13 @@ class PlotData:
             self._count_down(fields)
 
     def acquire_topic(self, key: TopicKey) -> None:
-        """Keep the newest message of a topic coming, for a list as it is now."""
+        """Subscribe to the newest message of a topic, for a list as it is now."""
         self._topics[key] = self._topics.get(key, 0) + 1
         self.curves += 1
         self._renew()
 
     def release_topic(self, key: TopicKey) -> None:
-        """It is needed no more."""
+        """Undo one `acquire_topic`."""
         self._topics[key] -= 1
         self.curves -= 1
         if not self._topics[key]:
@@ -85,17 +85,17 @@ class PlotData:
         self._renew()
 
     def newest(self, key: TopicKey) -> Message | None:
-        """The last message of a topic."""
+        """Return the last message of a topic, None if there is none."""
         topic = self._session.store.get(key)
         return topic.newest if topic is not None else None
 
     def is_lost(self, key: TopicKey) -> bool:
-        """Whether the robot of a topic can't be heard now."""
+        """Whether the robot of a topic is not connected."""
         status = self._session.status(key.connection)
         return status is None or status.state is not ConnectionState.CONNECTED
 
     def fault(self, spec: CurveSpec) -> str:
-        """Why there are no values of a curve in the messages that come, in words; empty if nothing is known of it."""
+        """Return why the messages that arrive have no values of a curve, in words; empty if no reason is known."""
         for field in spec.fields:
             feed, path = self._feeds.get(field.key), str(field.path)
             if feed is None:
@@ -114,7 +114,7 @@ class PlotData:
         return ""
 
     def list_fault(self, key: TopicKey, path: str) -> str:
-        """Why there is no list in the messages that come; empty if nothing is known of it."""
+        """Return why the messages that arrive have no such list, in words; empty if no reason is known."""
         schema = self._schema(key)
         if schema is None or self.newest(key) is None:
             return ""
@@ -136,7 +136,7 @@ class PlotData:
             return False
 
     def is_text(self, key: TopicKey, path: str) -> bool:
-        """Whether a field holds words, which no axis has a place for."""
+        """Whether a field holds text, which can't be plotted."""
         schema = self._schema(key)
         if schema is None:
             return False
@@ -147,7 +147,7 @@ class PlotData:
         return field.kind is Kind.STRING and not field.repeated
 
     def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
-        """The curves by which a field is shown: of a quaternion its yaw, of another message the first numbers in it."""
+        """Return the curves that show a field: the yaw of a quaternion, the first numbers in another message."""
         schema = self._schema(key)
         try:
             field = schema.check(FieldPath.parse(path)) if schema is not None else None
@@ -160,7 +160,7 @@ class PlotData:
         return [CurveSpec(key, one) for one in numbers_below(schema, field.type_name, path)]
 
     def numbers_of(self, key: TopicKey) -> list[str]:
-        """The first numbers of a topic as a whole; none as long as its type is not known."""
+        """Return the first number fields of a topic; none as long as its type is not known."""
         return numbers_of_topic(self._session, key)
 
     def _schema(self, key: TopicKey) -> Schema | None:
@@ -184,7 +184,7 @@ class PlotData:
             self._renew()
 
     def _renew(self) -> None:
-        """Read what is needed now."""
+        """Subscribe to what is needed now, and to nothing else."""
         fields: dict[TopicKey, list[FieldPath]] = {}
         for field in self._fields:
             fields.setdefault(field.key, []).append(field.path)
@@ -203,7 +203,7 @@ class PlotData:
 
 
 def array_samples(message: Message, path: str) -> Samples | None:
-    """The numbers of a list in a message, over their places; None if it is not there or can't be read."""
+    """Return the numbers of a list in a message over their indices; None if it is missing or can't be read."""
     if message.schema is None:
         return None
     try:
@@ -219,7 +219,7 @@ def array_samples(message: Message, path: str) -> Samples | None:
 
 
 def series_of(samples: Samples) -> Series:
-    """Samples as a series of their own, to be drawn like one."""
+    """Return samples as a series, to be drawn like one."""
     series = Series(SeriesBudget())
     series.extend(samples.times, samples.values)
     series.drain()

@@ -1,4 +1,4 @@
-"""What stands in a dock of plots. The plots in it are made when it is first seen."""
+"""Content of a plot dock; its plots are made when it is first seen."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class DockedPlots(QWidget):
-    """See the module, and `app.ui.view_docks.DockedView`.
+    """Content of a plot dock, a `DockedView`; its panel is made when it is first seen.
 
     Signals:
-        handled: one of its plots has the keys now, or got something to show.
+        handled: one of its plots got the keyboard focus or something to show.
 
     Attributes:
-        panel: None until it was first seen.
+        panel: the plots; None until the dock was first seen.
     """
 
     handled = Signal()
@@ -35,21 +35,21 @@ class DockedPlots(QWidget):
         super().__init__(parent)
         self.panel: PlotsPanel | None = None
         self._shared = shared
-        # of the run before
+        # saved state, from the run before
         self._waiting: dict[str, Any] = {}
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
     def made(self) -> PlotsPanel:
-        """Its plots, made if they were not."""
+        """Return the panel, and make it if it was not made yet."""
         if self.panel is None:
-            from app.model.curve import StateError  # noqa: PLC0415 - see the module
+            from app.model.curve import StateError  # noqa: PLC0415 - numpy takes 100 ms
 
             state, self._waiting = self._waiting, {}
             try:
                 self._take(self._shared.panel(state))
             except StateError as error:
-                # those of another version, or what was written by hand: nothing is lost but where things stood
+                # of another version, or written by hand: nothing is lost but the arrangement
                 _LOGGER.info("The plots of the run before can't be shown again: %s", error)
                 panel = self._shared.panel({})
                 self._take(panel)
@@ -59,18 +59,22 @@ class DockedPlots(QWidget):
         return self.panel
 
     def state(self) -> dict[str, Any]:
-        """What `restore` takes; fit for JSON."""
+        """Return the state for `restore`, fit for JSON."""
         return self.panel.state() if self.panel is not None else self._waiting
 
     def restore(self, state: object) -> None:
-        """Show what a state tells, as soon as it can be seen."""
+        """Show a saved state as soon as the dock can be seen."""
         self._drop()
         self._waiting = dict(state) if isinstance(state, Mapping) else {}
         if self.isVisible():
             self.made()
 
     def show_state(self, state: Mapping[str, Any]) -> None:
-        """Show what a state tells, now. Raises StateError, which says what is wrong; then nothing is changed."""
+        """Show a saved state now.
+
+        Raises:
+            StateError: says what is wrong with the state; nothing was changed.
+        """
         if self.state() == state and self.panel is not None:
             return
         panel = self._shared.panel(state)
@@ -78,28 +82,28 @@ class DockedPlots(QWidget):
         self._take(panel)
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: history goes on also while it can't."""
+        """Whether the panel was made: history goes on also while it can't be seen."""
         return self.panel is not None
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Refresh the panel if it was made; `now` is monotonic, in seconds."""
         if self.panel is not None:
             self.panel.refresh(now)
 
     def update_wants(self) -> None:
-        """History goes on whether or not it can be seen."""
+        """Do nothing: history goes on whether or not the plots can be seen."""
 
     def close_down(self) -> None:
-        """It is closed; what it showed can be had back for a while."""
+        """Give the panel back; its plots can be restored with their history for a while."""
         self._drop()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """It is seen."""
+        """Make the panel."""
         super().showEvent(event)
         self.made()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The keys are for the plot that was handled last."""
+        """Pass the keyboard focus on to the plot that was handled last."""
         super().focusInEvent(event)
         self.made().take_keys()
 
@@ -107,7 +111,7 @@ class DockedPlots(QWidget):
         self.panel = panel
         panel.handled.connect(self.handled)
         self._layout.addWidget(panel)
-        # a layout shows it only later, and then its first size is none
+        # a layout shows it only later, and its first size would be wrong
         panel.show()
 
     def _drop(self) -> None:

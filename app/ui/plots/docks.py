@@ -1,4 +1,4 @@
-"""The docks of plots: see `app.ui.view_docks`."""
+"""Docks of plots."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 if TYPE_CHECKING:
     from app.ui.plots.panel import PlotsPanel
 
-# each has a grid of plots
+# each dock has a grid of plots
 MAX_DOCKS: Final = 8
 
-# of the window's height
+# share of the window's height
 _SHARE: Final = 0.45
 
-# in pixels, for one beside the others
+# in pixels, of a dock beside others
 _NARROWEST: Final = 320
 
 
 class PlotDocks(ViewDocks[DockedPlots]):
-    """See the module.
+    """All docks of plots. New plots and fields go to the dock that was handled last.
 
     Signals:
-        states_asked: a list of (TopicKey, path) is rather to be shown as states.
+        states_asked: a list of (TopicKey, path) is to be shown as states instead.
         analyse_asked: a PlotsPanel, and the PlotCell in it whose curves are to be analysed.
 
     Attributes:
-        shared: what all of them share.
+        shared: memory, time and closed panels, which all docks share.
     """
 
     states_asked = Signal(object)
@@ -58,7 +58,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
             analyse=self.analyse_asked.emit,
         )
         self._actions = actions
-        # the docks by when they were handled, last one last
+        # names of docks by when they were handled, the latest last
         self._handled: list[str] = []
         actions.show_icons()
         actions.show.triggered.connect(self.toggle)
@@ -69,7 +69,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         actions.link.toggled.connect(self.shared.set_linked)
 
     def show(self) -> PlotsPanel:
-        """Show the dock that was handled last in front of those that share its place; what is in it."""
+        """Raise the dock that was handled last above those that share its place; return its panel."""
         name = self._current()
         if name is None:
             view = self._open()
@@ -79,7 +79,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         return self.panels[name].made()
 
     def toggle(self) -> None:
-        """Show all of them, or put them away where one can be seen."""
+        """Hide all docks if any can be seen, else show them all."""
         if any(not dock.isHidden() and not dock.visibleRegion().isEmpty() for dock in self.docks.values()):
             for dock in self.docks.values():
                 dock.hide()
@@ -89,7 +89,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         self.show().take_keys()
 
     def new_plot(self) -> None:
-        """Another plot where the last one was handled; the first is there already."""
+        """Add a plot to the dock that was handled last; a dock that is just made has its first plot already."""
         name = self._current()
         made = name is not None and self.panels[name].panel is not None
         panel = self.show()
@@ -97,33 +97,31 @@ class PlotDocks(ViewDocks[DockedPlots]):
             panel.new_plot()
 
     def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
-        """Show fields in the plot that was handled last, in whichever dock."""
+        """Show fields in the plot that was handled last, of all docks."""
         self.show().plot_fields(fields)
 
     def pause(self) -> None:
-        """Hold what the dock shows that was handled last, or have it follow again."""
+        """Pause the dock that was handled last, or have it follow the data again."""
         name = self._current()
         if name is not None:
             self.panels[name].made().pause.click()
 
-    # as for all views
-
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether a refresh does anything: always, for history goes on unseen."""
         return True
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Refresh all panels, also the closed ones that are kept; `now` is monotonic, in seconds."""
         super().refresh(now)
         self.shared.refresh(now)
 
     def close(self) -> None:
-        """The window closes."""
+        """Close all docks and drop the panels that were kept."""
         super().close()
         self.shared.close()
 
     def make(self, name: str | None = None) -> str | None:
-        """See `ViewDocks.make`."""
+        """Make a dock; the first has no number in its title. Return its name, None if there are too many."""
         made = super().make(name)
         if made is not None:
             dock = self.docks[made]
@@ -136,7 +134,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         return made
 
     def show_state(self, name: str, state: Mapping[str, Any]) -> str:
-        """See `ViewDocks.show_state`."""
+        """Show a saved state in a dock; return what is wrong with the state, empty if nothing is."""
         from app.model.curve import StateError  # noqa: PLC0415 - numpy takes 100 ms
 
         view = self.panels[name]
@@ -150,25 +148,23 @@ class PlotDocks(ViewDocks[DockedPlots]):
         return ""
 
     def remove(self, name: str) -> None:
-        """See `ViewDocks.remove`."""
+        """Remove a dock by its name."""
         self._handled.remove(name)
         super().remove(name)
         self._note_shown()
-
-    # inside
 
     def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> DockedPlots:
         del tools, name, retitle
         return DockedPlots(self.shared)
 
     def _open(self) -> DockedPlots:
-        """What was closed last, or an empty one."""
+        """Reopen the dock that was closed last, or open an empty one."""
         if not self._closed.reopen_one_of(self):
             self.add()
         return self.panels[self._handled[-1]]
 
     def _current(self) -> str | None:
-        """The one that was handled last, of those that are shown if there are any."""
+        """Return the name of the dock that was handled last, preferably of those that are shown."""
         shown = [name for name in self._handled if not self.docks[name].isHidden()]
         return next(reversed(shown or self._handled), None)
 
@@ -179,11 +175,11 @@ class PlotDocks(ViewDocks[DockedPlots]):
         self._actions.show.setChecked(any(not dock.isHidden() for dock in self.docks.values()))
 
     def _told_by(self, kept: dict[str, Any]) -> dict[str, Any]:
-        # when there was but one dock it stood alone
+        # an older state, from when there was one dock only
         return {self.kind.name: kept} if "grid" in kept else kept
 
     def _place(self, dock: QDockWidget) -> None:
-        """At first behind the log; the next ones beside those that are shown, as long as all are wide enough."""
+        """Place the first dock behind the log, further ones beside those that are shown while all are wide enough."""
         shown = [each for each in self.docks.values() if not each.isHidden()]
         if not shown:
             self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)

@@ -1,4 +1,4 @@
-"""Traces on the screen. Arrays are handed to Qt as they are: to make an object of every point would take far longer."""
+"""Drawing of traces. Arrays are handed to Qt as memory: to make an object of every point would take far longer."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from app.ui.plots.trace import Trace
 
 _DOT: Final = 4.0
 
-# more than a wide screen has columns
+# lines or rectangles in one call: more than a wide screen has columns
 _TOGETHER: Final = 8192
 
-# joined softly they cost too much when there are many
+# antialiased joins cost too much when there are more
 _SOFT_POINTS: Final = 800
 
 
-# Qt reads from these. They are never given back, and so no address ever means two things; one thread at a time
+# memory that Qt reads from: it is never freed, so that no address is ever reused; for one thread at a time
 _LOCK: Final = threading.Lock()
 _LINES: Final = np.zeros((_TOGETHER, 4))
 _FIRST_LINE: Final[Any] = shiboken6.wrapInstance(_LINES.ctypes.data, QLineF)
@@ -32,7 +32,7 @@ _FIRST_RECTANGLE: Final[Any] = shiboken6.wrapInstance(_RECTANGLES.ctypes.data, Q
 
 
 def draw_trace(painter: QPainter, shown: Trace, color: QColor, width: float = 1.0) -> None:
-    """Draw in pixels of the screen: the painter's unit is one of them."""
+    """Draw a trace; the painter's unit is a physical pixel, and so is that of `width`."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if shown.dense:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -63,7 +63,7 @@ def _draw_columns(painter: QPainter, columns: npt.NDArray[np.int32], color: QCol
     for first in range(0, len(columns), _TOGETHER):
         part = columns[first : first + _TOGETHER]
         with _LOCK:
-            # left, top, right, bottom: all of them within
+            # left, top, right, bottom, all inclusive
             _RECTANGLES[: len(part), 0] = part[:, 0] - before
             _RECTANGLES[: len(part), 1] = part[:, 1] - before
             _RECTANGLES[: len(part), 2] = part[:, 0] + behind
@@ -81,10 +81,10 @@ def _draw_lines(painter: QPainter, lines: Floats) -> None:
 
 
 def polygon(points: Floats) -> QPolygonF:
-    """Points as Qt takes them."""
+    """Return points, of shape (n, 2), as a QPolygonF."""
     made = QPolygonF()
     made.resize(len(points))
-    # its stub knows addresses only
+    # the type stub knows addresses only
     void: Any = shiboken6.VoidPtr
     np.frombuffer(void(made.data(), points.size * points.itemsize, True), dtype=np.float64)[:] = points.ravel()
     return made

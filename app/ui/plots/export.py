@@ -1,4 +1,4 @@
-"""A plot as a file: its values as CSV, its picture as PNG or SVG."""
+"""Export of a plot: its values as CSV, its image as PNG or SVG."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ from app.ui.theme import Theme
 # lines in the clipboard; beyond it other programs take long to paste them
 MOST_COPIED: Final = 100_000
 
-# of a picture, for a page
+# physical pixels for each logical pixel of an image, for print
 _SCALE = 2.0
 
-# the words
+# logical pixels below the last line of the legend
 _BELOW: Final = 6
 
 
 class CancelledError(Exception):
-    """The operator does not want it any more."""
+    """Raised in a job that the operator cancelled."""
 
 
 def table_of(plot: Plot, window: TimeWindow) -> Table:
-    """What is shown, a line for each time that a curve has a value of. What comes later is not in it."""
+    """Return the values in the time shown as a table, a line for each sample time; later values are not in it."""
     columns = []
     for curve in plot.curves:
         samples = curve.samples
@@ -65,7 +65,12 @@ def table_of(plot: Plot, window: TimeWindow) -> Table:
 
 
 def write_csv(table: Table, file: Path, cancelled: Callable[[], bool] = lambda: False) -> int:
-    """Write a table, in any thread; how many lines it has. Raises OSError or CancelledError, and then wrote nothing."""
+    """Write a table to a file, in any thread; return the number of its lines.
+
+    Raises:
+        OSError: the file can't be written; nothing was written.
+        CancelledError: `cancelled` said so; nothing was written.
+    """
     count = 0
 
     def pieces() -> Iterator[bytes]:
@@ -81,7 +86,11 @@ def write_csv(table: Table, file: Path, cancelled: Callable[[], bool] = lambda: 
 
 
 def csv_text(table: Table, most: int, cancelled: Callable[[], bool] = lambda: False) -> str | None:
-    """The same as text; None if it has more lines than `most`. Raises CancelledError."""
+    """Return a table as CSV text; None if it has more than `most` lines.
+
+    Raises:
+        CancelledError: `cancelled` said so.
+    """
     if table.least > most:
         return None
     texts, count = [], 0
@@ -97,12 +106,12 @@ def csv_text(table: Table, most: int, cancelled: Callable[[], bool] = lambda: Fa
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A plot as it was at a time, with all that any thread needs to draw it.
+    """Snapshot of a plot with all that any thread needs to draw it.
 
     Attributes:
-        ratio: pixels for each unit of the picture.
-        entries: the day, and what is drawn in which colour.
-        broken: the thresholds that a curve was beyond.
+        ratio: physical pixels for each logical pixel of the image.
+        entries: the legend: the day, and the name of each curve in its colour.
+        broken: pairs of a curve and the threshold that it was beyond.
     """
 
     title: str
@@ -118,14 +127,18 @@ class Drawing:
 
     @property
     def points(self) -> int:
-        """How much there is to draw."""
+        """Number of points, lines and columns to draw: a measure of the time that it takes."""
         return sum(
             len(one.columns) + len(one.slants) + sum(len(piece) for piece in one.pieces) + len(one.dots)
             for one, _ in self.shown
         )
 
     def draw(self, painter: QPainter, cancelled: Callable[[], bool]) -> None:
-        """Draw it. Raises CancelledError, between two curves."""
+        """Draw the plot and its legend.
+
+        Raises:
+            CancelledError: `cancelled` said so, between two curves.
+        """
         painter.setFont(self.font)
         painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self.theme.color("window"))
         draw_ground(painter, self.axes, self.theme, self)
@@ -138,24 +151,24 @@ class Drawing:
             if cancelled():
                 raise CancelledError
             yield one
-            # Qt keeps the interpreter while it draws: the window has its turn between two curves
+            # Qt holds the GIL while it draws: the interface thread gets its turn between two curves
             time.sleep(0)
 
 
 def drawing_of(
     plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, ratio: float = _SCALE
 ) -> Drawing:
-    """What a plot looks like now, and below it what is what; in the interface thread."""
+    """Return a snapshot of a plot and its legend; call it in the interface thread."""
     held = TimeWindow(window.span_s)
     held.follow(window.now_s)
-    # who looks at a picture later can't tell how long ago it was
+    # the axis of an image shows clock times, not “seconds ago”: nobody could tell later when that was
     held.end_s = window.shown[1]
     fit(plot, held)
     metrics = QFontMetrics(font)
     axes = axes_of(plot, held, size, metrics)
     entries = _entries(plot, held, axes, size, metrics, theme)
     bottom = max((entry.place.bottom() + _BELOW for entry in entries), default=0)
-    # Qt keeps what it finds out of a font with it: one of two threads would see the other's change
+    # Qt caches metrics in a font: two threads must not share one
     own_font = QFont(font.family())
     own_font.fromString(font.toString())
     return Drawing(
@@ -173,7 +186,11 @@ def drawing_of(
 
 
 def image_of(drawing: Drawing, cancelled: Callable[[], bool] = lambda: False) -> QImage:
-    """The picture, in any thread. Raises CancelledError."""
+    """Return the image of a snapshot; may be called in any thread.
+
+    Raises:
+        CancelledError: `cancelled` said so.
+    """
     image = QImage(drawing.size * drawing.ratio, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(drawing.ratio)
     painter = QPainter(image)
@@ -185,7 +202,12 @@ def image_of(drawing: Drawing, cancelled: Callable[[], bool] = lambda: False) ->
 
 
 def write_png(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
-    """Write the picture, in any thread. Raises OSError or CancelledError, and then wrote nothing."""
+    """Write a snapshot as PNG, in any thread.
+
+    Raises:
+        OSError: the file can't be written; nothing was written.
+        CancelledError: `cancelled` said so; nothing was written.
+    """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, QByteArray(b"png")).write(image_of(drawing, cancelled))
@@ -195,8 +217,13 @@ def write_png(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lamb
 
 
 def write_svg(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
-    """Write the picture as a drawing, in any thread. Raises OSError or CancelledError, and then wrote nothing."""
-    # Qt would not say where there is no more room
+    """Write a snapshot as SVG, in any thread.
+
+    Raises:
+        OSError: the file can't be written; nothing was written.
+        CancelledError: `cancelled` said so; nothing was written.
+    """
+    # in memory first: Qt would not report a full disk
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -226,13 +253,13 @@ def _entries(
 
 
 def _names(plot: Plot) -> Iterator[str]:
-    """What the columns are called, each otherwise."""
+    """Yield the names of the columns, each of them unique."""
     specs = [curve.spec for curve in plot.curves]
     robots = len({spec.key.connection for spec in specs}) > 1
     known: set[str] = set()
     for spec in specs:
         name = f"{spec.key.topic}:{spec.label}"
-        # a word before the topic, which begins with a slash
+        # the robot before the topic, which begins with a slash
         name = plain = f"{spec.key.connection} {name}" if robots else name
         number = 2
         while name in known:

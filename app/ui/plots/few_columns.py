@@ -1,6 +1,7 @@
-"""The columns of a curve one by one, as `trace` makes many at once: for the few that are new in a frame.
+"""Columns of a curve computed one by one, for the few that are new in a frame; `trace` computes many at once.
 
-A step in an array costs as much as ten numbers, and a frame brings few. The numbers are the same to the last bit.
+A step in an array costs as much as ten numbers, and a frame brings few. The result is that of the arrays to the last
+bit, which a property test checks.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 
 from app.model.series import Samples
 
-# below these it is faster
+# up to these numbers it is faster than arrays
 MOST_COLUMNS: Final = 16
 MOST_SAMPLES: Final = 160
 
@@ -21,22 +22,22 @@ Row = tuple[int, int, int]
 def few_columns(
     samples: Samples, per_s: float, shift: float, begin: int, end: int
 ) -> tuple[list[float], list[float], list[Link]] | None:
-    """Lowest and highest value of the line in each column, and the lines that lead to one from no neighbour.
+    """Return the lowest and highest values of the line in each column, and the lines from no neighbour column.
 
-    None if there are too many samples in them.
+    A line is (time_s, value, time_s, value). None if the columns have too many samples.
     """
     edges = [column / per_s + shift for column in range(begin, end + 1)]
     first, stop = samples.place(edges[0]), samples.place(edges[-1])
     if stop - first > MOST_SAMPLES:
         return None
     base = max(first - 1, 0)
-    # with the one before them, and the first one behind
+    # with the sample before the columns, and the first one behind them
     times, values = samples.times[base : stop + 1].tolist(), samples.values[base : stop + 1].tolist()
     gaps = _gaps_from(samples, first, base)
     count = end - begin
     low, high = [math.nan] * count, [math.nan] * count
     links: list[Link] = []
-    # as if there was one before the first
+    # the left edge of a column before the first, at index -1
     edges.append(edges[0] - 1 / per_s)
     column, before = 0, -1
     for at in range(first - base, len(times)):
@@ -62,9 +63,9 @@ def few_columns(
 
 
 def few_rows(low: list[float], high: list[float], top: float, per_unit: float, height: int) -> list[Row]:
-    """The columns that have values, and their upper and lower rows."""
+    """Return (column, upper row, lower row) of each column that has values."""
     rows = []
-    # a little outside is all the same
+    # rows further outside look the same
     above, below = -2.0, height + 1.0
     for column, (lowest, highest) in enumerate(zip(low, high, strict=True)):
         if math.isnan(lowest):
@@ -77,10 +78,10 @@ def few_rows(low: list[float], high: list[float], top: float, per_unit: float, h
 
 
 def _stretch(low: list[float], high: list[float], column: int, value: float) -> None:
-    """Have a column reach a value; what is not finite has no place, and reaches nothing."""
+    """Stretch a column to a value; a value that is not finite changes nothing."""
     if not math.isfinite(value):
         return
-    # what is known of none is less than nothing
+    # a column without values holds NaN, for which every comparison is false
     if not low[column] <= value:
         low[column] = value
     if not high[column] >= value:
@@ -88,7 +89,7 @@ def _stretch(low: list[float], high: list[float], column: int, value: float) -> 
 
 
 def _gaps_from(samples: Samples, first: int, base: int) -> set[int]:
-    """The gaps from a sample on, counted from `base`; most are long past."""
+    """Return the gaps from a sample on, counted from `base`; most are long past."""
     gaps = samples.gaps
     if not len(gaps) or gaps[-1] < first:
         return set()

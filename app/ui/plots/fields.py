@@ -1,4 +1,4 @@
-"""Fields on their way from a tree to a plot, by drag or by key."""
+"""Picking of message fields: which fields of a topic are plotted, and the drag of fields between views."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from app.ui.session_view import SessionView
 
 MIME_TYPE: Final = "application/x-teledeck-fields"
 
-# nobody drags more, and what another program says need not be true
+# limits of dragged data, which may come from another program
 _MOST: Final = 50
 _LONGEST: Final = 100_000
 
-# of a topic as a whole
+# number fields of a topic as a whole, and how deep they are searched
 _OF_TOPIC: Final = 6
 _DEPTH: Final = 6
 _HEADERS: Final = frozenset({"header", "stamp", "time", "seq"})
 _STEP: Final = re.compile(r"[^.\[\]\s]+")
 
-# an empty path is that of a topic as a whole
+# an empty path stands for a topic as a whole
 Fields = Sequence[tuple[TopicKey, str]]
 
 
 def number_fields(schema: Schema, most: int = _OF_TOPIC) -> list[str]:
-    """The first numbers of a type, but for those of its header: what is plotted of a topic as a whole."""
+    """Return the first number fields of a type without those of its header: they are plotted for a whole topic."""
     return list(islice(_numbers(schema, None, "", 0), most)) if schema.known else []
 
 
 def numbers_below(schema: Schema, type_name: str, path: str) -> list[str]:
-    """The first numbers in a message that is a field of another: what is plotted of it as a whole."""
+    """Return the first number fields of a message type below `path`: they are plotted for that field as a whole."""
     return list(islice(_numbers(schema, type_name, f"{path}.", 0), _OF_TOPIC))
 
 
 def numbers_of_topic(session: SessionView, key: TopicKey) -> list[str]:
-    """The first numbers of a topic as a whole; none as long as its type is not known."""
+    """Return the first number fields of a topic; none as long as its type is not known."""
     topic = session.store.get(key)
     if topic is None:
         return []
@@ -68,12 +68,12 @@ def _numbers(schema: Schema, type_name: str | None, before: str, depth: int) -> 
 
 
 class Dragging:
-    """Begins a drag of fields from a view whose model knows nothing of drags: tell it of presses and moves.
+    """Drag of fields out of a view whose model knows nothing of drags; the view passes its mouse presses and moves.
 
-    What is dragged is what was pressed, also if other rows stand there by the time the pointer moves.
+    The fields under the press are dragged, also if other rows stand there by the time the pointer moves.
 
     Args:
-        fields: what is below a place of the view; nothing where there is nothing to be dragged.
+        fields: returns the fields at a place of the view; empty where nothing can be dragged.
     """
 
     def __init__(self, view: QWidget, fields: Callable[[QPoint], Fields]) -> None:
@@ -82,12 +82,12 @@ class Dragging:
         self._pressed: tuple[QPoint, Fields] | None = None
 
     def press(self, event: QMouseEvent) -> None:
-        """A button was pressed."""
+        """Note which fields a press of the left button is on."""
         place = event.position().toPoint()
         self._pressed = (place, self._fields(place)) if event.button() is Qt.MouseButton.LeftButton else None
 
     def move(self, event: QMouseEvent) -> bool:
-        """The pointer moves; whether that is a drag, which has ended by now."""
+        """Run a drag if the pointer has moved far enough; return whether it ran, and has ended by now."""
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             return False
         start, fields = self._pressed
@@ -100,14 +100,14 @@ class Dragging:
 
 
 def run_drag(view: QWidget, data: QMimeData) -> None:
-    """Drag until it is dropped. A mouse event comes from no task, so its loop holds up none."""
+    """Drag data until it is dropped. Mouse events come from no asyncio task, so the nested event loop holds up none."""
     dragged = QDrag(view)
     dragged.setMimeData(data)
     dragged.exec(Qt.DropAction.CopyAction)
 
 
 def mime_of(fields: Fields) -> QMimeData:
-    """Fields as what is dragged; as text they are their paths."""
+    """Return fields as data for a drag; as text it is their paths."""
     data = QMimeData()
     listed = [[key.connection, key.topic, path] for key, path in fields]
     data.setData(MIME_TYPE, json.dumps(listed).encode())
@@ -116,7 +116,7 @@ def mime_of(fields: Fields) -> QMimeData:
 
 
 def fields_of(data: QMimeData) -> list[tuple[TopicKey, str]]:
-    """The fields that are dragged; none if it is something else."""
+    """Return the fields in dragged data; none if the data is something else or malformed."""
     raw = bytes(data.data(MIME_TYPE).data())
     if not raw or len(raw) > _LONGEST:
         return []
@@ -130,7 +130,7 @@ def fields_of(data: QMimeData) -> list[tuple[TopicKey, str]]:
     for field in listed:
         if not (isinstance(field, list) and len(field) == 3 and all(isinstance(part, str) for part in field)):
             return []
-        # a topic may be without a name
+        # the name of a topic may be empty
         if not field[0]:
             return []
         fields.append((TopicKey(field[0], field[1]), field[2]))

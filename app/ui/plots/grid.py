@@ -1,4 +1,4 @@
-"""Plots beside and below one another, as the operator splits them."""
+"""Grid of plots, beside and below one another as the operator splits them."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ MAX_PLOTS: Final = 16
 _MAX_DEPTH: Final = 8
 _LARGEST: Final = 100_000
 
-# the dock is made to be no smaller than this for its plots: two rows of one column; for more they are scrolled
+# the largest minimum size that the grid asks of its dock: two rows of one column; beyond it plots are scrolled
 _MOST_WANTED: Final = QSize(360, 260)
 
 MakeCell = Callable[[Plot], PlotCell]
 
-# the plot that a state tells of, with at most so many curves; it raises StateError
+# makes the plot of a saved state, with at most so many curves; raises StateError
 Restore = Callable[[object, int], Plot]
 
 
 class PlotGrid(QWidget):
-    """See the module. Where there is no room for all plots they are scrolled.
+    """Grid of plot cells in nested splitters; it scrolls where there is no room for all plots.
 
     Args:
-        make: a cell for a plot.
+        make: makes the cell of a plot.
     """
 
     def __init__(self, make: MakeCell, parent: QWidget | None = None) -> None:
@@ -44,11 +44,11 @@ class PlotGrid(QWidget):
 
     @property
     def cells(self) -> list[PlotCell]:
-        """All plots, row by row."""
+        """The cells of all plots, row by row."""
         return list(_cells(self._root))
 
     def add(self, plot: Plot) -> PlotCell:
-        """Another plot, below all others."""
+        """Add a plot below all others; return its cell."""
         cell = self._make(plot)
         self._add_row(cell)
         _even(self._root)
@@ -56,7 +56,7 @@ class PlotGrid(QWidget):
         return cell
 
     def split(self, cell: PlotCell, plot: Plot, *, right: bool) -> PlotCell:
-        """Another plot beside one, or below it."""
+        """Add a plot at the right of a cell, or below the cell; return the new cell."""
         new = self._make(plot)
         orientation = Qt.Orientation.Horizontal if right else Qt.Orientation.Vertical
         parent = cell.parentWidget()
@@ -81,7 +81,7 @@ class PlotGrid(QWidget):
         return new
 
     def remove(self, cell: PlotCell) -> None:
-        """Take a plot away; the cell is deleted, its plot is not closed."""
+        """Remove and delete a cell; its plot is not closed."""
         parent = cell.parentWidget()
         self.scroller.reveal(None)
         cell.setParent(None)
@@ -99,19 +99,20 @@ class PlotGrid(QWidget):
             parent = above
 
     def clear(self) -> None:
-        """Take all plots away, and close them."""
+        """Remove all cells, and close their plots."""
         for cell in self.cells:
             cell.plot.close()
             self.remove(cell)
 
     def state(self) -> dict[str, Any]:
-        """As plain values; see `restore`."""
+        """Return the state for `restore`, as plain values."""
         return _state_of(self._root)
 
     def restore(self, state: object, make_plot: Restore) -> None:
-        """Show what a state tells of, instead of what is shown; each plot says what there was no room for.
+        """Replace all plots by those of a saved state; each plot knows the curves that there was no room for.
 
-        Raises StateError; then nothing is changed.
+        Raises:
+            StateError: says what is wrong with the state; nothing was changed.
         """
         plots: list[Plot] = []
 
@@ -135,7 +136,7 @@ class PlotGrid(QWidget):
         self._fill(self._root, children, orientation, sizes)
 
     def _add_row(self, cell: PlotCell) -> None:
-        """Where the root has columns, they become the first row."""
+        """Add a cell as the last row; columns at the root become the first row."""
         if self._root.count() <= 1 or self._root.orientation() is Qt.Orientation.Vertical:
             self._root.setOrientation(Qt.Orientation.Vertical)
             self._root.addWidget(cell)
@@ -165,28 +166,28 @@ class PlotGrid(QWidget):
 
 
 class _Scroller(QScrollArea):
-    """Has room for some plots, and a way to the others."""
+    """Scroll area of the plots that there is no room for."""
 
     def __init__(self, shown: QWidget) -> None:
         super().__init__()
         self._asked: QWidget | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        # plots take the keys, and move about in time by them
+        # the keys that would scroll move about in time: the plots take them
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(shown)
 
     def minimumSizeHint(self) -> QSize:
-        """What all plots need, up to some."""
+        """Return the minimum size of all plots, up to `_MOST_WANTED`."""
         shown = self.widget()
         return shown.minimumSizeHint().boundedTo(_MOST_WANTED) if shown is not None else _MOST_WANTED
 
     def reveal(self, new: QWidget | None) -> None:
-        """Scroll to a plot as soon as it has its place; to none, for it may be the one that goes."""
+        """Scroll to a cell as soon as it is laid out; None cancels that, as the cell may be the one that is removed."""
         self._asked = new
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See QScrollArea: it watches what it shows."""
+        """Follow layout requests of the scrolled widget, which QScrollArea watches."""
         taken = super().eventFilter(watched, event)
         if event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()

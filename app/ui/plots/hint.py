@@ -1,4 +1,4 @@
-"""What a plot says where it has nothing to draw."""
+"""Hint in a plot that has nothing to draw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BETWEEN: Final = 4
 
 
 def draw_hint(painter: QPainter, area: QRect, theme: Theme, fault: str) -> None:
-    """What to do with a plot that has no curves; with `fault`, why there is nothing of those that it has."""
+    """Draw how to add a curve to an empty plot; with `fault`, why its curves have no values."""
     words = [
         (translate("Plot", "Nothing plotted yet"), "text"),
         (translate("Plot", "Drag a field here, or select it in the inspector and press P."), "muted"),
@@ -30,7 +30,7 @@ def draw_hint(painter: QPainter, area: QRect, theme: Theme, fault: str) -> None:
         ground = QRect(place)
         ground.setWidth(min(metrics.horizontalAdvance(text) + 12, place.width()))
         ground.moveCenter(place.center())
-        # the grid would run through the words
+        # the grid must not run through the words
         painter.fillRect(ground, theme.color("base"))
         painter.setPen(theme.color(role))
         elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())

@@ -1,4 +1,4 @@
-"""What takes long of a plot, done beside the interface thread.
+"""Jobs of a plot that take long, run beside the interface thread.
 
 A view that is closed loses no file: what was begun is finished, also when the program ends meanwhile.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from app.ui.plots.export import CancelledError
 
-# told whether it is to end
+# a job is given a function that says whether it was cancelled
 Job = Callable[[Callable[[], bool]], Any]
 
 
@@ -25,25 +25,25 @@ class _Waiting:
 
 
 class Jobs:
-    """See the module. All but the jobs themselves is for the interface thread."""
+    """Runs jobs in threads of their own. Its methods and callbacks are for the interface thread."""
 
     def __init__(self) -> None:
         self._waiting: list[_Waiting] = []
 
     def begin(self, job: Job, done: Callable[[Any], None], failed: Callable[[OSError], None]) -> Callable[[], None]:
-        """Have a job done; a later `look` gives its result to `done`, or its error to `failed`.
+        """Start a job; a later `look` passes its result to `done`, or its error to `failed`.
 
-        What is returned cancels it: then neither is called, unless it was too late for that.
+        Return a function that cancels the job: then neither is called, unless it was too late.
         """
         cancelled = threading.Event()
         executor = ThreadPoolExecutor(1, "plot file")
         self._waiting.append(_Waiting(executor.submit(job, cancelled.is_set), done, failed))
-        # its thread ends with the job; the program waits for it, if for nothing else
+        # its thread ends with the job; the program waits for the job when it ends
         executor.shutdown(wait=False)
         return cancelled.set
 
     def look(self) -> None:
-        """Take what has been done meanwhile."""
+        """Deliver the results of jobs that have ended."""
         if not self._waiting:
             return
         ready = [one for one in self._waiting if one.future.done()]

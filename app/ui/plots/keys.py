@@ -1,19 +1,17 @@
-"""Keys by which one moves about in time, in whatever view has an axis of it."""
+"""Keys that move about in time, for every view with a time axis."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 
+from app.ui.plots.link import Cursors
 from app.ui.plots.ranges import TimeWindow
-
-if TYPE_CHECKING:
-    from app.ui.plots.view import Cursors
 
 ZOOM: Final = 1.25
 
-# of what is shown, for an arrow: of the time that is shown, and of a cursor
+# fractions of the shown span that an arrow key moves: the time window, and a cursor
 _PAN_SHARE: Final = 0.1
 _STEP_SHARE: Final = 0.01
 
@@ -22,7 +20,7 @@ _SECOND: Final = Qt.KeyboardModifier.ShiftModifier
 
 
 def move_by_key(window: TimeWindow, cursors: Cursors, key: int, modifiers: Qt.KeyboardModifier) -> bool:
-    """Do what a key means; whether it means anything."""
+    """Move the time window or a cursor by a key; return whether the key does that."""
     steps = (key == Qt.Key.Key_Right) - (key == Qt.Key.Key_Left)
     second = bool(modifiers & _SECOND)
     if steps and modifiers & _CURSOR:
@@ -45,7 +43,7 @@ def move_by_key(window: TimeWindow, cursors: Cursors, key: int, modifiers: Qt.Ke
 
 
 def _step(window: TimeWindow, cursors: Cursors, steps: int, *, second: bool) -> None:
-    """Move a cursor; one that is not there is put first."""
+    """Move a cursor; a cursor that is not set is set to the middle first."""
     by_s = steps * _STEP_SHARE * window.span_s
     if cursors.first_s is None:
         cursors.put(_middle_s(window), second=False)

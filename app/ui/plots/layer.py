@@ -1,4 +1,4 @@
-"""The curves of a plot as they were painted: while time goes on they are moved, and only what is new is drawn."""
+"""Cached painting of the curves of a plot: while time goes on it is scrolled, and only what is new is drawn."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.trace import DENSE, Frame, Trace
 from app.ui.theme import Theme
 
-# a line that leads to a column that is new is as wide as this beyond it
+# columns before the new ones that are drawn again: a line to a new column is as wide beyond it
 _MARGIN: Final = 2
 
-# a frame whose left edge is so far from that of a column lies between two
+# a frame whose left edge is farther than this from that of a column lies between two columns
 _BETWEEN: Final = 1e-3
 
 
 class CurveLayer:
-    """See the module. Curves with few samples are soft lines, and drawn anew each time.
+    """Cached pixmap of the curves of a plot. Curves with few samples are antialiased lines, drawn anew each time.
 
     Attributes:
-        moved: how often it was enough to draw what is new.
-        cost_s: how long what is over no time took when it was last drawn of other values; all of it is drawn then.
+        moved: how often scrolling and drawing the new part was enough.
+        cost_s: how long a plot that is not over time took when it was last drawn with new values, as a whole.
     """
 
     def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
@@ -69,7 +69,7 @@ class CurveLayer:
         painter.restore()
 
     def _draw_others(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
-        """Draw what is over no time; what is to be drawn is looked for again only where there is something else."""
+        """Draw a plot that is not over time; its traces are computed only when the values changed."""
         began, frame = self._stopwatch(), frame_of(axes, ratio)
         curves = tuple(
             (curve.spec, values, values.series.drained if values is not None else id(curve.list_now))
@@ -79,7 +79,7 @@ class CurveLayer:
         known = self._others_of == made_of
         if not known:
             self._others, self._others_of = traces(plot, frame), made_of
-            # as long as they are held, no other has the identity of one of them
+            # as long as these are held, no other list gets one of their ids
             self._lists = [curve.list_now for curve in plot.curves]
         draw_curves(painter, axes, theme, plot, ratio, shown=self._others)
         if not known:
@@ -105,7 +105,7 @@ class CurveLayer:
         painter.fillRect(new, Qt.GlobalColor.transparent)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         painter.setClipRect(new)
-        # one column more, for pens that are wider than one
+        # some columns more, for pens that are wider than one
         for curve, trace in traces(plot, frame, max(since - _MARGIN, 0)):
             draw_trace(painter, trace, color_of(curve, theme), width)
         painter.end()
@@ -114,7 +114,7 @@ class CurveLayer:
 
 
 def _forgotten(curve: PlotCurve, frame: Frame) -> tuple[int, float]:
-    """Changes when something that may have been drawn is kept no more."""
+    """Return a key that changes when samples that may have been drawn are dropped."""
     samples = curve.samples
     if curve.values is None or samples is None:
         return 0, 0.0
@@ -123,7 +123,7 @@ def _forgotten(curve: PlotCurve, frame: Frame) -> tuple[int, float]:
 
 
 def _is_dense(plot: Plot, frame: Frame) -> bool:
-    """Whether all curves are columns."""
+    """Whether all visible curves have enough samples to be drawn as columns."""
     last_s = frame.left_s + frame.width / frame.per_s
     for curve in plot.curves:
         if not curve.spec.visible:

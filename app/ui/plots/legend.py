@@ -1,4 +1,4 @@
-"""The curves of a plot as a table: what is drawn in which colour, and what it says in numbers."""
+"""Legend of a plot: a table of its curves with colour, value, lowest, highest and mean."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from app.ui.plots.colors import curve_color, swatch
 from app.ui.plots.data import series_of
 from app.ui.plots.fields import Dragging, Fields
+from app.ui.plots.link import Cursors
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between, last_value, number_text, summary, value_at
-from app.ui.plots.view import Cursors
 from app.ui.text import begin_sentence, format_age, topic_text, translate
 from app.ui.theme import Themes
 from app.ui.widgets.table_view import TableView
@@ -32,7 +32,7 @@ _NAME_CHARACTERS: Final = 18
 
 
 class Figure(enum.IntEnum):
-    """The columns."""
+    """Columns of the legend."""
 
     CURVE = 0
     VALUE = 1
@@ -46,10 +46,10 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class LegendModel(QStandardItemModel):
-    """A row for each curve. Call `refresh` some times a second; `reset` when curves came or went.
+    """Model of the legend, a row for each curve. Call `refresh` some times a second; `reset` when curves came or went.
 
-    What is shown lies in items of Qt's: a model that answers in Python is asked two hundred times for each painting of
-    two curves, and waits for the interpreter each time.
+    Texts and colours lie in items of Qt's: a model that answers in Python is asked two hundred times for each painting
+    of two curves, and waits for the interpreter each time.
     """
 
     def __init__(self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes) -> None:
@@ -62,7 +62,7 @@ class LegendModel(QStandardItemModel):
         self._broken: set[int] = set()
         self._faults: list[str] = []
         self._pale: list[bool] = []
-        # of each row, as it was put into its items
+        # the style of each row, as its items have it
         self._looks: list[object] = []
         for figure, title in zip(Figure, _titles(), strict=True):
             self.setHeaderData(figure, Qt.Orientation.Horizontal, title)
@@ -71,7 +71,7 @@ class LegendModel(QStandardItemModel):
         self.reset()
 
     def reset(self) -> None:
-        """Curves came or went."""
+        """Rebuild all rows after curves came or went."""
         self.beginResetModel()
         with QSignalBlocker(self):
             self._make(0.0)
@@ -83,7 +83,7 @@ class LegendModel(QStandardItemModel):
         self.endResetModel()
 
     def refresh(self, now_s: float) -> None:
-        """Tell the figures of now, by the clock on the wall."""
+        """Update the figures; `now_s` is the wall clock."""
         if len(self._plot.curves) != len(self._texts):
             self.reset()
         before = self._texts
@@ -91,41 +91,41 @@ class LegendModel(QStandardItemModel):
         names = self._put(before)
         if self._look():
             names = True
-        # a name has a sign beside it, and takes longest to paint: mostly it is only the figures that are others
+        # a name has an icon, and takes longest to paint: mostly only the figures changed
         if names or before != self._texts:
             self._tell(Figure.CURVE if names else Figure.VALUE)
 
     @property
     def fault(self) -> str:
-        """Why there is nothing to see: what is wrong with the first of the curves, if something is with each."""
+        """Reason why the plot is empty: the fault of the first curve, if every curve has a fault; else empty."""
         if self._plot.kind is PlotKind.XY and len(self._plot.curves) == 1:
             return translate("Plot", "one more field is needed, to be drawn over this one")
         return self._faults[0] if self._faults and all(self._faults) else ""
 
     def curve(self, index: _Index) -> PlotCurve | None:
-        """The curve of a row."""
+        """Return the curve of a row, None if there is none."""
         curves = self._plot.curves
         return curves[index.row()] if index.isValid() and index.row() < len(curves) else None
 
     def as_text(self) -> str:
-        """All of it, as a spreadsheet takes it."""
+        """Return the table with its titles, with tabs as a spreadsheet takes it."""
         return "\n".join("\t".join(row) for row in [_titles(), *self._texts])
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """See QAbstractItemModel: whether it is drawn."""
+        """Show or hide a curve by its check box."""
         curve = self.curve(index)
         if curve is None or role != Qt.ItemDataRole.CheckStateRole:
             return False
         curve.change(replace(curve.spec, visible=Qt.CheckState(value) is Qt.CheckState.Checked))
         self._pale[index.row()] = curve.lost or not curve.spec.visible
         self._look()
-        # all of its row is paler, or is no longer
+        # the whole row changes its colour
         first, last = self.index(index.row(), Figure.CURVE), self.index(index.row(), Figure.MEAN)
         self.dataChanged.emit(first, last, [role, Qt.ItemDataRole.ForegroundRole])
         return True
 
     def _put(self, before: Sequence[tuple[str, ...]]) -> bool:
-        """Put the texts that are others into their items; whether a name is among them."""
+        """Set the texts that changed; return whether a name is among them."""
         names = False
         with QSignalBlocker(self):
             for row, (old, new) in enumerate(zip(before, self._texts, strict=True)):
@@ -136,7 +136,7 @@ class LegendModel(QStandardItemModel):
         return names
 
     def _look(self) -> bool:
-        """Colour the rows that look otherwise now; whether there were any."""
+        """Style the rows that look different now; return whether there were any."""
         theme = self._themes.current
         changed = False
         with QSignalBlocker(self):
@@ -163,7 +163,7 @@ class LegendModel(QStandardItemModel):
         return changed
 
     def _draw(self) -> None:
-        # nobody tells the table of a plot that was closed of its curves, until it is shown again
+        # a plot that was closed changes its curves without `reset`, until it is shown again
         if len(self._plot.curves) != len(self._texts):
             self.reset()
         elif self._look():
@@ -198,7 +198,7 @@ class LegendModel(QStandardItemModel):
             return label, empty, "", "", "", ""
         shown = self._window.shown
         read_s = cursors.read_s if over_time else None
-        # while it is held, that of now is not among what is shown
+        # while time is paused, the newest value is not among those shown
         value = last_value(samples, math.inf if self._window.live else shown[1])
         if read_s is not None:
             value = value_at(samples, read_s)
@@ -208,20 +208,20 @@ class LegendModel(QStandardItemModel):
         if over_time and cursors.first_s is not None and cursors.second_s is not None:
             shown = min(cursors.first_s, cursors.second_s), max(cursors.first_s, cursors.second_s)
         if curve.values is None:
-            # its last number is no value of now
+            # the last number of a list is no newest value
             value, found = math.nan, summary(series_of(samples), 0.0, math.inf)
         else:
             found = summary(curve.values.series, *shown)
         text = number_text(value)
         if curve.values is not None and found is None and operator.lt(*between(samples, *shown)):
-            # roots of what is negative, mostly: an empty row would say nothing of it
+            # mostly roots of negative numbers: an empty row would not say so
             text = translate("Plot", "no number")
         figures = ("", "", "") if found is None else tuple(map(number_text, (found.low, found.high, found.mean)))
         return (label, text, difference, *figures)
 
 
 class Legend(TableView):
-    """See the module.
+    """Table of the curves of a plot.
 
     Signals:
         remove_asked: the key to remove the current curve was pressed.
@@ -244,7 +244,7 @@ class Legend(TableView):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         self._differences = False
-        # six digits of what is very large, with a sign
+        # the widest figure: six digits with sign and exponent
         self._figure_width = width = self.fontMetrics().horizontalAdvance("-0.00000e+000") + _PAD
         header.setSectionResizeMode(Figure.CURVE, QHeaderView.ResizeMode.Stretch)
         for figure in Figure:
@@ -256,27 +256,27 @@ class Legend(TableView):
         self._fit()
 
     def show_differences(self, shown: bool) -> None:  # noqa: FBT001 - a setter
-        """Whether there are two cursors to tell the difference of."""
+        """Show or hide the column of the difference between two cursors."""
         if shown != self._differences:
             self._differences = shown
             self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Figures that there is no room for are not told."""
+        """Hide the columns that there is no room for."""
         super().resizeEvent(event)
         self._arrange()
 
     def sizeHint(self) -> QSize:
-        """With all curves, up to some."""
+        """Return the size for all curves, up to `_ROWS`."""
         return QSize(super().sizeHint().width(), self._height_of(min(self._curves.rowCount(), _ROWS)))
 
     def minimumSizeHint(self) -> QSize:
-        """With one curve: the plot comes first, and the others can be scrolled to."""
+        """Return the size for one curve: the plot needs the room, and other curves can be scrolled to."""
         return QSize(super().minimumSizeHint().width(), self._height_of(1))
 
     def _arrange(self) -> None:
         room = self.viewport().width() - self.fontMetrics().averageCharWidth() * _NAME_CHARACTERS
-        # in the order of what they are worth
+        # the most important first
         for figure in (Figure.VALUE, Figure.DIFFERENCE, Figure.LOW, Figure.HIGH, Figure.MEAN):
             wanted = figure is not Figure.DIFFERENCE or self._differences
             if wanted:
@@ -286,7 +286,7 @@ class Legend(TableView):
                 self.setColumnHidden(figure, hidden)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """It may begin to be dragged."""
+        """Prepare the drag of a field."""
         self._dragging.press(event)
         super().mousePressEvent(event)
 
@@ -297,11 +297,11 @@ class Legend(TableView):
 
     def _fields_at(self, place: QPoint) -> Fields:
         curve = self._curves.curve(self.indexAt(place))
-        # an expression is no field that other views know
+        # other views know no expressions
         return [(curve.spec.key, curve.spec.path)] if curve is not None and curve.spec.path else []
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The key to remove the current curve."""
+        """Ask to remove the current curve by the Delete key."""
         curve = self._curves.curve(self.currentIndex())
         if event.key() == Qt.Key.Key_Delete and curve is not None:
             self.remove_asked.emit(curve)
@@ -309,7 +309,7 @@ class Legend(TableView):
             super().keyPressEvent(event)
 
     def _fit(self) -> None:
-        """As high as its curves need, up to some."""
+        """Set the maximum height to that of the curves, up to `_ROWS`."""
         rows = min(self._curves.rowCount(), _ROWS)
         self.setVisible(rows > 0)
         self.setMaximumHeight(self._height_of(rows))
@@ -320,7 +320,7 @@ class Legend(TableView):
 
 
 def names_of(curves: Sequence[PlotCurve]) -> list[str]:
-    """What curves of one plot are called: with so much of where they come from that they can be told apart."""
+    """Return the names of the curves of a plot, with as much of topic and robot as tells them apart."""
     keys = {curve.spec.key for curve in curves}
     if len(keys) < 2:
         return [curve.spec.label for curve in curves]

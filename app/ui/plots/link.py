@@ -1,4 +1,4 @@
-"""Views over time that show the same time, and point at the same: in whichever docks they stand."""
+"""Link between views with a time axis: they show the same time and cursors, in whichever docks they are."""
 
 from __future__ import annotations
 
@@ -7,16 +7,42 @@ from typing import TYPE_CHECKING, Protocol
 from app.ui.plots.ranges import TimeWindow
 
 if TYPE_CHECKING:
-    # both take numpy, which takes 100 ms to load
+    # numpy takes 100 ms to load
     from app.model.series_feed import TimeBase
-    from app.ui.plots.view import Cursors
+
+
+class Cursors:
+    """Times that are pointed at in all views of a panel: under the pointer, and two that the operator set."""
+
+    def __init__(self) -> None:
+        self.hover_s: float | None = None
+        self.first_s: float | None = None
+        self.second_s: float | None = None
+
+    @property
+    def read_s(self) -> float | None:
+        """Time whose values are shown: that under the pointer, or else that of the first cursor."""
+        return self.hover_s if self.hover_s is not None else self.first_s
+
+    def put(self, at_s: float, *, second: bool) -> None:
+        """Set the second cursor if the first is set and `second` asks for it, else the first alone."""
+        if second and self.first_s is not None:
+            self.second_s = at_s
+        else:
+            self.first_s, self.second_s = at_s, None
+
+    def clear(self) -> None:
+        """Remove both cursors."""
+        self.first_s = self.second_s = None
 
 
 class OverTime(Protocol):
-    """What can be linked.
+    """View whose time axis can be linked.
 
     Attributes:
-        newest_s: the end of what it has by its own clock; None before it has anything.
+        window_of_time: the time that is shown.
+        cursors: the times that are pointed at.
+        newest_s: the end of its data by its own time base; None before it has any.
     """
 
     window_of_time: TimeWindow
@@ -25,17 +51,17 @@ class OverTime(Protocol):
 
     @property
     def time_base(self) -> TimeBase:
-        """What its time is that of: only views of the same can be linked."""
+        """Time base of its data: only views with the same base can be linked."""
 
     def show_time(self) -> None:
-        """The time, or what is pointed at, is another."""
+        """Show the time window and the cursors after they were changed from outside."""
 
 
 class TimeLink:
-    """See the module.
+    """Keeps time windows and cursors of its members equal while they are linked.
 
     Attributes:
-        linked: whether they are; change it by `set_linked`.
+        linked: whether the members are linked; change it by `set_linked`.
     """
 
     def __init__(self, *, linked: bool = True) -> None:
@@ -45,11 +71,11 @@ class TimeLink:
 
     @property
     def count(self) -> int:
-        """How many views there are."""
+        """Number of members."""
         return len(self._members)
 
     def join(self, member: OverTime) -> None:
-        """From now on it shows the time of the others."""
+        """Add a member; if linked, it shows the time of the others from now on."""
         others = self._others(member)
         self._members.append(member)
         if others:
@@ -57,27 +83,27 @@ class TimeLink:
             member.show_time()
 
     def leave(self, member: OverTime) -> None:
-        """It goes its own way."""
+        """Remove a member."""
         self._members = [known for known in self._members if known is not member]
         if self._last is member:
             self._last = None
 
     def tell(self, member: OverTime) -> None:
-        """Another time was chosen, or pointed at, in this one."""
+        """Pass the time window and the cursors of a member on to the others."""
         self._last = member
         for other in self._others(member):
             _give(member, other)
             other.show_time()
 
     def set_linked(self, linked: bool) -> None:  # noqa: FBT001 - a slot
-        """Link them all to the one that was handled last, or none."""
+        """Link all members to the one that was handled last, or unlink them."""
         self.linked = linked
         last = self._last or (self._members[0] if self._members else None)
         if last is not None:
             self.tell(last)
 
     def newest_s(self, member: OverTime) -> float | None:
-        """The end of what there is, in this one or those that show the same time."""
+        """Return the end of the data of a member and of those that are linked with it; None if there are no data."""
         known = [one.newest_s for one in (member, *self._others(member)) if one.newest_s is not None]
         return max(known, default=None)
 

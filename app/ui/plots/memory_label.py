@@ -1,4 +1,4 @@
-"""Says how much memory the history of all curves takes, and may take."""
+"""Label of how much memory the history of all curves takes, and may take."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.ui.widgets.figure_label import FigureLabel
 
 
 class MemoryLabel(FigureLabel):
-    """See the module."""
+    """Label of the used and the allowed memory of the history of all curves."""
 
     def __init__(self, budget: SeriesBudget, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -21,7 +21,7 @@ class MemoryLabel(FigureLabel):
         self.setProperty("muted", True)
 
     def renew(self, curves: Iterable[PlotCurve]) -> None:
-        """Say what is so now; of these curves, whose history had to be shortened."""
+        """Show the memory used now, and in the tool tip which of these curves had their history shortened."""
         budget = self._budget
         text = translate("Plots", "{used} of {limit}").format(
             used=format_size(budget.used_bytes), limit=format_size(budget.limit_bytes)

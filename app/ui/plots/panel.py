@@ -1,6 +1,6 @@
-"""The panel of plots: their grid, the time that all of them show, and the way back of what was removed.
+"""Panel of plots: their grid, the time that all of them show, and the undo of removals.
 
-A `View` of the refresher. History is kept while it can't be seen; only drawing waits.
+A `View` of the refresher. History is kept while the panel can't be seen; only drawing waits.
 """
 
 from __future__ import annotations
@@ -21,12 +21,11 @@ from app.ui.plots.bar import PlotsBar
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.grid import MAX_PLOTS, PlotGrid
-from app.ui.plots.link import TimeLink
+from app.ui.plots.link import Cursors, TimeLink
 from app.ui.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotCurve, Threshold
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, TimeWindow
 from app.ui.plots.readings import number_text
 from app.ui.plots.telling import Telling, too_many
-from app.ui.plots.view import Cursors
 from app.ui.plots.watch import ThresholdWatch
 from app.ui.session_view import SessionView
 from app.ui.text import translate
@@ -36,28 +35,30 @@ STATE_VERSION: Final = 1
 
 _FACTS_INTERVAL_S: Final = 0.5
 
-# what is not drawn is drained now and then, so that it is not much when it is drawn again
+# while hidden, new samples are read now and then, so that they are not too many when it is shown again
 _HIDDEN_INTERVAL_S: Final = 1.0
 
-# thresholds are looked at so often, seen or not; what came since is looked at as a whole
+# thresholds are checked so often, visible or not, against all values that came since
 _WATCH_INTERVAL_S: Final = 0.2
 
 
 class PlotsPanel(QWidget):
-    """See the module.
+    """Panel of plots that share their time and cursors; an `OverTime`.
 
     Args:
-        clock: the time on the wall, in seconds.
-        owner: by which it subscribes.
-        link: to the time of other views; it is joined.
+        clock: the wall clock, in seconds.
+        owner: the name by which it subscribes.
+        link: the link to the time of other views; the panel joins it.
 
     Signals:
-        handled: one of its plots has the keys now, or got something to show.
-        states_asked: a list of (TopicKey, path) is rather to be shown as states.
+        handled: one of its plots got the keyboard focus or something to show.
+        states_asked: a list of (TopicKey, path) is to be shown as states instead.
         analyse_asked: the curves of a PlotCell are to be analysed.
 
     Attributes:
-        newest_s: see `app.ui.plots.link.OverTime`, and so for `window_of_time` and `cursors`.
+        window_of_time: the time that all plots show.
+        cursors: the times that are pointed at.
+        newest_s: the newest stamp of all samples; None before there are any.
     """
 
     handled: Final = Signal()
@@ -118,14 +119,12 @@ class PlotsPanel(QWidget):
         self.span.activated.connect(self._choose_span)
         self.base.activated.connect(self._choose_base)
 
-    # for the window
-
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: it is also called while it can't, but for less."""
+        """Whether a refresh does anything: always, for a hidden panel reads its samples too."""
         return True
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Read new samples, paint what is visible and check thresholds; `now` is monotonic, in seconds."""
         wall_s = self._clock()
         seen = self.isVisible() and not self.window().isMinimized()
         due = now >= self._facts_due_s
@@ -151,7 +150,7 @@ class PlotsPanel(QWidget):
         self._watch.look(plots, now)
 
     def new_plot(self) -> PlotCell | None:
-        """Another plot below the others; None if there are too many."""
+        """Add a plot below the others and focus it; None if there are too many."""
         if self._is_full():
             return None
         cell = self.grid.add(Plot(self.data))
@@ -160,7 +159,7 @@ class PlotsPanel(QWidget):
         return cell
 
     def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
-        """Show these fields in the plot that was last handled, or in one that is empty."""
+        """Show these fields in the plot that was handled last, or in an empty one."""
         cells = self.grid.cells
         cell = self._focused if self._focused in cells else next((c for c in cells if not c.plot.curves), None)
         cell = cell or (cells[-1] if cells else self.new_plot())
@@ -169,7 +168,7 @@ class PlotsPanel(QWidget):
             self.handled.emit()
 
     def take_keys(self) -> None:
-        """The keys are for the plot that was handled last."""
+        """Give the keyboard focus to the plot that was handled last."""
         cells = self.grid.cells
         cell = self._focused if self._focused in cells else next(iter(cells), None)
         if cell is not None:
@@ -182,11 +181,11 @@ class PlotsPanel(QWidget):
 
     @property
     def time_base(self) -> TimeBase:
-        """What its time is that of."""
+        """Time base of its samples."""
         return self.data.base
 
     def state(self) -> dict[str, Any]:
-        """All of it as plain values; see `restore`."""
+        """Return the state for `restore`, as plain values."""
         return {
             "version": STATE_VERSION,
             "span_s": self.window_of_time.span_s,
@@ -195,9 +194,10 @@ class PlotsPanel(QWidget):
         }
 
     def restore(self, state: object) -> None:
-        """Show what a state tells of; curves that there is no room for are told.
+        """Show a saved state; a notice names the curves that there is no room for.
 
-        Raises StateError, which says what is wrong; then nothing is changed.
+        Raises:
+            StateError: says what is wrong with the state; nothing was changed.
         """
         if not isinstance(state, Mapping):
             raise StateError("the plots are no object")
@@ -212,7 +212,7 @@ class PlotsPanel(QWidget):
         before = self.data.base
         self.notice.drop()
         if before.value != base:
-            # curves that go are not to begin anew first
+            # before the curves are replaced, so that the old ones don't start again in the new time base
             self._change_base(TimeBase(base))
         try:
             self.grid.restore(state.get("grid"), lambda one, room: Plot.restored(one, self.data, room))
@@ -229,20 +229,20 @@ class PlotsPanel(QWidget):
         self._tell_left_out()
 
     def suspend(self) -> None:
-        """It is closed, but goes on collecting for a while; it warns of nothing."""
+        """Leave the link and stop warnings: the panel was closed, but collects samples for a while."""
         self._suspended = True
         self._watch.clear()
         self.notice.drop()
         self._link.leave(self)
 
     def resume(self) -> None:
-        """It is open again."""
+        """Join the link again: the panel was reopened."""
         self._suspended = False
         self._link.join(self)
         self._tell_left_out()
 
     def close_all(self) -> None:
-        """Want nothing any more."""
+        """Close all plots and unsubscribe."""
         self.notice.drop()
         self._link.leave(self)
         self._watch.clear()
@@ -265,7 +265,7 @@ class PlotsPanel(QWidget):
         return cell
 
     def close_plot(self, cell: PlotCell) -> None:
-        """Take a plot away; it can be had back until something else is removed."""
+        """Remove a plot, and offer to undo that until something else is removed."""
         plot = cell.plot
         self.grid.remove(cell)
         self._focused = None
@@ -282,7 +282,7 @@ class PlotsPanel(QWidget):
         self.notice.offer_undo(translate("Plots", "Closed"), text, put_back, plot.close)
 
     def _put_back(self, plot: Plot) -> PlotCell:
-        """Show a plot that was closed; one that stands for none makes room for it."""
+        """Show a plot that was closed, in place of a single empty one."""
         cells = self.grid.cells
         if len(cells) == 1 and not cells[0].plot.curves:
             self.grid.remove(cells[0])
@@ -293,7 +293,7 @@ class PlotsPanel(QWidget):
 
         def put_back() -> None:
             if len(plot.curves) >= MAX_CURVES:
-                # others took its place meanwhile
+                # other curves were added meanwhile
                 curve.close()
                 self.notice.tell(too_many(), fault=True)
                 return
@@ -302,14 +302,14 @@ class PlotsPanel(QWidget):
                 plot.kind = kind
             known = next((one for one in self.grid.cells if one.plot is plot), None)
             if known is None:
-                # it was empty, and closed meanwhile
+                # the plot was left empty, and was closed meanwhile
                 known = self._focused = self._put_back(plot)
             known.renew()
 
         self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
 
     def _tell_left_out(self) -> None:
-        """Say which curves there was no room for; until that is dismissed they stay in the state."""
+        """Tell which curves there was no room for; they stay in the state until the notice is dismissed."""
         plots = [cell.plot for cell in self.grid.cells if cell.plot.left_out]
 
         def forget() -> None:
@@ -366,7 +366,7 @@ class PlotsPanel(QWidget):
         return self.window_of_time.now_s if newest_s is None else newest_s
 
     def show_time(self) -> None:
-        """The time, or what is pointed at, is another."""
+        """Show the time window and the cursors after a linked view changed them."""
         self.bar.show_window(self.window_of_time)
         if not self.isVisible():
             return
@@ -400,7 +400,7 @@ class PlotsPanel(QWidget):
     def _choose_base(self, place: int) -> None:
         self.notice.drop()
         self._change_base(self.base.itemData(place))
-        # those of another time show another one
+        # only views of the same time base are linked
         self._link.leave(self)
         self._link.join(self)
 
@@ -416,7 +416,7 @@ class PlotsPanel(QWidget):
                 curve.take_up()
         self.base.setCurrentIndex(self.base.findData(base))
         self.window_of_time.resume()
-        # of a simulation time is much earlier than that on the wall
+        # simulation time is much earlier than wall time
         self.window_of_time.follow(0.0)
         self.cursors.clear()
         self.bar.show_window(self.window_of_time)
@@ -428,4 +428,4 @@ class PlotsPanel(QWidget):
 
 
 def _nothing() -> None:
-    """A threshold needs no closing."""
+    """Do nothing: a threshold needs no closing."""

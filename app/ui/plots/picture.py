@@ -1,4 +1,4 @@
-"""What a plot looks like: ground, axes and curves, on a screen, in a file or in an image."""
+"""Painting of a plot: background, axes, curves and cursors, on a screen, in a file or in an image."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.ui.plots.drawing import draw_trace
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import extremes_of, number_text, value_at
-from app.ui.plots.ticks import Tick, ago_ticks, clock_ticks, value_ticks
+from app.ui.plots.ticks import TIME_GAP, Tick, draw_label, time_axis, value_ticks
 from app.ui.plots.trace import Frame, Trace, trace
 from app.ui.plots.xy import points_of, ranges_of, trace_of
 from app.ui.text import translate
@@ -27,8 +27,6 @@ from app.ui.theme import Theme
 _PAD: Final = 6
 _TICK: Final = 4
 
-# words of the axis below stand so far apart
-_TIME_GAP: Final = 28
 _ROWS_PER_TICK: Final = 34
 _MORE_TICKS: Final = 5
 
@@ -37,12 +35,14 @@ _OLD_SHARE: Final = 0.45
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """What the edges of a plot mean.
+    """Axes of a plot: its area in pixels, the ranges of both axes and their ticks.
 
     Attributes:
-        area: the part of the picture that has curves.
-        across: what the left and the right edge are: seconds, values of the first curve, or places in a list.
-        up: what the lower and the upper edge are.
+        area: the part of the image that has curves, in logical pixels.
+        across: the values at the left and the right edge: seconds, values of the first curve, or indices in a list.
+        up: the values at the lower and the upper edge.
+        below: ticks of the axis below.
+        beside: ticks of the axis of values, at the left.
     """
 
     area: QRect
@@ -52,36 +52,36 @@ class Axes:
     beside: tuple[Tick, ...]
 
     def x_of(self, value: float) -> float:
-        """The place of something on the axis below."""
+        """Return the pixel column of a value on the axis below."""
         return self.area.left() + (value - self.across[0]) / (self.across[1] - self.across[0]) * self.area.width()
 
     def y_of(self, value: float) -> float:
-        """The place of a value."""
+        """Return the pixel row of a value on the axis of values."""
         return self.area.top() + (self.up[1] - value) / (self.up[1] - self.up[0]) * self.area.height()
 
     def at_x(self, x: float) -> float:
-        """What stands at a place from the left."""
+        """Return the value on the axis below at a pixel column."""
         return self.across[0] + (x - self.area.left()) / self.area.width() * (self.across[1] - self.across[0])
 
     def at_y(self, y: float) -> float:
-        """The value at a place from above."""
+        """Return the value at a pixel row."""
         return self.up[1] - (y - self.area.top()) / self.area.height() * (self.up[1] - self.up[0])
 
 
 class Limits(Protocol):
-    """What is known of thresholds, of a plot that goes on or as it was at a time."""
+    """Thresholds of a live plot or of a snapshot."""
 
     @property
     def thresholds(self) -> Sequence[Threshold]:
-        """See `Plot`."""
+        """Thresholds to draw."""
 
     @property
     def broken(self) -> Sequence[tuple[object, Threshold]]:
-        """See `Plot`."""
+        """Pairs of a curve and the threshold that it is beyond."""
 
 
 def fit(plot: Plot, window: TimeWindow) -> None:
-    """Let the axes of a plot follow what there is to be shown."""
+    """Fit the value axes of a plot to the values in a time window."""
     if plot.kind is PlotKind.XY:
         _fit_xy(plot, window)
         return
@@ -104,34 +104,21 @@ def fit(plot: Plot, window: TimeWindow) -> None:
 
 
 def axes_of(plot: Plot, window: TimeWindow, size: QSize, metrics: QFontMetrics) -> Axes:
-    """The axes of a plot in a picture of this size."""
+    """Return the axes of a plot in an image of this size, in logical pixels."""
     up = plot.values.shown
     height = metrics.height()
     rows = max(size.height() - 2 * _PAD - _TICK - height, 10)
     beside = _beside(up, rows, height)
     gutter = max((metrics.horizontalAdvance(tick.text) for tick in beside), default=0) + _TICK + 2 * _PAD
-    # so that it does not change with each new digit
+    # in steps, so that it does not change with every digit
     gutter = -(-gutter // 12) * 12
     area = QRect(gutter, _PAD, max(size.width() - gutter - 2 * _PAD, 10), rows)
     across, below = _below(plot, window, area.width(), metrics)
     return Axes(area, across, up, below, beside)
 
 
-def time_axis(window: TimeWindow, width: int, metrics: QFontMetrics) -> tuple[tuple[float, float], tuple[Tick, ...]]:
-    """The first and the last time on an axis that is so wide, and its marks: the same for all views over time."""
-    most = max(width // (metrics.horizontalAdvance("-00:00") + _TIME_GAP), 1)
-    # whole columns, so that a sample stays in its own while time goes on
-    last_s = math.ceil(window.shown[1] * width / window.span_s) * window.span_s / width
-    first_s = last_s - window.span_s
-    if window.live:
-        ticks = tuple(Tick(last_s + tick.value, tick.text) for tick in ago_ticks(window.span_s, most))
-        return (first_s, last_s), ticks
-    most = max(width // (metrics.horizontalAdvance("00:00:00.000") + _TIME_GAP), 1)
-    return (first_s, last_s), tuple(clock_ticks(first_s, last_s, most))
-
-
 def draw_ground(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> None:
-    """Ground, grid and words."""
+    """Draw background, grid, ticks and the areas beyond thresholds."""
     area = axes.area
     painter.fillRect(area, theme.color("base"))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -165,9 +152,16 @@ def draw_curves(
     width: float = 1.0,
     shown: list[tuple[PlotCurve, Trace]] | None = None,
 ) -> None:
-    """All curves that are visible, in pixels of the screen, of which `ratio` are one unit of the painter.
+    """Draw all visible curves.
 
-    What is `shown` of them is looked for if it is not known.
+    Args:
+        painter: in logical pixels.
+        axes: of the plot.
+        theme: for the colours.
+        plot: whose curves they are.
+        ratio: physical pixels for each logical pixel.
+        width: of a line, in logical pixels.
+        shown: traces of the curves where they are known, else they are computed.
     """
     if shown is None:
         shown = traces(plot, frame_of(axes, ratio))
@@ -177,7 +171,7 @@ def draw_curves(
 def draw_traces(
     painter: QPainter, axes: Axes, shown: Iterable[tuple[Trace, QColor]], ratio: float, width: float = 1.0
 ) -> None:
-    """What was found of curves, each in its colour; see `draw_curves`."""
+    """Draw traces, each in its colour; arguments as for `draw_curves`."""
     painter.save()
     painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
     painter.translate(axes.area.topLeft())
@@ -190,19 +184,19 @@ def draw_traces(
 
 
 def frame_of(axes: Axes, ratio: float) -> Frame:
-    """The area of a plot in pixels of the screen."""
+    """Return the frame of a plot in physical pixels, of which `ratio` make a logical one."""
     columns, rows = round(axes.area.width() * ratio), round(axes.area.height() * ratio)
     return Frame.of(*axes.across, *axes.up, columns, rows)
 
 
 def color_of(curve: PlotCurve, theme: Theme) -> QColor:
-    """The colour of a curve, paler while its robot can't be heard."""
+    """Return the colour of a curve, paler while its robot is not connected."""
     color = curve_color(theme, curve.spec.color)
     return mixed(color, theme.color("base"), _OLD_SHARE) if curve.lost else color
 
 
 def draw_limits(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> None:
-    """What thresholds say, over the curves."""
+    """Draw the labels of thresholds, over the curves."""
     area, metrics = axes.area, painter.fontMetrics()
     broken = {threshold for _, threshold in plot.broken}
     for threshold in plot.thresholds:
@@ -223,7 +217,7 @@ def draw_limits(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> No
 
 
 def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: float, text: str) -> None:
-    """A line at a time, a dot on each curve and words below."""
+    """Draw a cursor: a vertical line at `at`, a dot on each curve and a label below."""
     x = axes.x_of(at)
     area = axes.area
     if not area.left() <= x <= area.right():
@@ -246,21 +240,8 @@ def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: flo
     draw_label(painter, theme, text, QRect(area.left(), area.bottom(), area.width(), 0), x)
 
 
-def draw_label(painter: QPainter, theme: Theme, text: str, within: QRect, x: float) -> None:
-    """Words on a ground of their own, at a place on the axis below."""
-    metrics = painter.fontMetrics()
-    width = metrics.horizontalAdvance(text) + 2 * _PAD
-    left = min(max(x - width / 2, within.left()), within.right() - width)
-    box = QRectF(left, within.top() + 1, width, metrics.height() + 3)
-    painter.setPen(QPen(theme.color("border"), 1))
-    painter.setBrush(theme.color("button"))
-    painter.drawRoundedRect(box, 3, 3)
-    painter.setPen(theme.color("text"))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-
-
 def traces(plot: Plot, frame: Frame, since: int = 0) -> list[tuple[PlotCurve, Trace]]:
-    """What is drawn of each curve that is visible; of those with many samples from a column on."""
+    """Return the trace of each visible curve; of curves with many samples only from the column `since` on."""
     if plot.kind is PlotKind.XY:
         return _xy_traces(plot, frame)
     found = []
@@ -277,11 +258,8 @@ def traces(plot: Plot, frame: Frame, since: int = 0) -> list[tuple[PlotCurve, Tr
     return found
 
 
-# inside
-
-
 def _beside(up: tuple[float, float], rows: int, height: int) -> tuple[Tick, ...]:
-    """Marks of values: of one alone nobody reads a scale, so that in a low plot they stand as close as words can."""
+    """Return ticks of the value axis: at least two if their words fit, as nobody reads a scale from one."""
     most = max(rows // _ROWS_PER_TICK, 1)
     found = tuple(value_ticks(*up, most))
     for more in range(most + 1, most + _MORE_TICKS):
@@ -297,7 +275,7 @@ def _beside(up: tuple[float, float], rows: int, height: int) -> tuple[Tick, ...]
 def _below(
     plot: Plot, window: TimeWindow, width: int, metrics: QFontMetrics
 ) -> tuple[tuple[float, float], tuple[Tick, ...]]:
-    most = max(width // (metrics.horizontalAdvance("-00:00") + _TIME_GAP), 1)
+    most = max(width // (metrics.horizontalAdvance("-00:00") + TIME_GAP), 1)
     if plot.kind is PlotKind.XY:
         across = plot.across.shown
         return across, tuple(value_ticks(*across, most))
@@ -349,7 +327,7 @@ def _xy_traces(plot: Plot, frame: Frame) -> list[tuple[PlotCurve, Trace]]:
 
 
 def _over_first(plot: Plot) -> list[tuple[PlotCurve, CurveValues, CurveValues]]:
-    """Each curve that is drawn over the first one, with the values of that one and its own."""
+    """Return each curve but the first, with the values of the first and its own values."""
     below = plot.curves[0].values if plot.curves else None
     return [
         (curve, below, curve.values)

@@ -1,4 +1,4 @@
-"""What stands below a plot in a picture: the day, and what has which colour. On the screen the table tells it."""
+"""Legend below an exported plot: the day and the colour of each curve. On the screen the table shows them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ _SWATCH_HEIGHT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Words, and where they stand.
+    """Entry of an image's legend: a text and its place.
 
     Attributes:
-        color: that of the curve; None for what is none.
+        place: in logical pixels.
+        color: that of the curve; None for a text without a curve.
     """
 
     place: QRect
@@ -33,14 +34,14 @@ class Entry:
 
 
 def day_of(at_s: float) -> str:
-    """The day of a time; nothing for one of a simulation."""
+    """Return the date of a time; empty for simulation time."""
     return time.strftime("%Y-%m-%d", time.localtime(at_s)) if at_s >= CALENDAR_S else ""
 
 
 def placed(
     words: Iterable[tuple[str, QColor | None]], top: int, left: int, right: int, metrics: QFontMetrics
 ) -> Iterator[Entry]:
-    """Words one after the other, in as many lines as they need; what is longer than a line is shortened."""
+    """Place texts one after the other, in as many lines as they need; texts longer than a line are elided."""
     x, height = left, metrics.height() + 2
     for text, color in words:
         before = _SWATCH_WIDTH + _PAD if color is not None else 0
@@ -53,7 +54,7 @@ def placed(
 
 
 def draw_entries(painter: QPainter, entries: Iterable[Entry], theme: Theme) -> None:
-    """Draw them."""
+    """Draw the entries of a legend."""
     for entry in entries:
         place = entry.place
         if entry.color is not None:
@@ -61,6 +62,6 @@ def draw_entries(painter: QPainter, entries: Iterable[Entry], theme: Theme) -> N
             painter.fillRect(bar, entry.color)
             place = place.adjusted(_SWATCH_WIDTH + _PAD, 0, 0, 0)
         painter.setPen(theme.color("text" if entry.color is not None else "muted"))
-        # a last letter may reach a little further than it is wide
+        # a last letter may reach a little further than its advance
         sides = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(place.adjusted(0, 0, _PAD, 0), sides, entry.text)

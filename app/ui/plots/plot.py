@@ -1,4 +1,4 @@
-"""One plot: its curves, what it shows of them, and what it warns of; not what it looks like."""
+"""Model of one plot: its curves, the ranges of its axes and its thresholds; not its painting."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from app.ui.plots.ranges import ValueRange
 from app.ui.plots.trace import Columns
 
 MAX_CURVES: Final = 50
-# of all plots that share their data; each is looked at in every frame
+# of all plots that share their data; every frame goes through all of them
 MAX_TOGETHER: Final = 200
 MAX_THRESHOLDS: Final = 8
 
-# more than this in what was saved is no plot that anyone has made
+# a saved state with more curves was not made by this program
 _MOST_SAVED: Final = 1000
 
 
 class PlotKind(enum.Enum):
-    """What is drawn over what."""
+    """Kind of a plot: curves over time, over the first curve (XY), or lists over their index (profile)."""
 
     TIME = "time"
     XY = "xy"
@@ -39,23 +39,23 @@ class PlotKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """A value that a curve is not to rise above, or not to fall below."""
+    """Value that a curve should not rise above, or not fall below."""
 
     value: float
     above: bool = True
 
     def broken_by(self, value: float) -> bool:
-        """Whether a value is beyond it."""
+        """Whether a value is beyond the threshold."""
         return value > self.value if self.above else value < self.value
 
 
 class PlotCurve:
-    """A curve in a plot.
+    """Curve in a plot.
 
     Attributes:
-        values: None in a plot of lists.
-        list_now: the list as it is, in such a plot.
-        columns: what was drawn of it.
+        values: the samples with their history; None in a plot of lists.
+        list_now: the newest list, in a plot of lists.
+        columns: the columns that were drawn before.
     """
 
     def __init__(self, spec: CurveSpec, data: PlotData, *, as_list: bool) -> None:
@@ -71,14 +71,18 @@ class PlotCurve:
             self.values = data.acquire(spec)
 
     def close(self) -> None:
-        """It is shown no more, and will not be again."""
+        """Release the values for good."""
         if self.values is not None:
             self._data.release(self.values)
         else:
             self._data.release_topic(self.spec.key)
 
     def change(self, spec: CurveSpec) -> None:
-        """Show it another way. Raises StateError."""
+        """Change what the curve shows or how it looks.
+
+        Raises:
+            StateError: the spec can't be shown.
+        """
         old, before = self.spec, self.values
         self.spec = spec
         if before is not None and (old.fields, old.expression, old.transform) != (
@@ -86,22 +90,22 @@ class PlotCurve:
             spec.expression,
             spec.transform,
         ):
-            # in this order, so that what both need is not forgotten
+            # in this order, so that fields of both specs keep their history
             self.values = self._data.acquire(spec)
             self._data.release(before)
 
     def let_go(self) -> None:
-        """Forget all values for a while, see `take_up`."""
+        """Release all values until `take_up`."""
         if self.values is not None:
             self._data.release(self.values)
 
     def take_up(self) -> None:
-        """Begin anew with what comes from now on."""
+        """Acquire values again, without the history from before `let_go`."""
         if self.values is not None:
             self.values = self._data.acquire(self.spec)
 
     def drain(self) -> bool:
-        """Take what came; whether there was anything."""
+        """Read new samples, or the newest list; return whether there was anything new."""
         if self.values is not None:
             return self.values.drain()
         message = self._data.newest(self.spec.key)
@@ -113,65 +117,65 @@ class PlotCurve:
 
     @property
     def samples(self) -> Samples | None:
-        """What there is of it."""
+        """Samples that are kept, or the newest list over its indices."""
         return self.values.series.samples() if self.values is not None else self.list_now
 
     @property
     def newest_value(self) -> float:
-        """The last value, NaN if there is none."""
+        """Last value; NaN if there is none."""
         samples = self.samples
         return float(samples.values[-1]) if samples is not None and len(samples.values) else math.nan
 
     @property
     def taken(self) -> int:
-        """How many values it has had, whether or not they are kept; a list has no history."""
+        """Number of values since the start, whether or not they are kept; 0 for a list, which has no history."""
         samples = self.samples if self.values is not None else None
         return samples.first + len(samples.values) if samples is not None else 0
 
     def extreme(self, since: int, *, above: bool) -> float:
-        """The highest or the lowest of the values since so many were taken, of a list as it is; NaN without any."""
+        """Return the highest or lowest value after the first `since`, or of the newest list; NaN without values."""
         samples = self.samples
         if samples is None:
             return math.nan
         values = samples.values[max(since - samples.first, 0) :] if self.values is not None else samples.values
-        # as it is defined for these, NaN counts only where there is nothing else
+        # fmax and fmin ignore NaN unless there is nothing else
         return float((np.fmax if above else np.fmin).reduce(values, initial=math.nan))
 
     def present(self, *, above: bool) -> float:
-        """What a threshold is compared with: the last value, of a list the highest or the lowest."""
+        """Return the value to compare with a threshold: the last one, of a list the highest or lowest."""
         return self.newest_value if self.values is not None else self.extreme(0, above=above)
 
     @property
     def received_s(self) -> float | None:
-        """When the last message of it came, by the clock on the wall; None before the first."""
+        """Wall time at which the last message of the curve arrived; None before the first."""
         message = self._data.newest(self.spec.fields[0].key if self.values is not None else self.spec.key)
         return message.received_ns / 1e9 if message is not None else None
 
     @property
     def lost(self) -> bool:
-        """Whether its robot can't be heard."""
+        """Whether the robot of the curve is not connected."""
         return self._data.is_lost(self.spec.key)
 
     @property
     def fault(self) -> str:
-        """Why there are no values of it in the messages that come, in words; empty if nothing is known of it."""
+        """Reason why the messages that arrive have no values of the curve; empty if no reason is known."""
         if self.values is not None:
             return self._data.fault(self.spec)
-        # its last number may be none, or there may be none at all
+        # a list may be empty, or its last number NaN
         if self.list_now is not None:
             return ""
         return self._data.list_fault(self.spec.key, self.spec.path)
 
 
 class Plot:
-    """See the module.
+    """Model of one plot.
 
     Attributes:
-        values: the range of its axis of values.
-        across: the range of its other axis, where that shows values too.
-        thresholds: what it warns of.
-        left_out: curves that it was saved with and that there was no room for; they stay in its state.
-        window_s: the times of what is drawn over one another.
+        values: the range of the axis of values.
+        across: the range of the axis below, in an XY plot.
+        thresholds: the values that it warns of.
+        left_out: saved curves that there was no room for; they stay in the state.
+        window_s: the first and the last time that an XY plot shows; None for all.
     """
 
     _names = itertools.count(1)
@@ -188,9 +192,10 @@ class Plot:
         self._data = data
 
     def add(self, spec: CurveSpec, place: int | None = None) -> PlotCurve | None:
-        """Show another curve, in a colour that is free; None if it is shown already, or if there are too many.
+        """Add a curve in a free colour; None if it is shown already, or if there are too many.
 
-        Raises StateError.
+        Raises:
+            StateError: the spec can't be shown.
         """
         if self.is_full or any(self._same(curve.spec, spec) for curve in self.curves):
             return None
@@ -202,27 +207,27 @@ class Plot:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many curves in it as can be, or in all plots together."""
+        """Whether the plot, or all plots together, have as many curves as they can."""
         return len(self.curves) >= MAX_CURVES or self._data.curves >= MAX_TOGETHER
 
     def numbers_of(self, key: TopicKey) -> list[str]:
-        """What to show of a topic as a whole."""
+        """Return the number fields that are shown for a topic as a whole."""
         return self._data.numbers_of(key)
 
     def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
-        """The curves by which a field is shown."""
+        """Return the curves that show a field."""
         return self._data.specs_of(key, path)
 
     def is_text(self, key: TopicKey, path: str) -> bool:
-        """Whether a field holds words, and so is nothing for a plot."""
+        """Whether a field holds text, which can't be plotted."""
         return self._data.is_text(key, path)
 
     def put_back(self, curve: PlotCurve, place: int) -> None:
-        """Show a curve that was taken out."""
+        """Add a curve back that `take_out` removed."""
         self.curves.insert(min(place, len(self.curves)), curve)
 
     def take_out(self, curve: PlotCurve) -> int:
-        """Show a curve no more, but let it go on; its place. Close it when it is not wanted back."""
+        """Remove a curve that may be put back, and return its index; the caller closes the curve if it is not."""
         place = self.curves.index(curve)
         del self.curves[place]
         if not self.curves:
@@ -230,16 +235,16 @@ class Plot:
         return place
 
     def set_kind(self, kind: PlotKind) -> None:
-        """Draw over time, or all curves over the first. A plot of lists stays one."""
+        """Change between a plot over time and an XY plot; a plot of lists stays one."""
         if PlotKind.PROFILE not in {kind, self.kind}:
             self.kind = kind
             self.values.release()
             self.across.release()
 
     def show_lists(self) -> bool:
-        """Show lists over their places where nothing else is in it; that they are some is known only with their type.
+        """Turn a plot over time whose fields are all lists into a plot of lists; that is known only with their type.
 
-        Whether that is another look.
+        Return whether the kind of the plot changed.
         """
         specs = [curve.spec for curve in self.curves]
         is_time = self.kind is PlotKind.TIME and bool(specs)
@@ -252,25 +257,25 @@ class Plot:
         return True
 
     def close(self) -> None:
-        """It is shown no more, and will not be again."""
+        """Release all curves."""
         with self._data.together(curve.spec for curve in self.curves if curve.values is not None):
             for curve in self.curves:
                 curve.close()
         self.curves = []
 
     def drain(self) -> bool:
-        """Take what came; whether there was anything."""
+        """Read new samples of all curves; return whether there were any."""
         changed = [curve.drain() for curve in self.curves]
         return any(changed)
 
     @property
     def over_values(self) -> list[PlotCurve]:
-        """The curves that are drawn by the axis of values; one of an XY plot is the other axis."""
+        """Curves that are drawn on the axis of values; the first curve of an XY plot is the other axis."""
         return self.curves[1:] if self.kind is PlotKind.XY else self.curves
 
     @property
     def broken(self) -> list[tuple[PlotCurve, Threshold]]:
-        """Which curves are beyond which threshold now."""
+        """Pairs of a curve and a threshold that it is beyond now."""
         return [
             (curve, threshold)
             for curve in self.over_values
@@ -279,7 +284,7 @@ class Plot:
         ]
 
     def state(self) -> dict[str, Any]:
-        """As plain values; see `restore`."""
+        """Return the state for `restored`, as plain values."""
         return {
             "kind": self.kind.value,
             "values": list(self.values.fixed) if self.values.fixed is not None else None,
@@ -290,9 +295,10 @@ class Plot:
 
     @classmethod
     def restored(cls, state: object, data: PlotData, room: int = MAX_TOGETHER) -> Plot:
-        """The plot that `state` tells of, with so many curves as there is room for; the others are left out.
+        """Make the plot of a saved state with at most `room` curves; the others go to `left_out`.
 
-        Raises StateError; then nothing was made.
+        Raises:
+            StateError: says what is wrong with the state; nothing was acquired.
         """
         if not isinstance(state, Mapping):
             raise StateError("a plot is no object")

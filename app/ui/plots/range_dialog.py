@@ -1,4 +1,4 @@
-"""Asks for the values that the axis of a plot shows."""
+"""Dialog of the range of a value axis."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from app.ui.widgets.checking import check
 from app.ui.widgets.form_rows import add_row
 from app.ui.widgets.number_field import NumberField
 
-# of what is shown; nobody sees what is finer
+# of the shown range: the resolution of a number field, finer than can be seen
 FINE: Final = 1e-4
 
 
 class RangeDialog(QDialog):
-    """See the module. It can be accepted only while there is room between the two values.
+    """Dialog of the range of a value axis; it can be accepted only while lowest and highest form a range.
 
     Signals:
         chosen: the lowest and the highest value.
@@ -47,7 +47,11 @@ class RangeDialog(QDialog):
         self._check()
 
     def values(self) -> tuple[float, float]:
-        """The lowest and the highest value. Raises ValueError with a sentence."""
+        """Return the lowest and the highest value.
+
+        Raises:
+            ValueError: a sentence that says why they form no range.
+        """
         low, high = self.low.number, self.high.number
         if not low < high:
             raise ValueError(translate("Plot", "the highest must be above the lowest"))

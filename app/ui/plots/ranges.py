@@ -1,4 +1,4 @@
-"""The time that all plots of a panel show: the last seconds, or some that were picked out while data goes on coming."""
+"""Ranges that axes show: the time window of a panel, and the value range of a plot."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SPANS_S: Final = (1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600)
 
 
 class TimeWindow:
-    """See the module.
+    """Time that all views of a panel show: the last seconds, or a span that is held while data goes on coming.
 
     Attributes:
-        span_s: how much is shown.
-        end_s: where it ends while it is paused; None while it follows the data.
+        span_s: the length of the shown time.
+        end_s: the end of the shown time while it is paused; None while it follows the data.
     """
 
     def __init__(self, span_s: float = 30.0) -> None:
@@ -32,30 +32,30 @@ class TimeWindow:
 
     @property
     def live(self) -> bool:
-        """Whether it follows the data."""
+        """Whether the window follows the data."""
         return self.end_s is None
 
     @property
     def now_s(self) -> float:
-        """The end of what there is."""
+        """End of the data."""
         return self._now_s
 
     @property
     def shown(self) -> tuple[float, float]:
-        """The first and the last time that are shown."""
+        """First and last time that are shown."""
         end_s = self._now_s if self.end_s is None else self.end_s
         return end_s - self.span_s, end_s
 
     def follow(self, now_s: float) -> None:
-        """Data goes on until now."""
+        """Set the end of the data."""
         self._now_s = now_s
 
     def set_span(self, span_s: float) -> None:
-        """Show so much, at its present end."""
+        """Set the length of the shown time, within the limits; its end stays."""
         self.span_s = _within(span_s)
 
     def pause(self) -> None:
-        """Hold what is shown."""
+        """Stop following the data, and hold the shown time."""
         if self.end_s is None:
             self.end_s = self._now_s
 
@@ -64,12 +64,12 @@ class TimeWindow:
         self.end_s = None
 
     def pan(self, seconds: float) -> None:
-        """Show what is later by so much, and hold it; beyond now it follows again."""
+        """Move the shown time by seconds and hold it; beyond the end of the data it follows again."""
         end_s = self.shown[1] + seconds
         self.end_s = None if end_s >= self._now_s else max(end_s, self._now_s - 2 * LONGEST_S)
 
     def zoom(self, factor: float, at_s: float | None = None) -> None:
-        """Show `factor` times as much; `at_s` stays where it is, and the end while it follows the data."""
+        """Multiply the span by `factor`; `at_s` keeps its place, or the end does while following the data."""
         before, (first, last) = self.span_s, self.shown
         self.span_s = _within(before * factor)
         if self.end_s is not None and at_s is not None:
@@ -77,7 +77,7 @@ class TimeWindow:
             self.end_s = min(at_s + share * self.span_s, self._now_s)
 
     def show(self, first_s: float, last_s: float) -> None:
-        """Hold what is between these."""
+        """Show and hold the time between two times."""
         first_s, last_s = sorted((first_s, last_s))
         self.span_s = _within(last_s - first_s)
         self.end_s = min((first_s + last_s + self.span_s) / 2, self._now_s)
@@ -88,23 +88,23 @@ def _within(span_s: float) -> float:
 
 
 class ValueRange:
-    """The values that a plot shows: what there is, with a little room, or what was set.
+    """Range of values on an axis: that of the data with a little room, or a fixed one.
 
     Attributes:
-        fixed: what was set; None for what there is.
+        fixed: the fixed lowest and highest value; None while the range follows the data.
     """
 
     def __init__(self) -> None:
         self.fixed: tuple[float, float] | None = None
         self._shown = (-1.0, 1.0)
         self._looked_s = (0.0, 0.0)
-        # what was shown before says nothing of what is to be shown
+        # the next `take` replaces the range, whatever it was
         self._anew = True
 
     def is_within(self, shown_s: tuple[float, float], newest: Iterable[float]) -> bool:
-        """Whether it can stay as it is for now: the newest values are within, and nearly the same time is shown.
+        """Whether the range can stay: the newest values are within, and nearly the same time is shown.
 
-        Most frames need not look at all values for that.
+        So most frames need no search for extremes. Otherwise `shown_s` is noted, as the caller searches now.
         """
         low, high = self._shown
         first, last = self._looked_s
@@ -116,11 +116,11 @@ class ValueRange:
 
     @property
     def shown(self) -> tuple[float, float]:
-        """The lowest and the highest value that are shown."""
+        """Lowest and highest value that are shown."""
         return self._shown if self.fixed is None else self.fixed
 
     def take(self, low: float, high: float) -> None:
-        """Values are within these now; what is shown grows at once, and shrinks where much of it is empty."""
+        """Fit the range to the extremes of the data: it grows at once, and shrinks where much of it would be empty."""
         if not (math.isfinite(low) and math.isfinite(high)):
             return
         wanted = _roomy(low, high)
@@ -130,7 +130,7 @@ class ValueRange:
             self._anew = False
 
     def fix(self, low: float, high: float) -> bool:
-        """Show just this from now on; False if it is no range."""
+        """Fix the range; return False if the two values form no range that can be drawn."""
         low, high = sorted((low, high))
         if not (math.isfinite(low) and math.isfinite(high)) or not _distinct(low, high) or high - low > _WIDEST:
             return False
@@ -138,25 +138,25 @@ class ValueRange:
         return True
 
     def zoom(self, factor: float, at: float) -> None:
-        """Show `factor` times as much from now on; `at` stays where it is."""
+        """Fix the range to `factor` times its size; `at` keeps its place."""
         low, high = self.shown
         self.fix(at + (low - at) * factor, at + (high - at) * factor)
 
     def pan(self, share: float) -> None:
-        """Show what lies by a share of it further up, if it was fixed."""
+        """Move a fixed range up by a share of its size."""
         if self.fixed is not None:
             low, high = self.fixed
             self.fix(low + share * (high - low), high + share * (high - low))
 
     def release(self) -> None:
-        """Show what there is."""
+        """Return to the range of the data."""
         self.fixed = None
         self._anew = True
         self._looked_s = (0.0, 0.0)
 
 
 def _distinct(low: float, high: float) -> bool:
-    # closer together floats have no steps between them that could be drawn
+    # between closer values there are too few floats to draw
     return high - low > 1e-12 * max(abs(low), abs(high), 1e-280)
 
 

@@ -1,4 +1,4 @@
-"""What a plot says in numbers of a curve: its value at a time, and lowest, highest and mean of what is shown."""
+"""Readings of a curve in numbers: its value at a time, and lowest, highest and mean value of a span."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import numpy as np
 from app.model.series import Samples, Series
 from app.model.series_pyramid import Floats
 
-# counts of an encoder and metres of a map: of six digits none would tell that they change
+# encoder counts and map coordinates: with six digits no change of them would be seen
 _LONG_FROM: Final = 1e5
 _LONG_UNTIL: Final = 1e10
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Of the values between two times.
+    """Summary of the values between two times.
 
     Attributes:
-        count: how many there are, without those that were not sent.
+        count: the number of values, without those that were not sent.
     """
 
     count: int
@@ -31,20 +31,20 @@ class Summary:
 
 
 def number_text(value: float) -> str:
-    """A value in so many digits as have room in a table; nothing for one that is no number."""
+    """Format a value with as many digits as fit into a table; empty for NaN."""
     if math.isnan(value):
         return ""
     return f"{value:.{10 if _LONG_FROM <= abs(value) < _LONG_UNTIL else 6}g}"
 
 
 def last_value(samples: Samples, until_s: float) -> float:
-    """The newest value of a time or before it, however old it was then; NaN without any."""
+    """Return the newest value at or before a time, however old it was then; NaN without any."""
     place = int(np.searchsorted(samples.times, until_s, side="right"))
     return float(samples.values[place - 1]) if place else math.nan
 
 
 def value_at(samples: Samples, at_s: float) -> float:
-    """The value that was the newest at a time; NaN before the first, in a gap, and where it is as old as in one."""
+    """Return the newest value at a time; NaN before the first, in a gap, and after a silence as long as one."""
     place = int(np.searchsorted(samples.times, at_s, side="right"))
     if place == 0:
         return math.nan
@@ -55,17 +55,17 @@ def value_at(samples: Samples, at_s: float) -> float:
 
 
 def between(samples: Samples, first_s: float, last_s: float) -> tuple[int, int]:
-    """The places of the samples from one time to another."""
+    """Return the indices [first, end) of the samples from one time to another, both included."""
     return samples.place(first_s), samples.place(math.nextafter(last_s, math.inf))
 
 
 def extremes_of(series: Series, first_s: float, last_s: float) -> tuple[float, float] | None:
-    """Lowest and highest value from one time to another, None where there is none."""
+    """Return the lowest and highest value from one time to another; None without values."""
     return extremes_within(series, *between(series.samples(), first_s, last_s))
 
 
 def extremes_within(series: Series, first: int, end: int) -> tuple[float, float] | None:
-    """Lowest and highest value from one place to before another, None where there is none."""
+    """Return the lowest and highest value of the indices [first, end); None without values."""
     if end <= first:
         return None
     low, high = series.extremes(np.array([first]), end)
@@ -73,7 +73,7 @@ def extremes_within(series: Series, first: int, end: int) -> tuple[float, float]
 
 
 def summary(series: Series, first_s: float, last_s: float) -> Summary | None:
-    """What is told of the values from one time to another, None where there is none."""
+    """Return the summary of the values from one time to another; None without values."""
     found = extremes_of(series, first_s, last_s)
     if found is None:
         return None
@@ -83,11 +83,11 @@ def summary(series: Series, first_s: float, last_s: float) -> Summary | None:
     with np.errstate(all="ignore"):
         total = float(values.sum())
         if not math.isfinite(total):
-            # some were not sent; to look for them takes ten times as long
+            # some values are NaN; to search for them each time would take ten times as long
             values = values[np.isfinite(values)]
             total = float(values.sum())
         mean = total / len(values)
         if not math.isfinite(mean):
-            # together they are more than a float can hold
+            # the sum is more than a float can hold
             mean = float((values / len(values)).sum())
     return Summary(len(values), *found, mean)

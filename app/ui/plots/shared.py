@@ -1,4 +1,4 @@
-"""What all docks of plots share: memory, time, and the history of those that were closed a while ago."""
+"""Shared part of all plot docks: memory, time link, and panels that were closed lately, with their history."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from app.ui.plots.cell import PlotCell
     from app.ui.plots.panel import PlotsPanel
 
-# plots that were closed go on collecting for so long, and so many of them, so that they come back without a hole
+# so many closed panels go on collecting for so long, so that they can come back without a hole
 KEPT_S: Final = 600.0
 MAX_KEPT: Final = 4
 
-# of the memory; beyond it what can be seen comes first
+# of the memory; when more is used, open plots need it, and closed panels are dropped
 _KEPT_SHARE: Final = 0.5
 
 _LINKED: Final = "plots-linked"
@@ -38,16 +38,16 @@ class _Kept:
 
 
 class SharedPlots:
-    """See the module. Every panel is made here, and subscribes by a name of its own.
+    """Makes the plot panels of all docks, and keeps closed ones for a while. Each panel subscribes by its own name.
 
     Args:
-        link: links the time of all docks; panels have it at hand.
-        show_states: shows fields as states, where a plot is no place for them.
+        link: the action that links the time of all docks; panels show it as a button.
+        show_states: shows fields that can't be plotted as states.
         analyse: analyses the curves of a plot of a panel.
 
     Attributes:
-        budget: the memory of all curves in all docks.
-        link: the time of all docks.
+        budget: the memory budget of all curves in all docks.
+        link: the link between the time of all docks.
     """
 
     def __init__(
@@ -70,9 +70,10 @@ class SharedPlots:
         self._kept: list[_Kept] = []
 
     def panel(self, state: Mapping[str, Any]) -> PlotsPanel:
-        """A panel that shows what a state tells, with its history if it was closed lately; an empty state: one plot.
+        """Return a panel of a saved state, with its history if it was closed lately; with one plot for an empty state.
 
-        Raises StateError.
+        Raises:
+            StateError: says what is wrong with the state.
         """
         kept = next((one for one in reversed(self._kept) if state and one.state == state), None)
         if kept is not None:
@@ -99,9 +100,9 @@ class SharedPlots:
         return panel
 
     def let_go(self, panel: PlotsPanel) -> None:
-        """It is closed; for a while it can be had back by its state as if it had not been."""
+        """Keep a closed panel for a while, so that `panel` can return it by its state with its history."""
         panel.suspend()
-        # deleted with the window at the latest
+        # so that it is deleted with the window at the latest
         panel.setParent(self._window)
         panel.hide()
         if not panel.curves:
@@ -112,7 +113,7 @@ class SharedPlots:
             _close(self._kept.pop(0).panel)
 
     def refresh(self, now: float) -> None:
-        """Let go of what was closed too long ago; `now` is monotonic, in seconds."""
+        """Refresh the closed panels, and drop those that were closed too long ago; `now` is monotonic, in seconds."""
         for kept in tuple(self._kept):
             kept.until_s = now + KEPT_S if kept.until_s is None else kept.until_s
             if now >= kept.until_s or self._is_tight():
@@ -122,12 +123,12 @@ class SharedPlots:
                 kept.panel.refresh(now)
 
     def set_linked(self, linked: bool) -> None:  # noqa: FBT001 - a slot
-        """Show the same time in all docks, or in each its own; remembered."""
+        """Link or unlink the time of all docks, and store the choice in the preferences."""
         self._tools.preferences.set_switch(_LINKED, linked)
         self.link.set_linked(linked)
 
     def close(self) -> None:
-        """Nothing is wanted back any more."""
+        """Drop all closed panels."""
         for kept in self._kept:
             _close(kept.panel)
         self._kept.clear()

@@ -1,4 +1,4 @@
-"""The values of a plot as lines of CSV, made from arrays that nobody changes: in any thread, piece by piece."""
+"""CSV table of the values of a plot, made piece by piece from arrays that nobody changes: in any thread."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from app.model.series_pyramid import Floats
 
-# of one curve in one piece
+# samples of one curve in one piece
 _PIECE: Final = 4096
 
 _NEWLINE: Final = "\r\n"
@@ -20,12 +20,12 @@ _NEWLINE: Final = "\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """See the module.
+    """CSV table of the values of a plot.
 
     Attributes:
-        names: what stands above the places and above each column.
-        columns: times, or places in a list, which never fall, and values.
-        by_place: whether they are places in a list.
+        names: the titles of the time or index column, and of each curve.
+        columns: for each curve its times, or indices in a list, in ascending order, and its values.
+        by_place: whether the first column is an index in a list.
     """
 
     names: tuple[str, ...]
@@ -34,18 +34,18 @@ class Table:
 
     @property
     def most(self) -> int:
-        """It has no more lines than this."""
+        """Upper bound of the number of lines."""
         return sum(len(times) for times, _ in self.columns)
 
     @property
     def least(self) -> int:
-        """It has no fewer lines than this."""
+        """Lower bound of the number of lines."""
         return max((len(times) for times, _ in self.columns), default=0)
 
     def pieces(self) -> Iterator[tuple[int, str]]:
-        """Some lines after others, and how many; what stands above all others first, as none.
+        """Yield the table in pieces, each with the number of its lines; the title line comes first and counts as none.
 
-        A line is of one time: each curve has its next value of that time in it, or nothing.
+        A line stands for one time: each curve has its next value of that time in it, or nothing.
         """
         head = io.StringIO()
         csv.writer(head, lineterminator=_NEWLINE).writerow(self.names)
@@ -56,7 +56,7 @@ class Table:
             lasts = [float(times[min(_PIECE, len(times)) - 1]) for times in rest if len(times)]
             if not lasts:
                 return
-            # all values of a time are in one piece
+            # all values of one time belong to the same piece
             counts = [int(np.searchsorted(times, min(lasts), side="right")) for times in rest]
             values = [
                 column[begin : begin + count]
@@ -72,7 +72,7 @@ class Table:
             [f"{moment:.0f}" if self.by_place else f"{moment:.9f}" for moment in moments.tolist()]
         ]
         for column, found in zip(values, places, strict=True):
-            # what is no number is not equal to itself
+            # NaN is not equal to itself
             own = ["" if value != value else repr(value) for value in column.tolist()]  # noqa: PLR0124
             if len(own) == len(moments):
                 texts.append(own)
@@ -85,7 +85,7 @@ class Table:
 
 
 def _merged(times: Sequence[Floats]) -> tuple[Floats, list[np.ndarray[tuple[int], np.dtype[np.intp]]]]:
-    """The time of each line, and in which lines the values of each column stand."""
+    """Return the time of each line, and the line numbers of the values of each column."""
     # the second value of a time stands in the second line of that time
     turns = [np.arange(len(each)) - np.searchsorted(each, each, side="left") for each in times]
     every, turn = np.concatenate(times), np.concatenate(turns)

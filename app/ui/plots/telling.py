@@ -1,4 +1,4 @@
-"""The line above plots: something that is told or offered, or that was removed and can be had back."""
+"""Notice above plots: a message, an offer, or the undo of a removal."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from app.ui.text import plain_tip, translate
 from app.ui.theme import Themes
 from app.ui.widgets.notice import Notice
 
-# as many as can be read in a line; all of them are told in its tip
+# names in the line; the tool tip has all of them
 _NAMES: Final = 6
 
 
 class Telling(Notice):
-    """See the module. Only what was removed last can be had back; what was removed before is let go then."""
+    """Notice above plots. Only the last removal can be undone; an earlier one becomes final then."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        # puts back what was removed last, or does what is offered
+        # undoes the last removal, or does what is offered
         self._undo: Callable[[], None] | None = None
         self._forget: Callable[[], None] | None = None
         self.setVisible(False)
         self.button.clicked.connect(self._press)
 
     def tell(self, text: str, *, fault: bool) -> None:
-        """Say something."""
+        """Show a message that can be dismissed."""
         self.drop()
         icon, role = ("alert-error", "error") if fault else ("alert-info", "accent")
         word = translate("Plots", "Not done") if fault else translate("Plots", "Note")
@@ -38,7 +38,7 @@ class Telling(Notice):
         self._label(translate("Plots", "Dismiss"))
 
     def offer_undo(self, word: str, text: str, put_back: Callable[[], None], forget: Callable[[], None]) -> None:
-        """Say what was removed; `forget` lets go of it when it can't be put back any more."""
+        """Show what was removed with an undo button; `forget` is called when the removal becomes final."""
         self.drop()
         self._undo, self._forget = put_back, forget
         icon = self._themes.icon("alert-info", "accent")
@@ -46,13 +46,13 @@ class Telling(Notice):
         self._label(translate("Plots", "Undo"))
 
     def offer(self, text: str, label: str, do: Callable[[], None]) -> None:
-        """Say something, and offer to do what the label says."""
+        """Show a message with a button that does something."""
         self.tell(text, fault=False)
         self._undo = do
         self._label(label)
 
     def tell_left_out(self, names: Sequence[str], forget: Callable[[], None]) -> None:
-        """Say which saved curves are not shown, and why; they are forgotten when that is dismissed."""
+        """Show which saved curves were left out, and why; `forget` is called when that is dismissed."""
         text = (
             translate("Plots", "1 saved curve is not shown: {names}")
             if len(names) == 1
@@ -65,12 +65,12 @@ class Telling(Notice):
         self.setToolTip(plain_tip("\n".join(names)))
 
     def undo(self) -> None:
-        """Put back what was removed last, if that is offered."""
+        """Undo the last removal, if that is offered."""
         if self._undo is not None and self._forget is not None:
             self._press()
 
     def drop(self) -> None:
-        """Say nothing, and let go of what was removed."""
+        """Hide the notice, and make a removal final."""
         forget = self._forget
         self._undo = self._forget = None
         self.setToolTip("")
@@ -93,6 +93,6 @@ class Telling(Notice):
 
 
 def too_many() -> str:
-    """Why there can't be another curve."""
+    """Return why there can't be another curve, in words."""
     words = translate("Plot", "There are {count} curves already, or {all} in all of these plots")
     return words.format(count=MAX_CURVES, all=MAX_TOGETHER)

@@ -1,4 +1,4 @@
-"""Asks for the value that a plot warns of."""
+"""Dialog of the value of a threshold."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from app.ui.widgets.number_field import NumberField
 
 
 class ThresholdDialog(QDialog):
-    """See the module. It can be accepted only while a number is written.
+    """Dialog of the value of a threshold; it can be accepted only while a number is written.
 
     Args:
-        value: what it begins with.
+        value: the initial value.
 
     Signals:
         chosen: the value.

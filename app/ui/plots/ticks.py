@@ -1,4 +1,4 @@
-"""Where an axis has its marks, and what it says beside them."""
+"""Axes: the ticks of values and times, the time axis that all views share, and the label of a cursor."""
 
 from __future__ import annotations
 
@@ -8,40 +8,49 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+
+from app.ui.plots.ranges import TimeWindow
 from app.ui.text import translate
+from app.ui.theme import Theme
 
 _STEPS: Final = (1.0, 2.0, 5.0, 10.0)
 
-# of times from a second on; below they are those of numbers
+# steps of times from a second on; shorter steps are those of numbers
 _TIME_STEPS_S: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
 
-# a clock below is that of a simulation
+# an earlier time, in seconds since 1970, is simulation time
 CALENDAR_S: Final = 1_000_000_000
 
 _MOST: Final = 100
 
+# pixels between the words of the axis below
+TIME_GAP: Final = 28
+_PAD: Final = 6
+
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A mark and its words."""
+    """Tick of an axis: its value and its text."""
 
     value: float
     text: str
 
 
 def value_ticks(low: float, high: float, most: int) -> list[Tick]:
-    """Round numbers between two, not more than `most`, each with as many digits as tell it from the next."""
+    """Return ticks at round numbers, at most about `most`, with as many digits as tell each from the next."""
     return list(_value_ticks(low, high, most))
 
 
-# an axis is asked for in every frame, and is another seldom
+# an axis is asked for in every frame, and seldom changes
 @functools.lru_cache(maxsize=256)
 def _value_ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
     step = _step((high - low) / max(most, 1))
     if not step or not math.isfinite(step):
         return ()
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    # where the range is near to the last digit of its values, some would be the same, or lie outside
+    # where the range is near the resolution of floats, some ticks would coincide or lie outside
     rest = (high - low) * 1e-6
     found = dict.fromkeys(number * step for number in range(first, min(last, first + _MOST) + 1))
     numbers = [number for number in found if low - rest <= number <= high + rest]
@@ -50,31 +59,57 @@ def _value_ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
 
 
 def ago_ticks(span_s: float, most: int) -> list[Tick]:
-    """Marks of “seconds ago” for the last so many, the newest last."""
+    """Return ticks of “seconds ago” for the last `span_s` seconds, the newest last."""
     return list(_ago_ticks(span_s, most, translate("Plot", "now")))
 
 
 @functools.lru_cache(maxsize=256)
 def _ago_ticks(span_s: float, most: int, now: str) -> tuple[Tick, ...]:
-    """See `ago_ticks`; another language has another word for `now`."""
+    """Return the ticks of `ago_ticks`; `now` is an argument, as the cache must tell languages apart."""
     step = _time_step(span_s / max(most, 1))
     marks = [-number * step for number in range(int(span_s / step + 1e-9), -1, -1)]
     return tuple(Tick(mark, _ago(-mark) if mark else now) for mark in marks)
 
 
 def clock_ticks(first_s: float, last_s: float, most: int) -> list[Tick]:
-    """Marks of times: of the clock here, or in seconds where they are of a simulation."""
+    """Return ticks of times: local clock times, or seconds where it is simulation time."""
     step = _time_step((last_s - first_s) / max(most, 1))
     calendar = first_s >= CALENDAR_S
-    # minutes and hours are those of the clock on the wall
+    # ticks lie on whole minutes and hours of local time
     shift = _offset_s(first_s) if calendar else 0.0
     first, last = math.ceil((first_s + shift) / step - 1e-9), math.floor((last_s + shift) / step + 1e-9)
     marks = [number * step - shift for number in range(first, min(last, first + _MOST) + 1)]
     return [Tick(mark, format_time(mark, step)) for mark in marks]
 
 
+def time_axis(window: TimeWindow, width: int, metrics: QFontMetrics) -> tuple[tuple[float, float], tuple[Tick, ...]]:
+    """Return the first and the last time and the ticks of a time axis `width` pixels wide, the same for all views."""
+    most = max(width // (metrics.horizontalAdvance("-00:00") + TIME_GAP), 1)
+    # whole columns, so that a sample stays in its column while time goes on
+    last_s = math.ceil(window.shown[1] * width / window.span_s) * window.span_s / width
+    first_s = last_s - window.span_s
+    if window.live:
+        ticks = tuple(Tick(last_s + tick.value, tick.text) for tick in ago_ticks(window.span_s, most))
+        return (first_s, last_s), ticks
+    most = max(width // (metrics.horizontalAdvance("00:00:00.000") + TIME_GAP), 1)
+    return (first_s, last_s), tuple(clock_ticks(first_s, last_s, most))
+
+
+def draw_label(painter: QPainter, theme: Theme, text: str, within: QRect, x: float) -> None:
+    """Draw the label of a cursor in a box, centred at `x` as far as it stays within `within`."""
+    metrics = painter.fontMetrics()
+    width = metrics.horizontalAdvance(text) + 2 * _PAD
+    left = min(max(x - width / 2, within.left()), within.right() - width)
+    box = QRectF(left, within.top() + 1, width, metrics.height() + 3)
+    painter.setPen(QPen(theme.color("border"), 1))
+    painter.setBrush(theme.color("button"))
+    painter.drawRoundedRect(box, 3, 3)
+    painter.setPen(theme.color("text"))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
 def format_time(at_s: float, step_s: float = 0.001) -> str:
-    """A time as precise as marks so far apart need it."""
+    """Format a time, as precise as ticks `step_s` apart need it."""
     digits = max(0, min(3, math.ceil(-math.log10(step_s) - 1e-9))) if step_s < 1 else 0
     if at_s < CALENDAR_S:
         return translate("Plot", "{time} s").format(time=f"{at_s:,.{digits}f}")
@@ -89,7 +124,7 @@ def _offset_s(at_s: float) -> float:
 
 
 def _step(least: float) -> float:
-    """The round number from `least` on."""
+    """Return the smallest round number that is at least `least`; 0 if there is none."""
     if not least > 0 or not math.isfinite(least):
         return 0.0
     power: float = 10.0 ** math.floor(math.log10(least))

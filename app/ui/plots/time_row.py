@@ -1,4 +1,4 @@
-"""What stands at the left above everything over time: hold it, how much is shown, and which time it is."""
+"""Left part of the bar above every view with a time axis: pause, time span and time base."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.ui.widgets.tool_row import ToolRow
 
 @dataclass(frozen=True, slots=True)
 class TimeTips:
-    """What a view says of the tools: to hold what is shown, to follow again, and which time it is."""
+    """Tool tips of the bar: of the pause button while following and while paused, and of the time base."""
 
     hold: str
     follow: str
@@ -25,12 +25,12 @@ class TimeTips:
 
 
 class TimeRow(ToolRow):
-    """See the module; whoever owns it connects what it has, and adds what stands beside.
+    """Bar above a view with a time axis; the view connects its widgets and adds further ones.
 
     Attributes:
-        pause: holds what is shown.
-        span: how much time is shown; the data of an entry is in seconds.
-        base: what time it is; the data of an entry is a TimeBase.
+        pause: the button that pauses and follows.
+        span: the choice of the time span; the data of an entry is in seconds.
+        base: the choice of the time base; the data of an entry is a TimeBase.
     """
 
     def __init__(self, themes: Themes, tips: TimeTips, parent: QWidget | None = None) -> None:
@@ -51,7 +51,7 @@ class TimeRow(ToolRow):
             self.add(box)
 
     def show_span(self, window: TimeWindow) -> None:
-        """Tell how much time is shown, also what is in no list."""
+        """Show the span of a time window, also one that is not among the choices."""
         place = self.span.findData(window.span_s)
         if place != self.span.currentIndex():
             self.span.setCurrentIndex(place)
@@ -59,7 +59,7 @@ class TimeRow(ToolRow):
             self.span.setPlaceholderText(_span_text(window.span_s))
 
     def draw_pause(self, *, live: bool) -> None:
-        """Say what the button does now."""
+        """Set icon, text and tool tip of the pause button."""
         icon, text = ("pause", translate("TimeRow", "Pause")) if live else ("play", translate("TimeRow", "Follow"))
         self.pause.setIcon(self._themes.icon(icon))
         self.pause.setText(text)

@@ -20,23 +20,23 @@ from app.ui.plots.few_columns import MOST_COLUMNS, few_columns, few_rows
 
 DENSE: Final = 2.0
 
-# where samples are so far apart each of them is shown
+# with fewer samples for each column, each sample is shown as a dot
 _DOTS_BELOW: Final = 1 / 24
 
-# further outside a place is not told from this one, and Qt's own arithmetic has an end
+# coordinates are clipped to this: farther ones look the same, and Qt's own arithmetic has a limit
 _FAR: Final = 100_000.0
 
 _Flags = npt.NDArray[np.bool_]
 
 _NO_LINKS: Final = np.empty((0, 4))
 
-# a frame whose left edge is so far from that of a column lies between two
+# a frame whose left edge is farther than this from that of a column lies between two columns
 _BETWEEN: Final = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What part of the world is shown in how many pixels.
+    """Part of time and values that is shown, and its size in physical pixels.
 
     Attributes:
         left_s: the time at the left edge of the first column.
@@ -54,28 +54,28 @@ class Frame:
 
     @classmethod
     def of(cls, first_s: float, last_s: float, low: float, high: float, width: int, height: int) -> Frame:
-        """One that shows these times and values."""
+        """Make the frame that shows these times and values."""
         return cls(first_s, width / (last_s - first_s), high, height / (high - low), width, height)
 
     def x(self, times: Floats) -> Floats:
-        """Places of times; the first column is from 0 to 1."""
+        """Return the pixel positions of times, clipped; the first column is from 0 to 1."""
         return np.clip((times - self.left_s) * self.per_s, -_FAR, _FAR)
 
     def y(self, values: Floats) -> Floats:
-        """Places of values."""
+        """Return the pixel positions of values, clipped; the first row is from 0 to 1."""
         return np.clip((self.top - values) * self.per_unit, -_FAR, _FAR)
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is drawn of a curve.
+    """Drawing of a curve, in pixels.
 
     Attributes:
-        dense: whether it is columns; the others are empty then, and lines may be soft else.
-        columns: x, upper, lower row of each, all rows between them included.
-        slants: x, y, x, y of lines between columns that are no neighbours, or of each two samples.
-        pieces: of a line with few samples, points of each part that is not broken.
-        dots: samples that are to be seen by themselves.
+        dense: whether the curve is drawn by `columns` and `slants`, else by `pieces` and `dots`, antialiased if few.
+        columns: x, upper and lower row of each column, both rows included, of shape (n, 3).
+        slants: x, y, x, y of lines between columns that are no neighbours, of shape (n, 4).
+        pieces: the points of each unbroken part of a line with few samples, each of shape (n, 2).
+        dots: samples that are drawn as dots, of shape (n, 2).
     """
 
     dense: bool
@@ -86,15 +86,15 @@ class Trace:
 
 
 def trace(series: Series, frame: Frame, known: Columns | None = None, since: int = 0) -> Trace:
-    """What is drawn of a series in a frame. With what is `known` of the one before only new columns are looked at.
+    """Return the trace of a series in a frame; with the `known` columns of the frame before only new ones are computed.
 
-    Where it is dense, what lies before the column `since` is left out.
+    Where the trace is dense, columns before `since` are left out.
     """
     samples = series.samples()
     times = samples.times
     last_s = frame.left_s + frame.width / frame.per_s
     first, end = samples.place(frame.left_s), samples.place(last_s)
-    # what is too large becomes infinite, and is no place; and so no complaint
+    # values that are too large become infinite and are clipped: no warning is wanted
     with np.errstate(all="ignore"):
         if end - first >= DENSE * frame.width:
             return (known or Columns()).trace(series, samples, frame, since)
@@ -102,34 +102,34 @@ def trace(series: Series, frame: Frame, known: Columns | None = None, since: int
 
 
 class Columns:
-    """The columns of a curve that were drawn before; counted from time zero, so that they stay while time goes on."""
+    """Columns of a curve that were drawn before; their numbers count from time zero, and so stay while time goes on."""
 
     def __init__(self) -> None:
         self._of: object = None
         self._first = self._end = 0
-        # the number of the first sample that was kept
+        # the number of the oldest sample that was kept
         self._oldest = 0
-        # lowest and highest of each, from a place on: what is new is written behind, where there is mostly room
+        # lowest and highest value of each column, from index `_at` on; new columns are appended, mostly without a copy
         self._room = np.empty((2, 0))
         self._at = 0
         self._links = np.empty((0, 4))
 
     @property
     def final(self) -> int:
-        """Columns before this one, counted from time zero, will not be drawn otherwise any more."""
+        """Number, counted from time zero, of the first column that may still change."""
         return self._end
 
     def trace(self, series: Series, samples: Samples, frame: Frame, since: int) -> Trace:
-        """See `trace`, of many samples."""
+        """Return the trace of a series that has two samples or more for each column, without columns before `since`."""
         exact = frame.left_s * frame.per_s
         begin = round(exact)
         made_of = (series, series.epoch, frame.per_s)
-        # a frame between columns has no part in others
+        # a frame that lies between columns shares none with others
         if self._of != made_of or abs(exact - begin) > _BETWEEN:
             self._first = self._end = begin
             self._of = made_of if abs(exact - begin) <= _BETWEEN else None
         if samples.first != self._oldest:
-            # no column shows what is forgotten, as none would that is drawn from nothing
+            # columns of samples that were dropped go too, as a trace without history would not have them
             self._oldest = samples.first
             gone = max(math.floor(samples.times[0] * frame.per_s) + 1 - self._first, 0)
             self._first, self._at = self._first + gone, self._at + gone
@@ -138,15 +138,15 @@ class Columns:
         columns = _rows(low, high, frame)
         columns[:, 0] += since
         links = _leaving(samples, frame)
-        # they are in order: what ends before the new columns is not in them
+        # links are in order: if the last ends before the new columns, all do
         if len(self._links) and self._links[-1, 2] >= frame.left_s + (since - 1) / frame.per_s:
             links = np.concatenate((self._links, links))
-        # what is drawn last of all may still grow
+        # the column of the newest sample may still grow
         self._end = min(self._end, math.floor(samples.times[-1] * frame.per_s))
         return Trace(True, columns, _clipped(links, frame) if len(links) else links)
 
     def _move(self, series: Series, samples: Samples, frame: Frame, begin: int, end: int) -> None:
-        """Have the columns from one to another, with as much as can be of those that are there."""
+        """Compute the columns [begin, end), and keep those of them that are known."""
         kept, kept_end = max(self._first, begin), min(self._end, end)
         if kept_end <= kept:
             kept = kept_end = end
@@ -168,12 +168,12 @@ class Columns:
         self._first, self._end = begin, end
 
     def _make_room(self, begin: int, end: int, kept: int, kept_end: int) -> None:
-        """Have room for the columns from one to another, with those that are kept where they belong."""
+        """Make room for the columns [begin, end), and move the kept ones to their indices."""
         at = self._at + begin - self._first
         if kept == begin and kept_end > kept and at + end - begin <= self._room.shape[1]:
             self._at = at
             return
-        # they are moved seldom: to move many, numpy lets go of the interpreter
+        # with spare room, as they are to be moved seldom: for a large copy numpy releases the GIL
         room = np.empty((2, 2 * (end - begin)))
         if kept_end > kept:
             room[:, kept - begin : kept_end - begin] = self._room[:, at + kept - begin : at + kept_end - begin]
@@ -184,7 +184,7 @@ _Part = tuple[Floats, Floats, Floats]
 
 
 def _rows(low: Floats, high: Floats, frame: Frame) -> npt.NDArray[np.int32]:
-    """The columns that have values, and their upper and lower rows."""
+    """Return column, upper and lower row of each column that has values, of shape (n, 3)."""
     if len(low) <= MOST_COLUMNS:
         few = few_rows(low.tolist(), high.tolist(), frame.top, frame.per_unit, frame.height)
         return np.array(few, dtype=np.int32).reshape(-1, 3)
@@ -203,7 +203,7 @@ def _rows(low: Floats, high: Floats, frame: Frame) -> npt.NDArray[np.int32]:
 
 
 def _columns(series: Series, samples: Samples, per_s: float, shift: float, begin: int, end: int) -> _Part:
-    """Lowest and highest value of the line in each column, and the lines that lead to one from no neighbour."""
+    """Return lowest and highest value of the line in each column, and the lines from no neighbour column, (n, 4)."""
     few = few_columns(samples, per_s, shift, begin, end) if end - begin <= MOST_COLUMNS else None
     if few is not None:
         return np.array(few[0]), np.array(few[1]), np.array(few[2], dtype=np.float64).reshape(-1, 4)
@@ -213,14 +213,14 @@ def _columns(series: Series, samples: Samples, per_s: float, shift: float, begin
     filled = np.flatnonzero(places[1:] != places[:-1])
     stop = int(places[-1])
     low[filled], high[filled] = series.extremes(places[filled], stop)
-    # the line to the first sample of each column, and to the first one behind the last
+    # the lines to the first sample of each column, and to the first sample behind the last column
     nexts, into = places[filled], filled
     if stop < len(samples.times):
         nexts, into = np.append(nexts, stop), np.append(filled, end - begin)
     whole = _connected(samples, nexts)
     nexts, into = nexts[whole], into[whole]
     before = samples.times[nexts - 1]
-    # floats are no exact borders: a sample is in the column that it was found in
+    # edges are inexact floats: a sample counts to the column that the search found
     beside = (before >= edges[into - 1]) & (into > 0)
     beside |= (into == 0) & (before >= edges[0] - 1 / per_s)
     _reach_over(samples, edges, (low, high), nexts[beside], into[beside])
@@ -234,7 +234,7 @@ def _links(samples: Samples, nexts: Numbers) -> Floats:
 
 
 def _leaving(samples: Samples, frame: Frame) -> Floats:
-    """The line from the last sample that is shown, if it leads further than to a neighbour."""
+    """Return the line from the last shown sample, (1, 4), if it ends beyond the neighbour column; else (0, 4)."""
     last_s = frame.left_s + frame.width / frame.per_s
     if not len(samples.times) or samples.times[-1] < last_s:
         return _NO_LINKS
@@ -246,9 +246,9 @@ def _leaving(samples: Samples, frame: Frame) -> Floats:
 
 
 def _connected(samples: Samples, nexts: Numbers) -> _Flags:
-    """Which of these samples, in their order, a line leads to from the one before."""
+    """Return a mask of the samples, in ascending order, that a line connects with the sample before."""
     result: _Flags = np.isfinite(samples.values[nexts]) & np.isfinite(samples.values[nexts - 1]) & (nexts > 0)
-    # few are looked at, and most gaps are long past
+    # mostly few samples are asked for, and most gaps are long past
     if len(samples.gaps) and len(nexts) and samples.gaps[-1] >= nexts[0]:
         at = np.minimum(np.searchsorted(nexts, samples.gaps), len(nexts) - 1)
         result[at[nexts[at] == samples.gaps]] = False
@@ -256,7 +256,7 @@ def _connected(samples: Samples, nexts: Numbers) -> _Flags:
 
 
 def _reach_over(samples: Samples, edges: Floats, columns: tuple[Floats, Floats], nexts: Numbers, into: Numbers) -> None:
-    """Make neighbours meet where the line between their samples goes over the border."""
+    """Stretch neighbour columns to where the line between their samples crosses their border."""
     low, high = columns
     times, values = samples.times, samples.values
     begin, stop = times[nexts - 1], times[nexts]
@@ -271,7 +271,7 @@ def _reach_over(samples: Samples, edges: Floats, columns: tuple[Floats, Floats],
 
 
 def _clipped(links: Floats, frame: Frame) -> Floats:
-    """Lines from sample to sample in pixels, no longer than can be seen."""
+    """Return lines between samples, (n, 4), in pixels, clipped at the left and the right edge of the frame."""
     first, was, last, value = links.T
     begin = np.maximum(first, frame.left_s - 1 / frame.per_s)
     stop = np.minimum(last, frame.left_s + (frame.width + 1) / frame.per_s)
@@ -298,7 +298,7 @@ def _lines(samples: Samples, frame: Frame, first: int, end: int) -> Trace:
     alone = good & ~np.append(joined, False) & ~np.append(False, joined)
     few = end - first <= max(frame.width * _DOTS_BELOW, 2)
     dots = points[good if few else alone]
-    # parts begin and end where there is no line
+    # unbroken parts begin and end where no line connects samples
     breaks = np.flatnonzero(~joined) + 1
     pieces = tuple(piece for piece in np.split(points, breaks) if len(piece) > 1)
     edge = _clipped(_links(samples, numbers[[0, -1]]), frame) if len(numbers) else np.empty((0, 4))

@@ -1,6 +1,6 @@
-"""A plot on the screen: drawn as often as it changes, and handled by mouse and keys.
+"""Widget of a plot: painted as often as it changes, and handled by mouse and keys.
 
-All views of a panel share the time that they show and its cursors.
+All views of a panel share the time window and the cursors.
 """
 
 from __future__ import annotations
@@ -30,54 +30,30 @@ from app.ui.plots.fields import MIME_TYPE, fields_of
 from app.ui.plots.hint import draw_hint
 from app.ui.plots.keys import ZOOM, move_by_key
 from app.ui.plots.layer import CurveLayer
-from app.ui.plots.picture import Axes, axes_of, draw_cursor, draw_ground, draw_label, draw_limits, fit
+from app.ui.plots.link import Cursors as Cursors  # noqa: PLC0414 - the analysis imports it from here
+from app.ui.plots.picture import Axes, axes_of, draw_cursor, draw_ground, draw_limits, fit
 from app.ui.plots.plot import Plot, PlotKind
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.ticks import format_time
+from app.ui.plots.ticks import draw_label, format_time
 from app.ui.text import translate
 from app.ui.theme import Themes
 
 _WHEEL_STEP: Final = 120
 
-# stamps may be late by so much
+# while paused so shortly ago, values may still arrive in the shown time: stamps may be late by so much
 _HELD_S: Final = 2.0
 
 
-class Cursors:
-    """Times that are pointed at, in all plots of a panel."""
-
-    def __init__(self) -> None:
-        self.hover_s: float | None = None
-        self.first_s: float | None = None
-        self.second_s: float | None = None
-
-    @property
-    def read_s(self) -> float | None:
-        """The time whose values are told: where the pointer is, or else where it was put."""
-        return self.hover_s if self.hover_s is not None else self.first_s
-
-    def put(self, at_s: float, *, second: bool) -> None:
-        """Put one of the two."""
-        if second and self.first_s is not None:
-            self.second_s = at_s
-        else:
-            self.first_s, self.second_s = at_s, None
-
-    def clear(self) -> None:
-        """Take both away."""
-        self.first_s = self.second_s = None
-
-
 class PlotView(QWidget):
-    """See the module.
+    """Widget that paints a plot and handles mouse, keys and drops.
 
     Signals:
         dropped: a list of (TopicKey, path) was dropped here.
-        moved: the time that is shown, or a cursor, is another.
-        menu_asked: where, in the screen.
-        remove_asked: the key for it was pressed.
+        moved: the time window or a cursor changed.
+        menu_asked: the context menu is asked for, at a place of the screen.
+        remove_asked: the Delete key was pressed.
         copy_asked: the key to copy was pressed.
-        focused: the keys are for this one now.
+        focused: the view got the keyboard focus.
     """
 
     dropped: Final = Signal(object)
@@ -105,7 +81,7 @@ class PlotView(QWidget):
         self._expecting = False
         self._fault = ""
         self.painted = 0
-        # its ground covers all of it
+        # the background covers all of it
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -116,12 +92,12 @@ class PlotView(QWidget):
         themes.changed.connect(self.renew)
 
     def sizeHint(self) -> QSize:
-        """See QWidget."""
+        """Return the preferred size."""
         return QSize(480, 240)
 
     @property
     def axes(self) -> Axes:
-        """What its edges mean now."""
+        """Axes of now, computed when they are first asked for after a change."""
         if self._axes is None:
             fit(self.plot, self._window)
             self._axes = axes_of(self.plot, self._window, self.size(), self.fontMetrics())
@@ -129,34 +105,34 @@ class PlotView(QWidget):
 
     @property
     def cost_s(self) -> float:
-        """See `CurveLayer`."""
+        """Seconds that the last drawing of a plot not over time took; see `CurveLayer.cost_s`."""
         return self._layer.cost_s
 
     @property
     def moved_on(self) -> bool:
-        """Whether time went on by a column since values were taken."""
+        """Whether time went on by a column since the last `take`."""
         return self._axes is None or (self.plot.kind is PlotKind.TIME and self._window.shown[1] > self._axes.across[1])
 
     def take(self, *, changed: bool) -> None:
-        """Time went on; `changed` if values came too. Paint if it looks different."""
+        """Move on to the time of now, and repaint if that looks different; `changed` says whether values came too."""
         window, before = self._window, self._axes
-        # what comes later than what is held is not seen
+        # values after the shown time can't be seen
         held_s = window.now_s - window.shown[1]
         changed = changed and (self.plot.kind is not PlotKind.TIME or held_s < _HELD_S)
         self._axes = None
-        # known from now on, whenever it is painted
+        # computed now, so that the painting shows this time whenever it comes
         across = self.axes.across
         if changed or before is None or before.across != across:
             self.update()
 
     def renew(self) -> None:
-        """Paint all of it."""
+        """Repaint all, with new axes and a new background."""
         self._axes = None
         self._ground_of = None
         self.update()
 
     def show_fault(self, fault: str) -> None:
-        """Tell why there is nothing to see, if there is a reason."""
+        """Set the reason why the plot is empty, which its hint shows; empty for none."""
         if fault != self._fault:
             self._fault = fault
             self.update()
@@ -164,12 +140,12 @@ class PlotView(QWidget):
     # painting
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See QWidget."""
+        """Compute new axes for the new size."""
         super().resizeEvent(event)
         self._axes = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """See QWidget."""
+        """Paint background, curves, thresholds, cursors and hints."""
         del event
         self.painted += 1
         painter = QPainter(self)
@@ -210,7 +186,7 @@ class PlotView(QWidget):
         return self._ground
 
     def _paint_cursors(self, painter: QPainter, axes: Axes) -> None:
-        # an axis of values or of places is no time
+        # only an axis of time has cursors
         if self.plot.kind is not PlotKind.TIME or not self.plot.curves:
             return
         cursors, theme = self._cursors, self._themes.current
@@ -225,7 +201,7 @@ class PlotView(QWidget):
 
     def _time_text(self, at_s: float) -> str:
         if self._window.live:
-            # no more digits than a pixel has: time goes on from frame to frame, and not in all plots at once
+            # no more digits than a pixel resolves: time goes on with every frame, and not in all plots at once
             digits = min(max(math.floor(-math.log10(self._window.span_s / max(self.axes.area.width(), 1))), 0), 3)
             return translate("Plot", "{time} s").format(time=f"{at_s - self.axes.across[1]:.{digits}f}")
         return format_time(at_s)
@@ -251,7 +227,7 @@ class PlotView(QWidget):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to drag, or to mark what is zoomed to."""
+        """Start a pan, or with Ctrl the box of a zoom."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._pressed = event.position()
             self._dragged = False
@@ -259,7 +235,7 @@ class PlotView(QWidget):
                 self._box = (event.position(), event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan, mark, or point at a time."""
+        """Pan, stretch the box of a zoom, or point at a time."""
         place = event.position()
         if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
@@ -277,7 +253,7 @@ class PlotView(QWidget):
         self.moved.emit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Zoom to what was marked, or put a cursor."""
+        """Zoom to the box, or set a cursor."""
         if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
             return
         place, self._pressed = event.position(), None
@@ -291,14 +267,14 @@ class PlotView(QWidget):
         self._move()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Show what there is again."""
+        """Clear the cursors, and show all."""
         del event
         self._pressed = None
         self._cursors.clear()
         self.show_all()
 
     def leaveEvent(self, event: object) -> None:
-        """Nothing is pointed at any more."""
+        """Point at no time any more."""
         del event
         self._cursors.hover_s = None
         self.moved.emit()
@@ -310,7 +286,7 @@ class PlotView(QWidget):
     # keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move about in time."""
+        """Move in time, copy, show all, or remove, by key."""
         key = event.key()
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_asked.emit()
@@ -324,48 +300,46 @@ class PlotView(QWidget):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: object) -> None:
-        """The keys are for this one now."""
+        """Show the focus, and tell that the view has it."""
         del event
         self.focused.emit()
         self.update()
 
     def focusOutEvent(self, event: object) -> None:
-        """They are no more."""
+        """Show that the focus is lost."""
         del event
         self.update()
 
     # drag and drop
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Fields can be dropped here."""
+        """Accept dragged fields."""
         if event.mimeData().hasFormat(MIME_TYPE):
             event.acceptProposedAction()
             self._expect(True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """They were taken elsewhere."""
+        """Show that nothing would be dropped any more."""
         del event
         self._expect(False)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """They are for this plot."""
+        """Emit the dropped fields."""
         self._expect(False)
         fields = fields_of(event.mimeData())
         if fields:
             event.acceptProposedAction()
             self.dropped.emit(fields)
 
-    # for the panel too
-
     def show_all(self) -> None:
-        """Follow the data, and show all values."""
+        """Follow the data, and show the whole range of values."""
         self._window.resume()
         self.plot.values.release()
         self.plot.across.release()
         self._move()
 
     def toggle_fixed(self) -> None:
-        """Keep the values that are shown now, or follow what there is."""
+        """Fix the ranges of values as they are, or return to those of the data."""
         plot = self.plot
         keep = plot.values.fixed is None
         for values in (plot.values, plot.across) if plot.kind is PlotKind.XY else (plot.values,):
@@ -374,8 +348,6 @@ class PlotView(QWidget):
             else:
                 values.release()
         self.renew()
-
-    # inside
 
     def _expect(self, expecting: bool) -> None:  # noqa: FBT001 - a setter
         self._expecting = expecting
@@ -389,7 +361,7 @@ class PlotView(QWidget):
         axes = self.axes
         if self.plot.kind is PlotKind.TIME:
             self._window.pan(-by.x() / axes.area.width() * (axes.across[1] - axes.across[0]))
-        # only what was fixed: else up and down would be lost while one means left and right
+        # only a fixed range moves: else a pan in time would lose the automatic range
         self.plot.values.pan(by.y() / axes.area.height())
         if self.plot.kind is PlotKind.XY:
             self.plot.across.pan(-by.x() / axes.area.width())

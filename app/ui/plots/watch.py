@@ -1,4 +1,4 @@
-"""Tells the operator when a curve is beyond a threshold, wherever he looks, and no more when it is back."""
+"""Watch over thresholds: alerts while a curve is beyond a threshold, whether or not its plot can be seen."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from app.ui.text import translate
 
 _LOGGER = logging.getLogger(__name__)
 
-# a value that goes to and fro is not told of each time: it is back when it was within for so long
+# a value that oscillates about a threshold is one alert, which ends when the value was within for so long
 BACK_AFTER_S: Final = 3.0
 
 
 @dataclass(slots=True)
 class _Watched:
-    """A curve and a threshold.
+    """Curve and threshold that are watched.
 
     Attributes:
-        values: of the curve; others when it was changed.
-        seen: how many values were looked at.
-        within_since_s: when it was seen to be within again; None while it is beyond.
+        values: the values of the curve, to notice when they are replaced.
+        seen: the number of values that were checked.
+        is_told: whether there is an alert.
+        within_since_s: when the curve was seen to be within again; None while it is beyond.
     """
 
     curve: PlotCurve
@@ -40,10 +41,10 @@ class _Watched:
 
 
 class ThresholdWatch:
-    """See the module. Values between two looks are seen too.
+    """Raises alerts while curves are beyond thresholds; every value is checked, not only the newest.
 
     Args:
-        owner: what the keys of its alerts begin with.
+        owner: the prefix of the keys of its alerts.
     """
 
     def __init__(self, session: SessionView, owner: str) -> None:
@@ -53,7 +54,7 @@ class ThresholdWatch:
         self._watched: dict[tuple[int, Threshold], _Watched] = {}
 
     def look(self, plots: Iterable[Plot], now: float) -> None:
-        """Look at what came since; curves were drained. `now` is monotonic, in seconds."""
+        """Check the values since the last check; curves must be drained before. `now` is monotonic, in seconds."""
         pairs = {
             (id(curve), threshold): curve
             for plot in plots
@@ -69,14 +70,14 @@ class ThresholdWatch:
             self._look_at(self._watched[pair], pair[1], now)
 
     def clear(self) -> None:
-        """Watch nothing any more."""
+        """Stop watching, and clear all alerts."""
         for known in self._watched.values():
             self._clear(known)
         self._watched.clear()
 
     def _watch(self, curve: PlotCurve) -> _Watched:
         self._number += 1
-        # what is beyond when it begins is told as well, but not what was beyond long ago
+        # the newest value at the start is checked too, but no older ones
         key = f"{self._owner} threshold {self._number}"
         return _Watched(curve, curve.values, key, max(curve.taken - 1, 0))
 

@@ -1,7 +1,7 @@
-"""Curves over the values of another: which values belong together, and what is drawn of them.
+"""XY plots, curves over the values of another curve: which values belong together, and their traces.
 
-Those of one topic belong together when they are of one message. Of another topic it is the last value before, unless
-that topic was silent then. No line leads over what has no value, nor over a gap in either.
+Values of one topic belong together when they are of one message. To a value of another topic belongs the last value
+before it, unless there was a silence. No line leads over a missing value, nor over a gap in either curve.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.model.series_pyramid import Floats, Numbers
 from app.ui.plots.readings import between, extremes_within
 from app.ui.plots.trace import Frame, Trace
 
-# what is over another is seen as one
+# more can't be told apart
 _MOST_POINTS: Final = 20_000
 
 _NO_COLUMNS: Final = np.empty((0, 3), dtype=np.int32)
@@ -30,10 +30,12 @@ Range = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Values that belong together.
+    """Pairs of values that belong together.
 
     Attributes:
-        breaks: places that no line leads to from the one before.
+        across: values of the curve on the axis below, of shape (n,).
+        up: values of the other curve, of shape (n,).
+        breaks: indices of pairs that no line connects with the pair before.
     """
 
     across: Floats
@@ -42,7 +44,7 @@ class Points:
 
 
 def points_of(below: CurveValues, curve: CurveValues, window_s: Range | None) -> Points:
-    """The values of a curve in a time, or all, over those of the one that the axis below shows."""
+    """Return the values of a curve in a time, None for all, paired with those of the curve on the axis below."""
     first, samples = below.series.samples(), curve.series.samples()
     begin, end, shift = _places(below, curve, window_s)
     across, up = first.values, samples.values[begin:end]
@@ -60,7 +62,7 @@ def points_of(below: CurveValues, curve: CurveValues, window_s: Range | None) ->
 
 
 def ranges_of(below: CurveValues, curve: CurveValues, window_s: Range | None) -> tuple[Range | None, Range | None]:
-    """Lowest and highest of the values below and of those of the curve; None where there is none."""
+    """Return the lowest and highest value of the curve on the axis below and of the other; None without values."""
     begin, end, shift = _places(below, curve, window_s)
     up = extremes_within(curve.series, begin, end)
     if shift is not None:
@@ -71,12 +73,12 @@ def ranges_of(below: CurveValues, curve: CurveValues, window_s: Range | None) ->
 
 
 def trace_of(points: Points, frame: Frame) -> Trace:
-    """What is drawn of them."""
+    """Return the trace of pairs of values in a frame."""
     good = np.isfinite(points.across) & np.isfinite(points.up)
     begins = ~good
     begins[points.breaks] = True
     parts: Numbers = np.cumsum(begins)
-    # what is too large becomes infinite, and lies outside
+    # values that are too large become infinite, and are clipped
     with np.errstate(all="ignore"):
         x, y = frame.x(points.across), frame.y(points.up)
     if not good.all():
@@ -89,7 +91,10 @@ def trace_of(points: Points, frame: Frame) -> Trace:
 
 
 def _places(below: CurveValues, curve: CurveValues, window_s: Range | None) -> tuple[int, int, int | None]:
-    """Which samples of a curve have one below, and what to add to their places for its place, if that is fixed."""
+    """Return the indices [begin, end) of samples with a partner on the axis below, and the shift to its index.
+
+    The shift is None for curves of two topics, whose partners are found by time.
+    """
     first, samples = below.series.samples(), curve.series.samples()
     begin, end = between(samples, *window_s) if window_s is not None else (0, len(samples.times))
     mine, other = curve.messages, below.messages
@@ -102,7 +107,7 @@ def _places(below: CurveValues, curve: CurveValues, window_s: Range | None) -> t
 
 
 def _is_silent(samples: Samples, nexts: Numbers, times: Floats) -> npt.NDArray[np.bool_]:
-    """Whether the last sample before each time is too old to count; `nexts` are the places of those behind."""
+    """Return a mask of the times whose last sample is too old to count; `nexts` are the indices after those samples."""
     before = np.append(samples.times, math.nan)[nexts - 1]
     in_gap = np.append(np.zeros(len(samples.times), dtype=np.bool_), False)
     in_gap[samples.gaps] = True
@@ -112,11 +117,11 @@ def _is_silent(samples: Samples, nexts: Numbers, times: Floats) -> npt.NDArray[n
 
 
 def _seen(x: Floats, y: Floats, parts: Numbers) -> Numbers:
-    """The places of points that don't fall on the pixel of the one before; of too many only some."""
+    """Return the indices of points that don't share the pixel of the point before; only some if they are too many."""
     if not len(x):
         return np.empty(0, dtype=np.int64)
     columns, rows = np.floor(x), np.floor(y)
-    # a part may begin where the one before ended
+    # a part may begin in the pixel where the one before ended
     begins = np.append(True, parts[1:] != parts[:-1])
     other = (columns[1:] != columns[:-1]) | (rows[1:] != rows[:-1])
     kept = np.flatnonzero(begins | np.append(True, other))

@@ -1,1 +1,1 @@
-"""The top view: where the robot is and what it sees, from above."""
+"""Top view: where robots are and what they see, from above."""

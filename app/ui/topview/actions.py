@@ -1,4 +1,4 @@
-"""What opens a top view, by menu and key."""
+"""Action that opens a top view, by menu and key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.theme import Themes
 
 
 class TopViewActions(NewViewActions):
-    """See the module."""
+    """Action that opens a top view."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         name = translate("Actions", "New top view")

@@ -1,4 +1,4 @@
-"""The view itself: paints the scene and what the operator measures, and takes the mouse and the keys."""
+"""Canvas of a top view: paints the scene and measurements, and handles mouse and keys."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from app.ui.topview.scene import GridItem, Scene
 from app.ui.topview.viewport import Point, Viewport, step_of
 
 _ZOOM_STEP: Final = 1.2
-# of a wheel, for one step
+# angle of the wheel for one step, in eighths of a degree
 _NOTCH: Final = 120.0
 _PAN_PIXELS: Final = 60.0
 _BAR_PIXELS: Final = 90.0
 _MARGIN: Final = 12.0
-# a hand that holds still moves so far
+# a click may move the pointer so far
 _CLICK_PIXELS: Final = 4.0
 
 _PAN_KEYS: Final = {
@@ -51,19 +51,19 @@ _ZOOM_KEYS: Final = {
 
 
 class Canvas(QWidget):
-    """See the module.
+    """Widget that shows a scene from above.
 
     Attributes:
         scene: what is drawn.
-        viewport: where it is seen from.
-        cursor: the place under the pointer, None while that is elsewhere.
-        measured: from where to where the operator measures, in the world.
-        lines, names: whether there are lines on the floor, and names.
+        viewport: the part of the world that is seen.
+        cursor_place: the place in the world under the pointer, in metres; None while the pointer is elsewhere.
+        measured: start and end of the measured line, in the world, in metres.
+        lines, names: whether grid lines on the floor, and names, are painted.
 
     Signals:
         moved: the operator moved the view by hand.
-        menu_asked: at a place of the screen.
-        measuring_ended: the operator wants to measure no more.
+        menu_asked: the context menu is asked for, at a place of the screen.
+        measuring_ended: the operator pressed Escape while measuring.
     """
 
     moved: Final = Signal()
@@ -91,7 +91,7 @@ class Canvas(QWidget):
         themes.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """As large as it may be."""
+        """Return the preferred size."""
         return QSize(640, 480)
 
     @property
@@ -100,7 +100,7 @@ class Canvas(QWidget):
         return self._measuring
 
     def set_measuring(self, measuring: bool) -> None:  # noqa: FBT001 - a slot
-        """Measure from now on, or no longer."""
+        """Turn measuring on or off; off removes the measured line."""
         self._measuring = measuring
         self._stretching = False
         if not measuring:
@@ -109,12 +109,12 @@ class Canvas(QWidget):
         self.update()
 
     def show_scene(self, scene: Scene) -> None:
-        """Draw another scene."""
+        """Set the scene to draw."""
         self.scene = scene
         self.update()
 
     def describe_measured(self) -> str:
-        """Distance and direction of what was measured, empty where nothing was."""
+        """Return distance and direction of the measured line; empty if there is none."""
         if self.measured is None:
             return ""
         (x, y), (to_x, to_y) = self.measured
@@ -123,7 +123,7 @@ class Canvas(QWidget):
         return f"{format_metres(distance)}   {angle:+.1f}°"
 
     def describe_cursor(self) -> str:
-        """The place under the pointer, as it can be copied."""
+        """Return the place under the pointer as text; empty if there is none."""
         if self.cursor_place is None:
             return ""
         x, y = self.cursor_place
@@ -132,7 +132,7 @@ class Canvas(QWidget):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint all of it: what moves is everywhere."""
+        """Paint the whole view: what moves may be anywhere."""
         del event
         theme = self._themes.current
         painter = QPainter(self)
@@ -151,7 +151,7 @@ class Canvas(QWidget):
         painter.end()
 
     def _paint_floor(self, painter: QPainter) -> None:
-        """What lies on the floor; kept as it is painted while the view stands still."""
+        """Paint maps and grid lines, from a cached pixmap while the view stands still."""
         theme = self._themes.current
         grids = tuple(
             (id(item.cells), item.cells.revision, item.plane, item.look)
@@ -160,7 +160,7 @@ class Canvas(QWidget):
         )
         key = (self.viewport.revision, grids, theme.dark, self.lines, self.devicePixelRatioF())
         if key != self._floor_key:
-            # one that is seen but once needs not to be kept
+            # while the view moves a pixmap would be used only once
             self._floor_key, self._floor = key, None
             FloorPainter(painter, self.viewport, theme).paint(self.scene, lines=self.lines, kept=False)
             return
@@ -216,7 +216,7 @@ class Canvas(QWidget):
             self._label(painter, text, self.width() - _MARGIN - width, self.height() - _MARGIN, muted=True)
 
     def _paint_north(self, painter: QPainter) -> None:
-        """Where x of the world points, where that is not to the right."""
+        """Paint an arrow along x of the world, where that is not to the right."""
         if abs(self.viewport.turn_rad) < 1e-6:
             return
         painter.save()
@@ -242,7 +242,7 @@ class Canvas(QWidget):
     # the mouse
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What is in the middle stays there."""
+        """Adapt the viewport; its centre stays."""
         super().resizeEvent(event)
         self.viewport.resize(self.width(), self.height())
 
@@ -254,7 +254,7 @@ class Canvas(QWidget):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to pan or to measure."""
+        """Start to pan or to measure."""
         place = self.viewport.to_world(*_point(event.position()))
         if event.button() == Qt.MouseButton.LeftButton and self._measuring:
             if self._stretching and self.measured is not None:
@@ -270,7 +270,7 @@ class Canvas(QWidget):
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan, stretch what is measured, and tell the place."""
+        """Pan, stretch the measured line, and show the place under the pointer."""
         self._point_at(event.position())
         if self._stretching and self.measured is not None and self.cursor_place is not None:
             self.measured = (self.measured[0], self.cursor_place)
@@ -283,7 +283,7 @@ class Canvas(QWidget):
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End to pan; a line that was drawn ends, one that was only begun goes on to the next click."""
+        """End a pan; a measured line that was dragged ends, one that was only clicked goes on to the next click."""
         start, self._dragged_from = self._dragged_from, None
         if not self._measuring:
             self.setCursor(Qt.CursorShape.ArrowCursor)
@@ -294,11 +294,11 @@ class Canvas(QWidget):
                 self.update()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """The pointer came."""
+        """Show the place under the pointer."""
         self._point_at(event.position())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The pointer went."""
+        """Show no place."""
         super().leaveEvent(event)
         self.cursor_place = None
         self.update()
@@ -308,7 +308,7 @@ class Canvas(QWidget):
         self.menu_asked.emit(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Pan and zoom; what is no key of this goes to the panel."""
+        """Pan and zoom by key; other keys go to the panel."""
         key = Qt.Key(event.key())
         if event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
@@ -331,7 +331,7 @@ class Canvas(QWidget):
 
 
 def format_metres(metres: float) -> str:
-    """A distance with three digits, in the unit that fits."""
+    """Format a distance with three digits, in cm, m or km."""
     if metres >= 1000:
         return f"{metres / 1000:.3g} km"
     return f"{metres:.3g} m" if metres >= 1 or not metres else f"{metres * 100:.3g} cm"

@@ -1,7 +1,7 @@
-"""A grid of cells as an image of what is seen of it, at the size at which it is seen.
+"""Images of an occupancy grid: of the part that is seen, at the resolution at which it is seen.
 
-Smaller copies, in which every cell is the most occupied of four, are made in steps that hold up no frame. Whatever its
-size, only the part that can be seen is made an image.
+Smaller copies, in which every cell is the most occupied of four, are made in steps that hold up no frame. Whatever the
+size of the grid, only the part that can be seen becomes an image.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from PySide6.QtGui import QImage
 from app.model.meaning import Grid, GridUpdate
 from app.ui.topview.viewport import Affine, joined
 
-# of one step: about a millisecond
+# cells of one step: about a millisecond
 STEP_CELLS: Final = 400_000
-# what the smallest change costs, as if it were so many
+# the smallest change costs as much as so many cells
 _LEAST_CELLS: Final = 20_000
-# 0 is unknown, 1 free, 101 occupied
+# ranks of cells: 0 is unknown, 1 free, 101 occupied
 OCCUPIED: Final = 101
-# images begin and end with whole blocks, so that a view that follows a robot needs no new one each time
+# images begin and end with whole blocks, so that a view that follows a robot needs no new image for each frame
 _BLOCK: Final = 128
-# rows that are made smaller together; a power of two
+# levels that are made together, for bands of as many rows as two to this power
 _BAND_LEVELS: Final = 8
 _MAX_SIDE: Final = 1024
 
@@ -37,22 +37,23 @@ Colors = npt.NDArray[np.uint32]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is seen of a grid.
+    """Image of the visible part of a grid.
 
     Attributes:
-        image: its first row is the lowest.
-        affine: from its pixels to cells.
+        image: the first row is the lowest.
+        affine: from pixels of the image to cells.
+        pixels: the memory of the image, of shape (height, width).
     """
 
     image: QImage
     affine: Affine
-    # the image has no memory of its own
+    # held here, as the image has no memory of its own
     pixels: Colors
 
 
 @dataclass(slots=True)
 class _Change:
-    """Cells that are told anew, and how many rows of them were taken."""
+    """Update of some cells, and the number of its rows that were applied."""
 
     x: int
     y: int
@@ -61,10 +62,11 @@ class _Change:
 
 
 class CellMap:
-    """See the module. `step` until it says that it is ready; until then nothing can be seen of it.
+    """Occupancy grid with smaller copies of itself. Nothing of it can be seen until `step` returns True.
 
     Attributes:
-        revision: changes with what is seen.
+        grid: the message that it was made of.
+        revision: a number that changes with the cells.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -83,21 +85,25 @@ class CellMap:
 
     @property
     def ready(self) -> bool:
-        """Whether all of it is there."""
+        """Whether all copies are made."""
         return self._done >= self.grid.height
 
     @property
     def levels(self) -> int:
-        """How many copies there are, each half the size of the one before."""
+        """Number of copies, the grid itself included; each is half the size of the one before."""
         return len(self._levels)
 
     @property
     def waiting(self) -> int:
-        """How many cells of changes wait for steps."""
+        """Number of cells in updates that wait for steps."""
         return sum(change.cells.size for change in self._changes)
 
     def change(self, update: GridUpdate) -> None:
-        """Tell some cells anew, from the next step on. Raises ValueError for those that the map does not have."""
+        """Queue an update of some cells for the next steps.
+
+        Raises:
+            ValueError: the grid does not have these cells.
+        """
         if update.x + update.width > self.grid.width or update.y + update.height > self.grid.height:
             raise ValueError(f"{update.width} x {update.height} cells from {update.x}, {update.y} on")
         if update.width and update.height:
@@ -105,7 +111,7 @@ class CellMap:
             self._changes.append(_Change(update.x, update.y, cells))
 
     def step(self, cells: int = STEP_CELLS) -> bool:
-        """Do some of the work; whether it is ready."""
+        """Do some of the work, about as much as for `cells` cells; return whether the grid is ready."""
         if self.ready:
             while self._changes and cells > 0:
                 cells -= max(self._take(self._changes[0], cells), _LEAST_CELLS)
@@ -123,19 +129,19 @@ class CellMap:
         return self.ready
 
     def part(self, view: Affine, size: tuple[float, float], colors: Colors) -> Part | None:
-        """What is seen in a view of a size; None where nothing is.
+        """Return the image of the part that is seen in a view; None where nothing is seen.
 
         Args:
             view: from cells to pixels.
-            size: of the view, in pixels.
-            colors: by `color_table`.
+            size: width and height of the view, in pixels.
+            colors: the table of `color_table`.
         """
         a, b, c, d, e, f = view
         determinant = a * d - b * c
         if not self.ready or not self.grid.width or abs(determinant) < 1e-18:
             return None
         level = self._level_for(math.sqrt(abs(determinant)))
-        # where the corners of the view are, in cells
+        # the corners of the view, in cells
         corners = [((x - e) * d - (y - f) * c, (y - f) * a - (x - e) * b) for x in (0, size[0]) for y in (0, size[1])]
         block = _BLOCK << level
         left, right = _blocks([x / determinant for x, _ in corners], block, self.grid.width)
@@ -144,7 +150,7 @@ class CellMap:
             return None
         key = (level, left, bottom, right, top, self.revision, id(colors))
         if self._part is None or self._part[0][:-1] != key:
-            # the colours are kept, so that no others get their id
+            # the colours are held, so that no other table gets their id
             self._part = (*key, colors), self._image(level, (left, bottom, right, top), colors)
         return self._part[1]
 
@@ -157,14 +163,14 @@ class CellMap:
         pixels = np.ascontiguousarray(colors[self._levels[level][bottom:top, left:right]])
         height, width = pixels.shape
         formats = QImage.Format
-        # what can't be seen through is painted faster
+        # an opaque image is painted faster
         kind = formats.Format_RGB32 if colors[0] else formats.Format_ARGB32_Premultiplied
         image = QImage(pixels.data, width, height, width * 4, kind)
         side = float(1 << level)
         return Part(image, (side, 0.0, 0.0, side, left * side, bottom * side), pixels)
 
     def _take(self, change: _Change, cells: int) -> int:
-        """Take about so many cells of a change; how many they were."""
+        """Apply about `cells` cells of an update; return how many they were."""
         height, width = change.cells.shape
         rows: int = min(max(cells // width, 1), height - change.done)
         left, right = change.x, change.x + width
@@ -181,10 +187,10 @@ class CellMap:
         return int(rows * width)
 
     def _halve(self, level: int, first: int, end: int, left: int = 0, right: int | None = None) -> None:
-        """Make some rows and columns of a copy smaller, with those that share a cell with them."""
+        """Update the next smaller copy for some rows and columns, with those that share a cell with them."""
         source, target = self._levels[level], self._levels[level + 1]
         first, left = first & ~1, left & ~1
-        # beyond an edge there is nothing
+        # an odd last row or column has no partner
         end, right = end + (end & 1), source.shape[1] if right is None else right + (right & 1)
         rows = source[first:end, left:right]
         pairs = rows[::2].copy()
@@ -197,21 +203,21 @@ class CellMap:
 
 
 def _rank(cells: Bytes, ranks: Bytes) -> None:
-    """The cells as numbers of which the larger is the more important one."""
-    # unknown is 255 and comes to 0
+    """Write the ranks of cells: the larger is the more important."""
+    # unknown is 255, and overflows to 0
     np.add(cells, 1, out=ranks)
     ranks[ranks > OCCUPIED] = 0
 
 
 @functools.lru_cache(maxsize=32)
 def color_table(free: int, occupied: int, opacity: float, ground: int | None = None) -> Colors:
-    """The colours of all cells; unknown ones are not seen.
+    """Return the colours, ARGB32 premultiplied, of all ranks; unknown cells are transparent.
 
     Args:
         free: the colour of cells that are free, 0xrrggbb.
-        occupied: of those that are not.
-        opacity: of all of it.
-        ground: the colour that all of it lies on, if that is one; so nothing needs to be seen through it.
+        occupied: the colour of cells that are occupied.
+        opacity: of all cells.
+        ground: the colour below the grid where it is a single one; then the colours are opaque.
     """
     shares = (np.arange(OCCUPIED) / (OCCUPIED - 1))[:, None]
     bytes_of = [np.array([color >> 16 & 255, color >> 8 & 255, color & 255], np.float64) for color in (free, occupied)]
@@ -229,12 +235,12 @@ def color_table(free: int, occupied: int, opacity: float, ground: int | None = N
 
 
 def grid_affine(plane: Affine, grid: Grid) -> Affine:
-    """From cells of a grid to the world in which its origin has this place."""
+    """Return the affine map from cells of a grid to the world; `plane` is the place of the grid's origin there."""
     side = grid.resolution_m
     return joined(plane, (side, 0.0, 0.0, side, 0.0, 0.0))
 
 
 def _blocks(edges: list[float], block: int, end: int) -> tuple[int, int]:
-    """The first and behind the last cell of whole blocks that hold all of it, as far as there are cells."""
+    """Return the range [first, end) of cells, in whole blocks as far as there are cells, that holds all edges."""
     low, high = min(max(min(edges), 0.0), end), min(max(*edges, 0.0), end)
     return int(low // block) * block, min(math.ceil(high / block) * block, end)

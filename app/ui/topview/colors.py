@@ -1,4 +1,4 @@
-"""The colours of layers, each in the dark and in the light look: told apart by those who see no red or green too."""
+"""Colours of layers, each for the dark and the light theme; people with red-green blindness can tell them apart."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _COLORS: Final = (
 
 
 def layer_color(number: int, theme: Theme) -> QColor:
-    """A colour in the current look."""
+    """Return the layer colour of a number in a theme."""
     return QColor(_COLORS[number % len(_COLORS)][0 if theme.dark else 1])
 
 
 def color_names() -> Sequence[str]:
-    """What they are called."""
+    """Return the names of the colours."""
     return (
         translate("TopView", "Blue"),
         translate("TopView", "Orange"),
@@ -42,7 +42,7 @@ def color_names() -> Sequence[str]:
 
 
 def mixed(one: QColor, other: QColor, share: float) -> QColor:
-    """A colour between two: `share` of the second."""
+    """Return a colour between two, with `share` of the second."""
     parts = (
         round(a + (b - a) * share)
         for a, b in ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))

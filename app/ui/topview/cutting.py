@@ -1,4 +1,4 @@
-"""Cuts lines off where nobody sees them any more: Qt's own arithmetic has an end."""
+"""Clipping of lines far outside the view, where Qt's own arithmetic has its limits."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from app.ui.topview.trail import Floats
 
 
 def cut_line(places: Floats, far: float) -> list[Floats]:
-    """The pieces of a line that lie in the square from -far to far, each in its own direction.
+    """Clip a line, of shape (n, 2), to the square from -far to far; return its pieces, each in the line's direction.
 
-    A place that is no number breaks the line. One that lies within as a whole is given back as it is.
+    A point of NaN breaks the line. A line that lies within as a whole is returned as it is.
     """
     if len(places) < 2:
         return []
-    # false where something is no number, too
+    # also false where a point is NaN
     if np.abs(places).max() <= far:
         return [places]
     with np.errstate(all="ignore"):
@@ -22,11 +22,11 @@ def cut_line(places: Floats, far: float) -> list[Floats]:
         one, other = (-far - starts) / ways, (far - starts) / ways
         enter = np.maximum(np.minimum(one, other).max(axis=1), 0.0)
         leave = np.minimum(np.maximum(one, other).min(axis=1), 1.0)
-        # a way from infinity has no direction
+        # a segment from infinity has no direction
         seen = (enter < leave) & np.isfinite(places[:-1]).all(axis=1) & np.isfinite(places[1:]).all(axis=1)
         begins = np.clip(starts + enter[:, None] * ways, -far, far)
         ends = np.clip(starts + leave[:, None] * ways, -far, far)
-    # what was not cut stays where it was, to the last digit
+    # points that were not clipped stay as they were, to the last digit
     begins = np.where((enter == 0.0)[:, None], starts, begins)
     ends = np.where((leave == 1.0)[:, None], places[1:], ends)
     numbers = np.flatnonzero(seen)
@@ -34,7 +34,7 @@ def cut_line(places: Floats, far: float) -> list[Floats]:
         return []
     joined = (np.diff(numbers) == 1) & (leave[numbers[:-1]] == 1.0) & (enter[numbers[1:]] == 0.0)
     fresh = np.concatenate(([True], ~joined))
-    # where each end stands, with a begin before that of each piece
+    # the index of each end point, with a start point before the first end of each piece
     at = np.arange(len(numbers)) + np.cumsum(fresh)
     firsts = at[fresh] - 1
     cut = np.empty((at[-1] + 1, 2))

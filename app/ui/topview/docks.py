@@ -1,4 +1,4 @@
-"""The docks of top views: see `app.ui.view_docks`."""
+"""Docks of top views."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 if TYPE_CHECKING:
     from app.ui.topview.panel import TopViewPanel
 
-# more than anybody looks at
+# top views: more than anybody looks at
 MAX_VIEWS: Final = 8
 
-# of the window's height, for the views below the inspector
+# share of the window's height, for the views below the inspector
 _SHARE: Final = 0.62
 
 
 class TopViewDocks(ViewDocks["TopViewPanel"]):
-    """See the module."""
+    """All docks of top views."""
 
     def __init__(
         self, window: QMainWindow, tools: RobotTools, actions: TopViewActions, beside: QDockWidget, closed: ClosedViews
@@ -35,11 +35,11 @@ class TopViewDocks(ViewDocks["TopViewPanel"]):
         actions.new_view.triggered.connect(self._open_new)
 
     def open(self) -> TopViewPanel | None:
-        """A new view in front of the others; None where there are too many."""
+        """Open a new view above the others; None if there are too many."""
         return self.add()
 
     def show_topic(self, key: TopicKey) -> None:
-        """Show a topic in the view that shows it or was opened last; one is opened if there is none."""
+        """Show a topic in the view that has it, else in that opened last; a view is opened if there is none."""
         names = [name for name, panel in self.panels.items() if panel.view_state.layer(key) is not None]
         names += reversed(self.panels)
         if names:

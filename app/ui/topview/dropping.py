@@ -1,4 +1,4 @@
-"""What topics are dragged onto a top view."""
+"""Topics that are dragged onto a top view."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from app.ui.plots.fields import fields_of
 
 
 def topics_of(data: QMimeData) -> list[TopicKey]:
-    """The topics that are dragged, or those of the fields that are; each once."""
+    """Return the topics in dragged data, or those of dragged fields, each once."""
     return list(dict.fromkeys(key for key, _ in fields_of(data)))

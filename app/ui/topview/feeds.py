@@ -1,4 +1,4 @@
-"""What comes of a topic, as something that can be drawn: read once a message, however often it is painted."""
+"""Feed of one layer: each message of its topic is read once, however often it is painted."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from app.ui.topview.cells import CellMap
 from app.ui.topview.topics import role_of
 from app.ui.topview.trail import Floats, Trail
 
-# of the interface thread's time, for one topic
+# share of the interface thread's time for one topic, unless a message is read quickly
 _SHARE: Final = 0.1
 _QUICK_S: Final = 0.001
 
-# what moves and was silent for longer is old
+# a moving thing without messages for longer is stale
 STALE_S: Final = 2.0
-# a sensor that is slow is not old before it missed so many
+# a slow sensor is not stale before so many periods without a message
 _MISSED: Final = 4
 
-# what is looked at to tell how fast something is that does not tell that itself
+# time over which the speed is computed from positions where messages have no speed
 _SPEED_WINDOW_S: Final = 0.5
 
-# of a map that wait for it
+# updates of a map that may wait for it
 _MOST_CHANGES: Final = 64
 
 _MOVING: Final = frozenset((Role.SCAN, Role.POSE, Role.TWIST))
@@ -40,17 +40,17 @@ Value = Grid | Scan | Path | Pose | Poses | Twist | Transforms
 
 
 class LayerFeed:
-    """The newest of one topic.
+    """Feed of one layer: the newest value of its topic, ready to be drawn.
 
     Attributes:
-        topic: its slot in the store, None before there was one; kept when it goes.
-        role: what it is drawn as, None as long as that is not known.
-        value: what it told last.
-        error: why its newest message can't be shown; None if it can.
-        points: of a scan or a path, x and y of each, in its frame.
-        cells: of a grid, once they are ready.
-        trail: the way of a pose, in its frame.
-        revision: changes with what is to be drawn.
+        topic: the topic in the store, None before there was one; kept when the topic goes.
+        role: the role in which the topic is drawn, None as long as it is not known.
+        value: the last value that could be read.
+        error: why the newest message can't be shown; None if it can.
+        points: points of a scan or a path in its frame, in metres, of shape (n, 2).
+        cells: the cells of a grid, once they are ready.
+        trail: the trail of a pose, in its frame.
+        revision: a number that changes with what is to be drawn.
     """
 
     def __init__(self, key: TopicKey, stopwatch: Callable[[], float] = time.perf_counter) -> None:
@@ -65,21 +65,21 @@ class LayerFeed:
         self.revision = 0
         self._stopwatch = stopwatch
         self._message: Message | None = None
-        # changes of a map that came while one waited to be shown
+        # updates, with their times of receipt, that came while a map waited to be shown
         self._changes: list[tuple[int, GridUpdate]] = []
         self._due_s = -math.inf
-        # when what is shown came
+        # when the message of the value arrived
         self._read_s = -math.inf
         self._coming: CellMap | None = None
         self._fan: tuple[tuple[float, float, int], Floats] | None = None
         self._places: deque[tuple[float, float, float]] = deque(maxlen=128)
 
     def renew(self, topic: Topic | None, schema: Schema | None, now: float) -> None:
-        """Take what changed.
+        """Read the newest message if there is a new one, and prepare a map step by step.
 
         Args:
-            topic: the slot as it is now; None if there is none.
-            schema: how its messages are read where they don't say that themselves.
+            topic: the topic in the store; None if there is none.
+            schema: reads messages that carry no schema of their own.
             now: monotonic, in seconds.
         """
         if topic is not None:
@@ -106,28 +106,28 @@ class LayerFeed:
 
     @property
     def skipped(self) -> int:
-        """Parts of the newest message that make no sense."""
+        """Number of invalid parts of the newest message, which were skipped."""
         return getattr(self.value, "skipped", 0)
 
     def age_s(self, now: float) -> float | None:
-        """How old the newest message is, or what is shown of one before it; None before the first."""
+        """Return the age in seconds of the newest message, or of the older one that is shown; None before the first."""
         if self.topic is None or not self.topic.messages:
             return None
         shown_s = self.topic.last_arrival_s
         if self.error is not None and self.value is not None:
-            # what can't be read makes nothing newer
+            # a message that can't be read makes the shown one no newer
             shown_s = min(shown_s, self._read_s)
         return max(now - shown_s, 0.0)
 
     def is_stale(self, status: ConnectionStatus | None, now: float, *, present: bool) -> bool:
-        """Whether what is shown may not be so any more; a map is so until its robot is gone."""
+        """Whether what is shown may be outdated; a map is valid until its robot is gone."""
         age_s = self.age_s(now)
         if age_s is None:
             return False
         if not present or status is None or status.state is not ConnectionState.CONNECTED:
             return True
         if self.topic is not None and self.topic.info.on_change:
-            # what is the same is not told again
+            # such a topic sends nothing while nothing changes
             return bool(self.topic.info.fault)
         rate_hz = self.topic.rate_hz if self.topic is not None else None
         limit_s = max(STALE_S, _MISSED / rate_hz) if rate_hz else STALE_S
@@ -135,14 +135,14 @@ class LayerFeed:
 
     @property
     def poses(self) -> tuple[Pose, ...]:
-        """The poses that it told."""
+        """Poses of the newest value; empty where it has none."""
         if isinstance(self.value, Poses):
             return self.value.poses
         return (self.value,) if isinstance(self.value, Pose) else ()
 
     @property
     def frame(self) -> str | None:
-        """The frame that its newest message names; None where there is none."""
+        """Frame that the newest value names; None where there is none."""
         value = self.value
         if isinstance(value, Grid | Scan | Path):
             return value.frame
@@ -151,7 +151,7 @@ class LayerFeed:
 
     @property
     def stamp_ns(self) -> int | None:
-        """The time that its newest message tells."""
+        """Stamp of the newest value; None where there is none."""
         value = self.value
         if isinstance(value, Grid | Scan | Path):
             return value.stamp_ns
@@ -160,7 +160,7 @@ class LayerFeed:
 
     @property
     def speed_m_s(self) -> float | None:
-        """How fast it is, over the ground: as it tells, or else by where it was; None where that is not known."""
+        """Speed over the ground: that of the message, else computed from positions; None where it is not known."""
         value = self.value
         if isinstance(value, Twist):
             return math.hypot(*value.linear_m_s[:2])
@@ -177,7 +177,7 @@ class LayerFeed:
         return math.hypot(last_x - x, last_y - y) / took_s if took_s >= _SPEED_WINDOW_S / 2 else None
 
     def change(self, update: GridUpdate, received_ns: int) -> None:
-        """Tell a part of a map anew: of the one that is shown, and of one that came before the change and is to be."""
+        """Apply an update to the shown map, and to a map that came before the update and waits to be shown."""
         newest = self.topic.newest if self.topic is not None else None
         if self._coming is not None or newest is not self._message:
             self._changes.append((received_ns, update))
@@ -189,21 +189,21 @@ class LayerFeed:
             self._change(self.cells, update)
 
     def miss_update(self) -> None:
-        """Changes of the map came faster than they could be taken."""
+        """Report that updates of the map came faster than they could be applied."""
         self.fail_update(DecodeError("changes of the map were missed", "Its next message shows all of it again."))
 
     def fail_update(self, error: DecodeError) -> None:
-        """A change of the map can't be read."""
+        """Report that an update of the map can't be read or applied."""
         self.error = error
         self.revision += 1
 
     def forget(self) -> None:
-        """Forget the way."""
+        """Clear the trail."""
         self.trail.clear()
         self._places.clear()
         self.revision += 1
 
-    # inside
+    # private
 
     def _take(self, message: Message, schema: Schema | None, now: float) -> None:
         self._message = message
@@ -233,7 +233,7 @@ class LayerFeed:
             self.value = value
 
     def _change_again(self) -> None:
-        """The map that was taken now came before some of the changes that wait."""
+        """Apply the waiting updates that are newer than the map that is shown now."""
         begun_ns = self._message.received_ns if self._message is not None else 0
         changes, self._changes = self._changes, []
         for received_ns, update in changes:
@@ -241,7 +241,7 @@ class LayerFeed:
                 self._change(self.cells, update)
         newest = self.topic.newest if self.topic is not None else None
         if newest is not self._message:
-            # yet another one waits
+            # another map waits, to which they may apply as well
             self._changes = changes
 
     def _change(self, cells: CellMap, update: GridUpdate) -> None:
@@ -256,7 +256,7 @@ class LayerFeed:
         self.revision += 1
 
     def _fanned(self, scan: Scan) -> Floats:
-        """Where a scan met something."""
+        """Return the points that a scan hit, of shape (n, 2), in its frame."""
         ranges = np.asarray(scan.ranges)
         key = (scan.angle_min_rad, scan.angle_step_rad, len(ranges))
         if self._fan is None or self._fan[0] != key:
@@ -273,7 +273,7 @@ class LayerFeed:
             return
         x, y, _ = poses[0].place.translation_m
         self.trail.add(x, y)
-        # the robot's own time if it has one: arrivals come in bunches
+        # by stamp if there is one: messages arrive in bunches
         stamp_ns = poses[0].stamp_ns
         moment_s = now if stamp_ns is None else stamp_ns / 1e9
         places = self._places

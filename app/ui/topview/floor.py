@@ -1,4 +1,4 @@
-"""Paints what lies below all else: maps, and lines on the floor."""
+"""Painter of the floor: maps, and grid lines."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from app.ui.topview.scene import GridItem, Scene
 from app.ui.topview.state import GRAY
 from app.ui.topview.viewport import Viewport, joined, step_of
 
-# pixels between lines, at least
+# least distance of grid lines, in pixels
 _LINES_PIXELS: Final = 64.0
-# how strong they are, and those through the origin
+# opacity of grid lines, and of those through the origin
 _FAINT: Final = 0.09
 _STRONG: Final = 0.28
-# pixels of an image that a processor reads from memory together, as most do
+# pixels in a cache line of most processors
 _LINE: Final = 16
-# of more than so many little would still be in the cache when it is painted
+# more pixels would not stay in the cache until they are painted
 _AHEAD: Final = 1 << 19
 
 
 class FloorPainter:
-    """Paints with one painter, in one look."""
+    """Paints maps and grid lines with one QPainter, in one theme."""
 
     def __init__(self, painter: QPainter, viewport: Viewport, theme: Theme) -> None:
         self._painter = painter
@@ -35,12 +35,12 @@ class FloorPainter:
         self._theme = theme
 
     def paint(self, scene: Scene, *, lines: bool, kept: bool) -> None:
-        """Paint all of it.
+        """Paint the floor.
 
         Args:
-            scene: of which only maps are painted here.
-            lines: whether there are any.
-            kept: whether it will be seen for longer than a frame; what is not may be a little less fine.
+            scene: its maps are painted.
+            lines: whether grid lines are painted.
+            kept: whether the painting is cached; if not, it may be a little less fine.
         """
         grids = [item for item in scene.items if isinstance(item, GridItem)]
         if not grids:
@@ -59,7 +59,7 @@ class FloorPainter:
 
     @property
     def _free(self) -> QColor:
-        """The colour of cells where nothing is."""
+        """Colour of free cells."""
         return mixed(self._theme.color("base"), self._theme.color("text"), 0.10 if self._theme.dark else 0.05)
 
     def _paint_grid(self, item: GridItem, *, lowest: bool) -> None:
@@ -101,13 +101,13 @@ class FloorPainter:
                     painter.fillRect(QRectF(0, math.floor(self._viewport.to_view(0.0, metres)[1]), width, 1.0), color)
 
     def _paint_turned_lines(self, ground: QColor, *, kept: bool) -> None:
-        """Lines that can be seen through cost ten times as much: where the view moves on, they are only as if."""
+        """Paint grid lines that are turned; opaque while the view moves, as transparency costs ten times as much."""
         left, bottom, right, top = self._viewport.bounds
         columns, rows = self._places()
         lines = [(number, (metres, bottom), (metres, top)) for number, metres in columns]
         lines += [(number, (left, metres), (right, metres)) for number, metres in rows]
         a, b, c, d, e, f = self._viewport.affine
-        # to smooth what is so faint is not seen
+        # antialiasing of such faint lines would not be seen
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for strong in (False, True):
             share, color = _STRONG if strong else _FAINT, self._theme.color("text")
@@ -125,7 +125,7 @@ class FloorPainter:
             )
 
     def _places(self) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
-        """Where columns and rows of lines are, a round number of metres apart; their numbers count from the origin."""
+        """Return number and place in metres of columns and rows of lines; numbers count from the origin."""
         left, bottom, right, top = self._viewport.bounds
         step_m = step_of(self._viewport.scale, _LINES_PIXELS)
         columns, rows = (
@@ -136,9 +136,9 @@ class FloorPainter:
 
 
 def _covers(image: QImage, place: QTransform, size: tuple[float, float]) -> bool:
-    """Whether nothing is seen but the image, which can't be seen through."""
+    """Whether an opaque image covers the whole view."""
     back, _ = place.inverted()
-    # half of a pixel at an edge is none
+    # a pixel at an edge may be covered only in part
     inside = QRectF(image.rect()).adjusted(1, 1, -1, -1)
     return not image.hasAlphaChannel() and all(
         inside.contains(back.map(QPointF(x, y))) for x in (0, size[0]) for y in (0, size[1])
@@ -146,9 +146,9 @@ def _covers(image: QImage, place: QTransform, size: tuple[float, float]) -> bool
 
 
 def _read_ahead(part: Part, place: QTransform, size: tuple[float, float]) -> None:
-    """Have what is seen of a turned map in the cache, row by row.
+    """Read the visible part of a turned map into the processor's cache, row by row.
 
-    Painting goes across its rows, which no processor foresees: it would wait for memory again and again.
+    Painting goes across the rows, which no prefetcher foresees: it would wait for memory again and again.
     """
     back, _ = place.inverted()
     seen = back.mapRect(QRectF(0, 0, *size)).toAlignedRect() & part.image.rect()
@@ -157,7 +157,7 @@ def _read_ahead(part: Part, place: QTransform, size: tuple[float, float]) -> Non
 
 
 def _strip(color: QColor, height: float, ratio: float) -> QImage:
-    """A column of one colour, on a screen with so many pixels to each unit."""
+    """Return an image one logical pixel wide in one colour; `ratio` is physical pixels for each logical one."""
     strip = QImage(max(round(ratio), 1), math.ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
     strip.setDevicePixelRatio(ratio)
     strip.fill(color)

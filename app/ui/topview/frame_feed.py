@@ -1,4 +1,4 @@
-"""Where the frames of each robot stand: by all transforms that it sends, and by poses that name what is there."""
+"""Coordinate frames of each robot, by all transforms that it sends, and by named poses."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from app.ui.session_view import SessionView
 from app.ui.text import translate
 from app.ui.topview.silence import Silence, Silences
 
-# between two looks: a second of a busy robot
+# messages waiting between two refreshes: a second of a busy robot
 MAX_WAITING: Final = 2000
-# of one look, so that a flood holds up no frame
+# messages read in one refresh, so that a flood holds up no frame
 _MOST_AT_ONCE: Final = 200
-# topics of transforms of one robot
+# topics with transforms of one robot
 MAX_TOPICS: Final = 16
-# frames that are silent are so for seconds
+# a silence lasts for seconds: no need to look in every frame
 _SILENCE_INTERVAL_S: Final = 0.5
-# what was left out is told until it was not for so long
+# `trouble` stays until nothing was left out for so long
 _TROUBLE_S: Final = 3.0
 
 
 class FrameFeed:
-    """See the module.
+    """Reads all transforms of the robots that are shown, while the view can be seen.
 
     Attributes:
-        wanted: the topics with transforms, of the robots that are shown.
-        unreadable: messages that could not be read.
-        trouble: why transforms are left out at present, and of which topic; None if none are.
-        silent: of each robot, the frames whose transforms came and no longer come.
+        wanted: the topics with transforms of these robots.
+        unreadable: the number of messages that could not be read.
+        trouble: a topic whose transforms are left out at present, and why; None if none are.
+        silent: by robot, the frames whose transforms used to come and no longer do.
     """
 
     def __init__(self, session: SessionView, owner: str) -> None:
@@ -56,7 +56,7 @@ class FrameFeed:
         self._begins = False
 
     def of(self, connection: str) -> Frames:
-        """The frames of one robot."""
+        """Return the frames of a robot."""
         frames = self._frames.get(connection)
         if frames is None:
             frames = self._frames[connection] = Frames()
@@ -64,21 +64,21 @@ class FrameFeed:
 
     @property
     def revision(self) -> int:
-        """Changes with any of them."""
+        """Number that changes with the frames of any robot."""
         return sum(frames.revision for frames in self._frames.values())
 
     @property
     def dropped(self) -> int:
-        """Messages that came faster than they could be taken."""
+        """Number of messages that were dropped, as they came faster than they were read."""
         return sum(feed.dropped for feed in self._feeds.values())
 
     @property
     def names(self) -> list[str]:
-        """All frames that are known."""
+        """Names of all known frames, sorted."""
         return sorted({name for frames in self._frames.values() for name in frames.names})
 
     def look_for(self, robots: frozenset[str]) -> None:
-        """Find the topics with transforms of these robots."""
+        """Find the topics with transforms of these robots, and drop the frames of others."""
         revision = self._session.store.revision
         if (revision, robots) == (self._store_revision, self._robots):
             return
@@ -95,7 +95,7 @@ class FrameFeed:
         self.wanted = tuple(key for keys in found.values() for key in keys[:MAX_TOPICS])
 
     def listen(self, *, seen: bool) -> None:
-        """Take every message of them, while somebody looks."""
+        """Listen to every message of the wanted topics while the view is seen."""
         wanted = set(self.wanted) if seen else set()
         self._begins = self._begins or bool(wanted and not self._feeds)
         for key in self._feeds.keys() - wanted:
@@ -104,13 +104,13 @@ class FrameFeed:
         for key in wanted - self._feeds.keys():
             feed = self._feeds[key] = LineFeed(MAX_WAITING)
             topic = self._session.store.get(key)
-            # what is told once is not told again where somebody else listened before
+            # a latched message is not sent again where there was another listener
             if topic is not None and topic.newest is not None:
                 self._read(key, topic.newest)
             self._session.listen(self._owner, key, feed.put)
 
     def renew(self, now: float) -> None:
-        """Take what has come; `now` is monotonic, in seconds."""
+        """Read the messages that came; `now` is monotonic, in seconds."""
         if self._begins:
             self._begins = False
             for silences in self._silences.values():
@@ -126,7 +126,7 @@ class FrameFeed:
             self.silent = {connection: silent for connection, silent in found.items() if silent}
 
     def silence(self, connection: str, target: str, source: str) -> Silence | None:
-        """The longest silence of a transform on the way from one frame to another; None where all come."""
+        """Return the longest silence among the transforms between two frames; None where all of them come."""
         silent = self.silent.get(connection)
         if not silent or not target or not source:
             return None
@@ -137,17 +137,17 @@ class FrameFeed:
         return max((silent[name] for name in way if name in silent), key=lambda each: each.age_s, default=None)
 
     def add_pose(self, pose: Pose, key: TopicKey) -> None:
-        """A pose that names what is there says where that frame stands, unless a transform does."""
+        """Place a frame by a named pose; transforms have precedence."""
         if pose.name and pose.frame:
             self.of(key.connection).add(pose.name, pose.frame, pose.place, pose.stamp_ns, key, Rank.POSE)
 
     def forget(self, key: TopicKey) -> None:
-        """A topic is no longer looked at: what its poses said is no longer so."""
+        """Remove the frames that the poses of a topic placed."""
         if key.connection in self._frames:
             self._frames[key.connection].forget(key)
 
     def _judge(self, now: float) -> None:
-        """Tell of what was left out for as long as it goes on."""
+        """Update `trouble`."""
         if self.dropped > self._dropped_told:
             busiest = max(self._feeds, key=lambda key: self._feeds[key].dropped)
             self._left_out = busiest, translate("TopView", "transforms come faster than they can be taken")
@@ -158,7 +158,7 @@ class FrameFeed:
             self.trouble = None
 
     def _read(self, key: TopicKey, message: Message) -> list[str]:
-        """Take the transforms of a message; the frames that they place."""
+        """Add the transforms of a message; return the frames that they place."""
         topic = self._session.store.get(key)
         schema = message.schema or (topic.schema if topic is not None else None)
         if schema is None or Role.TRANSFORMS not in schema.roles():

@@ -1,4 +1,4 @@
-"""What comes of all layers of a top view, and how old it is."""
+"""Feeds of all layers of a top view, and their ages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.ui.topview.topics import height_of, role_of
 
 
 class LayerFeeds(Mapping[TopicKey, LayerFeed]):
-    """A feed for each layer, by topic. The poses among them are told to the frames of their robot."""
+    """Feeds of all layers, by topic. Named poses among them are passed on to the frames of their robot."""
 
     def __init__(
         self, session: SessionView, frames: FrameFeed, stopwatch: Callable[[], float] = time.perf_counter
@@ -35,17 +35,17 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         return len(self._feeds)
 
     def add(self, key: TopicKey) -> None:
-        """A layer is new."""
+        """Add the feed of a new layer."""
         self._feeds[key] = LayerFeed(key, self._stopwatch)
 
     def forget(self, key: TopicKey) -> None:
-        """A layer is gone."""
+        """Remove the feed of a layer, and the frames that it placed."""
         self._feeds.pop(key, None)
         self._poses_taken.pop(key, None)
         self._frames.forget(key)
 
     def renew(self, now: float) -> None:
-        """Take what changed; `now` is monotonic, in seconds."""
+        """Refresh all feeds; `now` is monotonic, in seconds."""
         for key, feed in self._feeds.items():
             topic = self._session.store.get(key)
             feed.renew(topic, schema_of(self._session, topic) if topic is not None else None, now)
@@ -56,11 +56,11 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
 
     @property
     def revision(self) -> object:
-        """Changes with what is to be drawn."""
+        """Key that changes with what is to be drawn."""
         return tuple(feed.revision for feed in self._feeds.values())
 
     def ages(self, now: float) -> dict[TopicKey, float]:
-        """The ages, in seconds, of those that may not be so any more."""
+        """Return the ages, in seconds, of the layers that may be outdated."""
         ages: dict[TopicKey, float] = {}
         for key, feed in self._feeds.items():
             present = self._session.store.get(key) is not None
@@ -70,7 +70,7 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         return ages
 
     def height(self, key: TopicKey) -> int:
-        """How high a topic lies, whether it has a feed or not."""
+        """Return the stacking height of a topic, whether it has a feed or not."""
         feed = self._feeds.get(key)
         role = feed.role if feed is not None else None
         if role is None:

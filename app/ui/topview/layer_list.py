@@ -1,4 +1,4 @@
-"""The layers of a top view as a list: seen or not, in which colour, how old, and what is wrong with them."""
+"""List of the layers of a top view: visibility, colour, age and faults of each."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ _SWATCH: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One layer, as it is shown.
+    """Row of the list: one layer.
 
     Attributes:
-        text: its name.
-        note: what there is to say of it, a word or two.
-        tip: all of that.
-        faulty: whether something is wrong with it.
+        key: the topic.
+        text: the name of the layer.
+        note: its state in a word or two.
+        tip: the tool tip, with all details.
+        visible: whether the layer is drawn.
+        color: that of the layer.
+        faulty: whether something is wrong with the layer.
     """
 
     key: TopicKey
@@ -39,13 +42,13 @@ class Row:
 
 
 class LayerList(QListWidget):
-    """See the module.
+    """List of the layers of a top view.
 
     Signals:
-        shown: a TopicKey, and whether the operator wants to see it.
-        moved: a TopicKey, and the place that it was dragged to.
-        menu_asked: a TopicKey, and a place of the screen.
-        removal_asked: a TopicKey.
+        shown: a layer was checked or unchecked: its TopicKey, and whether it is to be drawn.
+        moved: a layer was dragged: its TopicKey, and its new index.
+        menu_asked: the menu of a layer is asked for: its TopicKey, and a place of the screen.
+        removal_asked: a layer is to be removed: its TopicKey.
     """
 
     shown: Final = Signal(object, bool)
@@ -73,13 +76,13 @@ class LayerList(QListWidget):
 
     @property
     def current(self) -> TopicKey | None:
-        """The layer of the current row."""
+        """Topic of the current row; None if there is none."""
         item = self.currentItem()
         key: TopicKey | None = item.data(_KEY) if item is not None else None
         return key
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these; nothing is made anew that stays."""
+        """Show these rows; only rows that changed are filled again."""
         rows = tuple(rows)
         if rows == self._rows:
             return
@@ -98,11 +101,11 @@ class LayerList(QListWidget):
         self._filling = False
 
     def forget_looks(self) -> None:
-        """Draw all anew: the look has changed."""
+        """Fill all rows again at the next `show_rows`, after a change of theme."""
         self._rows = ()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete removes a layer."""
+        """Ask to remove the current layer by the Delete key."""
         key = self.current
         if event.key() == Qt.Key.Key_Delete and key is not None:
             self.removal_asked.emit(key)

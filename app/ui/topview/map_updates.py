@@ -1,4 +1,4 @@
-"""Changes of maps: a robot that tells only a part of its map anew does so on a topic beside that of the map."""
+"""Updates of maps: a robot sends a changed part of its map on a topic beside that of the map."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 from app.ui.topview.feeds import LayerFeed
 
-# that of a map with this behind its name
+# the topic of updates is that of the map with this suffix
 SUFFIX: Final = "_updates"
-# between two looks: some seconds of a busy one
+# messages waiting between two refreshes: some seconds of a busy topic
 MAX_WAITING: Final = 64
-# of one look, so that a flood holds up no frame
+# messages read in one refresh, so that a flood holds up no frame
 _MOST_AT_ONCE: Final = 8
 
 
 class MapUpdates:
-    """Takes every change of the maps that are shown: of one that was missed, a part of the map would be old for ever.
+    """Reads every update of the maps that are shown: a missed one would leave a part of the map outdated for ever.
 
     Attributes:
-        wanted: the topics with changes.
+        wanted: the topics with updates.
     """
 
     def __init__(self, session: SessionView, owner: str) -> None:
@@ -36,7 +36,7 @@ class MapUpdates:
         self._told: dict[TopicKey, int] = {}
 
     def look_for(self, keys: frozenset[TopicKey]) -> None:
-        """Find the topics with changes of those of these topics that are maps."""
+        """Find the topics with updates of those of these topics that are maps."""
         found = []
         for key in sorted(keys, key=lambda each: (each.connection, each.topic)):
             beside = TopicKey(key.connection, key.topic + SUFFIX)
@@ -47,7 +47,7 @@ class MapUpdates:
         self.wanted = tuple(found)
 
     def listen(self, *, seen: bool) -> None:
-        """Take every message of them, while somebody looks."""
+        """Listen to every message of the wanted topics while the view is seen."""
         wanted = set(self.wanted) if seen else set()
         for key in self._waiting.keys() - wanted:
             del self._waiting[key]
@@ -58,7 +58,7 @@ class MapUpdates:
             self._session.listen(self._owner, key, feed.put)
 
     def renew(self, feeds: Mapping[TopicKey, LayerFeed]) -> None:
-        """Hand what has come to the maps that it changes."""
+        """Apply the updates that came to the maps that they change."""
         for key, waiting in self._waiting.items():
             feed = feeds.get(TopicKey(key.connection, key.topic.removesuffix(SUFFIX)))
             if feed is None:

@@ -1,6 +1,6 @@
-"""Paints what stands on the floor of a scene.
+"""Painter of what stands on the floor of a scene: scans, paths, robots, frames and names.
 
-What is many points is handed to Qt as memory of numpy; nothing is drawn that can't be seen.
+Many points are handed to Qt as memory of numpy; nothing is drawn that can't be seen.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from app.ui.topview.scene import Item, LineItem, Look, Mark, PointsItem, PoseIte
 from app.ui.topview.trail import Floats
 from app.ui.topview.viewport import Affine, Viewport, joined
 
-# of a robot's arrow, from its tip to its tail; never smaller than can be seen
+# length of a robot's arrow in metres, and its least length in pixels
 _ROBOT_M: Final = 0.5
 _ROBOT_MIN_PIXELS: Final = 22.0
 _AXIS_PIXELS: Final = 22.0
 _POINT_PIXELS: Final = 3.0
-# lines of more points are drawn thin
+# lines of more points are drawn one pixel wide
 _SOFT_POINTS: Final = 300
-# and of their points only those are drawn that are so far apart
+# and only those of their points that are so far apart
 _STEP_PIXELS: Final = 2.5
-# names of more marks would only cover each other
+# more names would only cover each other
 _MAX_NAMES: Final = 200
 _MAX_STACKED: Final = 12
-# outside of the view nothing is seen, and Qt's own arithmetic has an end
+# lines are clipped so far outside the view: Qt's own arithmetic has its limits
 _FAR: Final = 20_000.0
 
 Words = Callable[[float], str]
 
 
 class ScenePainter:
-    """Paints with one painter, in one look.
+    """Paints a scene with one QPainter, in one theme.
 
     Args:
-        describe_ring: what stands at a ring, from its radius in metres.
+        describe_ring: returns the label of a ring of stopping distance, from its radius in metres.
     """
 
     def __init__(self, painter: QPainter, viewport: Viewport, theme: Theme, describe_ring: Words) -> None:
@@ -54,11 +54,11 @@ class ScenePainter:
         self._view = viewport.affine
         self._describe_ring = describe_ring
         self._metrics = QFontMetricsF(painter.font())
-        # where there are texts already
+        # boxes of the texts that were painted
         self._labels: list[QRectF] = []
 
     def paint(self, scene: Scene, *, names: bool) -> None:
-        """Paint what stands on the floor, names last."""
+        """Paint items, frames and, last, names."""
         for item in scene.items:
             self._paint_item(item)
         for mark in scene.axes:
@@ -66,7 +66,7 @@ class ScenePainter:
         if names:
             self._paint_names(scene)
 
-    # each kind
+    # items
 
     def _paint_item(self, item: Item) -> None:
         if isinstance(item, PointsItem):
@@ -86,11 +86,11 @@ class ScenePainter:
         pen = QPen(self._color(item.look), _POINT_PIXELS)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
-        # several hits of one pixel are one
+        # several hits in one pixel are drawn as one
         painter.drawPoints(_polygon(np.unique(np.round(places), axis=0) if len(places) > 4000 else places))
 
     def _paint_line(self, points: Floats, plane: Affine, pen: QPen, *, closed: bool = False) -> None:
-        """A line through points; one that is not a number breaks it."""
+        """Paint a line through points, of shape (n, 2); NaN breaks it."""
         if len(points) < 2:
             return
         places = _mapped(joined(self._view, plane), points)
@@ -100,7 +100,7 @@ class ScenePainter:
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         many = len(places) > _SOFT_POINTS
         if many:
-            # to widen a line costs ten to a hundred times what the line does
+            # a wide pen costs ten to a hundred times what a thin one does: it is drawn twice instead
             self._painter.setPen(QPen(pen.color(), 1.0))
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         breaks = np.flatnonzero(np.isnan(places[:, 0]))
@@ -114,7 +114,7 @@ class ScenePainter:
 
     def _paint_poses(self, item: PoseItem) -> None:
         painter, color = self._painter, self._color(item.look)
-        # one that can be seen through would cost twice as much
+        # a transparent trail would cost twice as much
         way = mixed(self._theme.color("base"), color, 0.6)
         way.setAlphaF(color.alphaF())
         self._paint_line(item.trail, item.plane, QPen(way, 2.0))
@@ -139,7 +139,7 @@ class ScenePainter:
         radius = item.ring_m * self._viewport.scale
         mark = item.marks[0]
         x, y = self._viewport.to_view(mark.x, mark.y)
-        # one that is smaller than the robot, or holds all of the view, says nothing
+        # a ring that is smaller than the robot, or larger than the view, says nothing
         if radius < _ROBOT_MIN_PIXELS / 2 or radius > _FAR:
             return
         pen = QPen(self._theme.color("warn"), 1.5)
@@ -169,7 +169,7 @@ class ScenePainter:
                 continue
             for number, mark in enumerate(item.marks[:left]):
                 text = mark.name
-                # of many without names one age is enough: they came together
+                # for many marks without names one age is enough: they came together
                 if item.look.old_s is not None and (text or not number):
                     text = f"{text}  {format_age(item.look.old_s)}".strip()
                 x, y = self._viewport.to_view(mark.x, mark.y)
@@ -183,7 +183,7 @@ class ScenePainter:
                 self._label(mark.name, x + 6, self._free_line(mark.name, x + 6, y - 4), muted)
 
     def _free_line(self, text: str, x: float, y: float) -> float:
-        """The line at or above `y` where a text covers no other; names in one place stand on each other."""
+        """Return the baseline at or above `y` where a text covers no other; names in one place are stacked."""
         for _ in range(_MAX_STACKED):
             box = self._box(text, x, y)
             covered = next((taken for taken in self._labels if taken.intersects(box)), None)
@@ -195,7 +195,7 @@ class ScenePainter:
     # helpers
 
     def _label(self, text: str, x: float, y: float, color: QColor | None = None, *, middle: bool = False) -> None:
-        """A text that can be read on anything; `y` is its base line."""
+        """Paint a text on a plate, so that it can be read on anything; `y` is its baseline."""
         width = self._metrics.horizontalAdvance(text)
         if middle:
             x -= width / 2
@@ -236,7 +236,7 @@ def _arrow() -> QPainterPath:
     return path
 
 
-# points to the right; one long
+# an arrow of length 1 that points to the right
 _ARROW: Final = _arrow()
 
 
@@ -247,7 +247,7 @@ def _mapped(affine: Affine, points: Floats) -> Floats:
 
 
 def _thinned(places: Floats) -> Floats:
-    """The same line with places that are some pixels apart along it: a bend of a robot is no sharper."""
+    """Return the line with only those points that are some pixels apart along it: a robot's turns are no sharper."""
     if len(places) < _SOFT_POINTS:
         return places
     x, y = np.ascontiguousarray(places.T)
@@ -262,7 +262,7 @@ def _thinned(places: Floats) -> Floats:
 def _polygon(points: Floats) -> QPolygonF:
     polygon = QPolygonF()
     polygon.resize(len(points))
-    # its stub knows addresses only
+    # the type stub knows addresses only
     void: Any = shiboken6.VoidPtr
     np.frombuffer(void(polygon.data(), points.size * points.itemsize, True), dtype=np.float64)[:] = points.ravel()
     return polygon

@@ -1,4 +1,4 @@
-"""A top view with its layers: what is shown of which topics, how it is placed, and what the operator does with it."""
+"""Top view with its layers: what is shown of which topics, how it is placed, and what the operator does with it."""
 
 from __future__ import annotations
 
@@ -29,26 +29,27 @@ from app.ui.topview.scene import SceneMaker
 from app.ui.topview.state import GRAY, MAX_LAYERS, Layer, TopViewState, read_state
 from app.ui.topview.topics import beginning, drawable
 
-# words that change faster than this can't be read
+# texts that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
 # removals that can be undone
 _UNDO: Final = 20
 
 
 class TopViewPanel(QWidget):
-    """See the module. It subscribes to its topics only while it can be seen.
+    """Panel of a top view. It subscribes to its topics only while it can be seen.
 
     Attributes:
-        owner: by which it subscribes.
+        owner: the name by which it subscribes.
         view_state: what is shown, and how.
-        frames: where the frames of each robot stand.
-        updates: what changes maps.
+        frames: the coordinate frames of each robot.
+        updates: the updates of maps.
         face: its widgets, of which `canvas` and `list` are two.
-        saver: what writes it to a file.
-        actions_here: by name; their keys count while the panel has the focus.
+        saver: writes the image to a file.
+        menu: its menus.
+        actions_here: its actions by name; their keys work while the panel has the focus.
 
     Signals:
-        title_changed: it follows another frame; the text tells which stands still.
+        title_changed: the fixed frame changed; its name.
     """
 
     title_changed: Final = Signal(str)
@@ -87,16 +88,16 @@ class TopViewPanel(QWidget):
     # for layouts
 
     def state(self) -> dict[str, Any]:
-        """What `restore` takes; fit for JSON."""
+        """Return the state for `restore`, fit for JSON."""
         view = self.canvas.viewport
         told = replace(self.view_state, scale=view.scale, center=view.center).as_dict()
         if not self._pointing.by_hand:
-            # it is chosen anew by what there is to see
+            # the view is fitted to what there is to see when it is restored
             del told["scale"], told["center"]
         return told
 
     def restore(self, state: object) -> None:
-        """Show what a state tells, as far as it can be understood."""
+        """Show a saved state, as far as it can be read."""
         for key in tuple(self._feeds):
             self._feeds.forget(key)
         self.view_state = read_state(state)
@@ -110,14 +111,14 @@ class TopViewPanel(QWidget):
         self._removed.clear()
         self._changed()
 
-    # for whoever refreshes it
+    # as a view of the refresher
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the panel can be seen, and so a refresh too."""
         return self.isVisible() and not self.window().isMinimized()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Read new messages and paint; `now` is monotonic, in seconds."""
         robots = frozenset(layer.key.connection for layer in self.view_state.layers)
         before = self.frames.wanted, self.updates.wanted
         self.frames.look_for(robots)
@@ -142,43 +143,43 @@ class TopViewPanel(QWidget):
         self._session.want(self.owner, wanted if seen else set())
 
     def close_down(self) -> None:
-        """Want nothing any more."""
+        """Unsubscribe from everything."""
         self.frames.listen(seen=False)
         self.updates.listen(seen=False)
         self._session.want(self.owner, set())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """It can be seen now."""
+        """Subscribe, now that the panel can be seen."""
         super().showEvent(event)
         self.update_wants()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """It can no longer be seen."""
+        """Unsubscribe, as the panel can no longer be seen."""
         super().hideEvent(event)
         self.update_wants()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Topics, or fields of them, may be dropped here."""
+        """Accept dragged topics, or fields of topics, that can be drawn."""
         known = drawable(self._session)
         if any(key in known for key in topics_of(event.mimeData())):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Show what was dropped."""
+        """Show the dropped topics."""
         known = drawable(self._session)
         for key in topics_of(event.mimeData()):
             if key in known:
                 self.add_topic(key)
         event.acceptProposedAction()
 
-    # what an operator does
+    # what the operator does
 
     def feed_of(self, key: TopicKey) -> LayerFeed:
-        """What came of a layer."""
+        """Return the feed of a layer."""
         return self._feeds[key]
 
     def add_topic(self, key: TopicKey) -> bool:
-        """Show a topic, above all that is not higher; whether there is room for it."""
+        """Add a topic above all layers that are not higher; return whether it is shown."""
         if self.view_state.layer(key) is not None:
             return True
         if len(self.view_state.layers) >= MAX_LAYERS:
@@ -189,7 +190,7 @@ class TopViewPanel(QWidget):
             if self._feeds.height(layer.key) <= height:
                 break
             place += 1
-        # a map is black and white unless the operator wants it otherwise
+        # a map is grey unless the operator gives it a colour
         color = GRAY if not height else self.view_state.free_color
         self._feeds.add(key)
         self.view_state = self.view_state.with_new(Layer(key, color=color), place)
@@ -197,12 +198,12 @@ class TopViewPanel(QWidget):
         return True
 
     def add_beginning(self, robot: str) -> None:
-        """Show what one looks at first, of a robot."""
+        """Show the default topics of a robot."""
         for key in beginning(self._session, robot):
             self.add_topic(key)
 
     def remove_layer(self, key: TopicKey) -> None:
-        """Show a topic no more; that can be undone."""
+        """Remove a layer, and offer to undo that."""
         layer = self.view_state.layer(key)
         if layer is None:
             return
@@ -213,7 +214,7 @@ class TopViewPanel(QWidget):
         self.face.say_removed(key.topic)
 
     def undo_removal(self) -> None:
-        """Show again what was removed last."""
+        """Undo the last removal."""
         self.face.done.hide()
         if self._removed:
             layer, place = self._removed.pop()
@@ -223,33 +224,33 @@ class TopViewPanel(QWidget):
             self._changed()
 
     def change_layer(self, layer: Layer) -> None:
-        """Show a layer otherwise."""
+        """Replace the layer of the same topic."""
         self.view_state = self.view_state.with_layer(layer)
         self._changed()
 
     def move_layer(self, key: TopicKey, to: int) -> None:
-        """Put a layer to another place in the list."""
+        """Move a layer to an index in the list."""
         self.view_state = self.view_state.moved(key, to)
         self._changed()
 
     def follow_layer(self, key: TopicKey) -> None:
-        """Follow the robot of a layer."""
+        """Have the view follow the robot of a layer."""
         self.view_state = replace(self.view_state, robot=key, follow=True)
         self._changed()
 
     def set_fixed_frame(self, name: str) -> None:
-        """Let this frame stand still."""
+        """Set the fixed frame; empty for that on which most layers stand."""
         self.view_state = replace(self.view_state, fixed_frame=name)
         self._pointing.by_hand = False
         self._changed()
 
     def set_deceleration(self, deceleration_m_s2: float) -> None:
-        """Reckon with this in the ring."""
+        """Set the deceleration that the ring of stopping distance assumes."""
         self.view_state = replace(self.view_state, deceleration_m_s2=deceleration_m_s2)
         self._changed()
 
     def fit(self) -> None:
-        """Show all that there is, and follow no longer."""
+        """Fit the view to all layers, and stop following."""
         bounds = self.canvas.scene.bounds
         if bounds is not None:
             self.view_state = replace(self.view_state, follow=False)
@@ -258,25 +259,25 @@ class TopViewPanel(QWidget):
             self._changed()
 
     def forget_trails(self) -> None:
-        """Forget the ways that robots came."""
+        """Clear the trails of all robots."""
         for feed in self._feeds.values():
             feed.forget()
 
     def copy_place(self) -> None:
-        """Put the place under the pointer, or what was measured, into the clipboard."""
+        """Copy the measured line, or else the place under the pointer, to the clipboard."""
         text = self.canvas.describe_measured() or self.canvas.describe_cursor()
         if text:
             QGuiApplication.clipboard().setText(text)
 
     def copy_picture(self) -> None:
-        """Put the view into the clipboard, as it is seen."""
+        """Copy the image of the view to the clipboard."""
         QGuiApplication.clipboard().setImage(self.canvas.grab().toImage())
 
     def ask_to_save(self) -> None:
-        """Ask for a file and write the view to it, as it is seen now."""
+        """Ask for a file, and write the image of the view to it."""
         self.saver.ask(self.canvas.grab().toImage())
 
-    # inside
+    # private
 
     def _connect(self) -> None:
         face = self.face
@@ -325,13 +326,13 @@ class TopViewPanel(QWidget):
             self.change_layer(replace(layer, visible=visible))
 
     def begin(self) -> None:
-        """Show what one looks at first, of the robot in view."""
+        """Show the default topics of the robot in view."""
         robot = self._robot()
         if robot is not None:
             self.add_beginning(robot)
 
     def _robot(self) -> str | None:
-        """The one in view, or else the first that has anything to draw."""
+        """Return the robot in view, or else the first that has anything to draw; None if there is none."""
         found = {key.connection for key in drawable(self._session)}
         info = self.tools.choose(lambda each: each.id in found)
         return info.id if info is not None and info.id in found else None

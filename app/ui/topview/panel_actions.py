@@ -1,4 +1,4 @@
-"""What can be done in a top view, by key, button and menu."""
+"""Actions of a top view panel, by key, button and menu."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.ui.text import translate
 from app.ui.topview.state import TopViewState
 
-# the switch of the state that each action shows and changes
+# the field of the state that each checkable action shows and changes
 SWITCHES: Final = {
     "follow": "follow",
     "robot_up": "robot_up",
@@ -26,12 +26,12 @@ SWITCHES: Final = {
 
 
 class PanelActions:
-    """The actions of one panel, by name. Their keys count while it has the focus.
+    """Actions of one panel, by name. Their keys work while the panel has the focus.
 
     Args:
-        panel: whose they are.
-        run: called with the name of an action that was chosen.
-        switch: called with the name of a switch of the state, and whether it is on.
+        panel: the panel.
+        run: called with the name of an action that was triggered.
+        switch: called with the name of a boolean field of the state, and whether it is on.
     """
 
     def __init__(self, panel: QWidget, run: Callable[[str], object], switch: Callable[[str, bool], object]) -> None:
@@ -68,11 +68,11 @@ class PanelActions:
 
     @property
     def all(self) -> list[QAction]:
-        """Every one."""
+        """All actions."""
         return [*self._by_name.values()]
 
     def show_state(self, state: TopViewState) -> None:
-        """Show what is on."""
+        """Check the actions whose fields are on in a state."""
         for name, field in SWITCHES.items():
             self[name].setChecked(getattr(state, field))
 

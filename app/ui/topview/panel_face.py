@@ -1,4 +1,4 @@
-"""What a top view looks like around its canvas: buttons, notices, the list of layers, and words where nothing is."""
+"""Widgets of a top view panel: canvas, buttons, notices, the list of layers, and the hint where nothing is shown."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
 
 
 class PanelFace:
-    """Lays out a panel; what its widgets do is for the panel to connect.
+    """Widgets of a panel and their layout; the panel connects their signals.
 
     Attributes:
-        canvas: the view itself.
-        list: the layers.
-        fault, done: notices of what is wrong, and of what was done.
-        nothing: what is shown without layers.
+        canvas: the view from above.
+        list: the list of layers.
+        fault, done: notices of a fault, and of a removal or a saved image.
+        nothing: the hint that is shown without layers.
     """
 
     def __init__(self, themes: Themes) -> None:
@@ -52,7 +52,7 @@ class PanelFace:
         self._body = PageStack()
 
     def lay_out(self, panel: QWidget, actions: PanelActions) -> None:
-        """Put all of it into a panel."""
+        """Lay the widgets out in a panel."""
         self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._split.addWidget(self.canvas)
         self._split.addWidget(self.list)
@@ -76,12 +76,12 @@ class PanelFace:
         panel.setFocusProxy(self.canvas)
 
     def fill_menus(self, fill_add: Callable[[QMenu], object], fill_view: Callable[[QMenu], object]) -> None:
-        """Say what is in the menus of the buttons, whenever they open."""
+        """Set the functions that fill the menus of the buttons when they open."""
         for button, fill in ((self.add_button, fill_add), (self.more_button, fill_view)):
             button.choices.aboutToShow.connect(functools.partial(fill, button.choices))
 
     def draw(self, actions: PanelActions) -> None:
-        """Take the icons of the theme."""
+        """Set the icons of the theme."""
         for action in actions.all:
             name = action.property("icon_name")
             if name:
@@ -93,12 +93,12 @@ class PanelFace:
         self.list.forget_looks()
 
     def show_rows(self, rows: list[Row]) -> None:
-        """Show the layers; without any, what can be done about it."""
+        """Show the layers, or the hint if there are none."""
         self._body.setCurrentWidget(self._split if rows else self.nothing)
         self.list.show_rows(rows)
 
     def say_nothing_is_there(self, *, some: bool) -> None:
-        """Say what to do; `some` tells whether a robot has anything to draw."""
+        """Set the hint of an empty view; `some` says whether a robot has anything to draw."""
         self.begin_button.setVisible(some)
         if some:
             hint = translate("TopView", "Add a pose, a scan, a map or a path, or drag topics here.")
@@ -107,14 +107,14 @@ class PanelFace:
         self.nothing.say(translate("TopView", "Nothing to see yet"), hint)
 
     def show_fault(self, fault: Fault | None) -> None:
-        """Say what is wrong, None for nothing."""
+        """Show a fault; None hides the notice."""
         self.fault.setVisible(fault is not None)
         if fault is not None:
             icon, color = self._themes.icon("alert-warning", "warn"), self._themes.current.warn
             self.fault.say(icon, fault.word, color, fault.title, fault.reason, fault.tip)
 
     def say_removed(self, topic: str) -> None:
-        """Say that a layer was removed, and offer to undo that."""
+        """Show that a layer was removed, and offer to undo that."""
         icon, word = self._themes.icon("layers", "muted"), translate("TopView", "Removed")
         self.done.say(icon, word, self._themes.current.muted, topic, "", "")
         self.done.action.setText(translate("TopView", "Undo"))

@@ -1,4 +1,4 @@
-"""The menus of a top view: what can be added, how it is seen, and what can be done with a layer."""
+"""Menus of a top view: topics to add, options of the view, and actions of a layer."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from app.ui.topview.panel import TopViewPanel
 
 _SWATCH: Final = 14
-# of one menu; nobody reads on
+# entries of one menu: nobody reads more
 _MOST: Final = 200
 
 
 class PanelMenu:
-    """Fills menus when they are asked for."""
+    """Menus of a top view, filled when they are opened."""
 
     def __init__(self, panel: TopViewPanel) -> None:
         self._panel = panel
 
     def fill_add(self, menu: QMenu) -> None:
-        """Every topic that can be drawn and is not."""
+        """Fill a menu with every topic that can be drawn and is not."""
         panel = self._panel
         empty(menu)
         shown = {layer.key for layer in panel.view_state.layers}
@@ -53,7 +53,7 @@ class PanelMenu:
             menu.addAction(translate("TopView", "No further topic can be drawn here")).setEnabled(False)
 
     def fill_view(self, menu: QMenu) -> None:
-        """How it is seen."""
+        """Fill a menu with the options of the view."""
         panel = self._panel
         empty(menu)
         menu.addAction(panel.actions_here["fit"])
@@ -73,7 +73,7 @@ class PanelMenu:
         menu.addAction(panel.actions_here["undo"])
 
     def open_layer(self, key: TopicKey, place: QPoint) -> None:
-        """What can be done with a layer."""
+        """Open the menu of a layer at a place of the screen."""
         panel = self._panel
         layer = panel.view_state.layer(key)
         if layer is None:
@@ -108,7 +108,7 @@ class PanelMenu:
         menu.popup(place)
 
     def ask_deceleration(self) -> None:
-        """Ask what the ring reckons with."""
+        """Ask for the deceleration that the ring of stopping distance assumes."""
         panel = self._panel
         dialog = QInputDialog(panel)
         dialog.setInputMode(QInputDialog.InputMode.DoubleInput)

@@ -1,4 +1,4 @@
-"""Where a top view looks: at the robot, or at all there is, until the operator says otherwise."""
+"""Centre and scale of a top view: it follows the robot or fits all layers, until the operator moves it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 from app.ui.topview.scene import Scene
 from app.ui.topview.viewport import Bounds, Viewport
 
-# around a robot that is followed, until the operator zooms
+# metres shown on each side of a robot that is followed, until the operator zooms
 _AROUND_M: Final = 6.0
-# of the view, that a robot which is followed may be away from its middle when the operator zooms to a pointer
+# fraction of the view by which a zoom at the pointer may shift a robot that is followed from the centre
 _AWAY: Final = 0.15
 
 
 class Pointing:
-    """See the module.
+    """Moves the viewport to the robot or to all layers.
 
     Attributes:
-        by_hand: whether the operator chose what is seen, and how large.
+        by_hand: whether the operator chose the part that is seen.
     """
 
     def __init__(self, viewport: Viewport) -> None:
@@ -27,7 +27,7 @@ class Pointing:
         self._fitted: object = None
 
     def point(self, scene: Scene, *, follow: bool, robot_up: bool) -> bool:
-        """Look where one should; whether that is elsewhere than before."""
+        """Move the viewport by the scene; return whether it changed."""
         view = self._viewport
         before = view.revision
         robot = scene.robot if follow else None
@@ -42,7 +42,7 @@ class Pointing:
         return view.revision != before
 
     def has_left(self, scene: Scene) -> bool:
-        """Whether the operator moved the view so far from the robot that it is to be followed no more."""
+        """Note that the operator moved the view; return whether so far from the robot that following is to end."""
         self.by_hand = True
         robot, (x, y) = scene.robot, self._viewport.center
         if robot is None:
@@ -52,7 +52,7 @@ class Pointing:
 
 
 def _near(bounds: Bounds, x: float, y: float) -> Bounds:
-    """What lies around a place, as far away as everything is, but not further than one can see anything there."""
+    """Return bounds around a place that hold all of `bounds`, but reach no further than `_AROUND_M`."""
     left, bottom, right, top = bounds
     reach_x = min(max(x - left, right - x), _AROUND_M)
     reach_y = min(max(y - bottom, top - y), _AROUND_M)

@@ -1,4 +1,4 @@
-"""What is said of the layers, and of what is wrong with them."""
+"""Texts of layers: the row of each in the list, and the fault that a notice shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.ui.topview.state import Layer
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong, as a notice tells it."""
+    """Fault of a layer, as a notice shows it."""
 
     word: str
     title: str
@@ -34,16 +34,16 @@ def row_of(
     theme: Theme,
     adrift: Silence | None = None,
 ) -> Row:
-    """A layer, as the list shows it.
+    """Return the row of a layer in the list.
 
     Args:
         layer: how it is drawn.
-        feed: what came of it.
-        unplaced: why it can't be placed, empty if it can.
-        age_s: where it is old.
-        robot: whose it is, where there are several.
-        theme: the look.
-        adrift: what is silent of all that says where it is.
+        feed: its feed.
+        unplaced: why the layer can't be placed, empty if it can.
+        age_s: its age where it is outdated, else None.
+        robot: the name of its robot, where there are several.
+        theme: for the colour.
+        adrift: the longest silence among the transforms that place the layer.
     """
     lost = why_adrift(adrift) if adrift is not None else ""
     reason = feed.error.reason if feed.error is not None else (unplaced or lost) if layer.visible else ""
@@ -56,12 +56,12 @@ def row_of(
 
 
 def why_adrift(silence: Silence) -> str:
-    """Why what is drawn may be elsewhere."""
+    """Return why a layer may be drawn in an outdated place."""
     return translate("TopView", "no transforms of the frame “{frame}” come any more").format(frame=silence.frame)
 
 
 def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, adrift: Silence | None) -> str:
-    """The first that is to be said."""
+    """Return the most important note on a layer; empty if there is none."""
     place = translate("TopView", "place {age} old").format(age=format_age(adrift.age_s if adrift is not None else 0.0))
     old = translate("TopView", "{age} old").format(age=format_age(age_s or 0.0))
     left_out = translate("TopView", "{count} left out").format(count=f"{feed.skipped:,}")
@@ -84,13 +84,13 @@ def fault_of(
     adrift: Mapping[TopicKey, Silence] | None = None,
     trouble: tuple[TopicKey, str] | None = None,
 ) -> Fault | None:
-    """What is wrong with the first layer that something is wrong with; what can't be read goes first.
+    """Return the fault of the first layer that has one; unreadable messages have precedence. None without faults.
 
     Args:
-        feeds: of all layers.
+        feeds: the feeds of all layers.
         unplaced: why layers can't be placed.
-        adrift: what is silent of all that says where layers are.
-        trouble: why transforms are left out, and of which topic; told where no layer has anything worse.
+        adrift: the longest silence among the transforms that place each layer.
+        trouble: a topic whose transforms are left out, and why; shown where no layer has a fault.
     """
     adrift = adrift or {}
     errors = [(key, feed.error) for key, feed in feeds.items() if feed.error is not None]

@@ -1,4 +1,4 @@
-"""A top view as a file: asks for its name, writes it beside the interface thread, and says whether that was done."""
+"""Saving of a top view: asks for a file, writes the image beside the interface thread, and shows the result."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from app.ui.widgets.notice import Notice
 
 
 class PictureSaver:
-    """See the module.
+    """Saves images of a top view.
 
     Args:
-        parent: over which it asks.
-        notice: where it says what was done.
+        parent: the parent of the file dialog.
+        notice: shows the result.
     """
 
     def __init__(self, parent: QWidget, tools: RobotTools, notice: Notice) -> None:
@@ -32,7 +32,7 @@ class PictureSaver:
         self.notice = notice
 
     def ask(self, image: QImage) -> None:
-        """Ask for a file and write an image to it."""
+        """Ask for a file, and write an image to it."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         name = translate("TopView", "top-view") + ".png"
         title = translate("TopView", "Save picture")
@@ -42,7 +42,7 @@ class PictureSaver:
         )
 
     async def save(self, image: QImage, path: Path) -> None:
-        """Write an image to a file, and say whether that was done."""
+        """Write an image to a file, and show the result."""
         failure = await asyncio.to_thread(_write, image, path)
         themes, notice = self._tools.themes, self.notice
         if not Shiboken.isValid(notice):
@@ -64,7 +64,7 @@ class PictureSaver:
 
 
 def _write(image: QImage, path: Path) -> str:
-    """Why it could not be written; empty if it was."""
+    """Write an image; return why it could not be written, empty if it was."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     is_jpeg = path.suffix.lower() in {".jpg", ".jpeg"}

@@ -1,4 +1,4 @@
-"""What is to be drawn, and where: every layer placed in the one frame that stands still, or why it can't be."""
+"""Scene of a top view: every layer placed in the one fixed frame, or why it can't be."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ from app.ui.topview.state import Layer, TopViewState
 from app.ui.topview.trail import Floats
 from app.ui.topview.viewport import Affine, Bounds, mapped
 
-# a robot that is slower stands
+# a slower robot counts as standing
 _STANDING_M_S: Final = 0.01
-# no sensor sees as far: what it tells of there is drawn, but nobody looks for it
+# no sensor reaches as far: farther points are drawn, but the view is not fitted to them
 _FARTHEST_M: Final = 20_000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a layer is drawn.
+    """Style of a layer.
 
     Attributes:
-        old_s: its age where it or its place may not be so any more, else None.
+        color: the number of its colour.
+        opacity: from 0 to 1.
+        old_s: its age in seconds where the layer or its place may be outdated, else None.
     """
 
     color: int
@@ -43,7 +45,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place with a heading and perhaps a name."""
+    """Place in the world, in metres, with a heading and perhaps a name."""
 
     x: float
     y: float
@@ -53,7 +55,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class GridItem:
-    """A map; `plane` leads from its cells to the world."""
+    """Map; `plane` maps its cells to the world."""
 
     look: Look
     cells: CellMap
@@ -62,7 +64,7 @@ class GridItem:
 
 @dataclass(frozen=True, slots=True)
 class PointsItem:
-    """What a scan met; `plane` leads to the world."""
+    """Points of a scan, of shape (n, 2); `plane` maps them to the world."""
 
     look: Look
     points: Floats
@@ -71,7 +73,7 @@ class PointsItem:
 
 @dataclass(frozen=True, slots=True)
 class LineItem:
-    """A path."""
+    """Path through points, of shape (n, 2); `plane` maps them to the world."""
 
     look: Look
     points: Floats
@@ -84,8 +86,9 @@ class PoseItem:
     """Robots.
 
     Attributes:
-        trail: the way of the first; `plane` leads from it to the world.
-        ring_m: how far the first goes on when it brakes now; 0 where it stands or that is not known.
+        marks: their places.
+        trail: the trail of the first, of shape (n, 2); `plane` maps it to the world.
+        ring_m: the stopping distance of the first; 0 where it stands or the distance is not known.
         followed: whether the first is the one that the view follows.
     """
 
@@ -103,15 +106,15 @@ Item = GridItem | PointsItem | LineItem | PoseItem
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All of it.
+    """Scene: all that is drawn.
 
     Attributes:
-        items: the lowest first.
-        axes: the frames.
-        fixed_frame: what stands still, empty as long as nothing is known.
-        robot: what is followed.
+        items: the layers, the lowest first.
+        axes: the places of coordinate frames.
+        fixed_frame: the name of the fixed frame, empty as long as none is known.
+        robot: the place of the robot that is followed.
         unplaced: why layers can't be placed.
-        adrift: what is silent of all that says where layers are: they are drawn where they were.
+        adrift: layers drawn in their last place, each with the longest silence among the transforms that place it.
     """
 
     items: tuple[Item, ...] = ()
@@ -123,7 +126,7 @@ class Scene:
 
     @property
     def bounds(self) -> Bounds | None:
-        """Left, bottom, right and top of all that is drawn; None where nothing is."""
+        """Left, bottom, right and top, in metres, of all that is drawn; None if nothing is."""
         boxes = [box for item in self.items if (box := _bounds(item)) is not None]
         if not boxes:
             return None
@@ -136,7 +139,7 @@ class Scene:
 
 
 def choose_fixed_frame(state: TopViewState, feeds: Mapping[TopicKey, LayerFeed], frames: FrameFeed) -> str:
-    """What stands still: as the operator says, or what most layers stand on."""
+    """Return the fixed frame: the operator's choice, or else the root frame of most layers."""
     if state.fixed_frame:
         return state.fixed_frame
     roots: Counter[str] = Counter()
@@ -144,17 +147,17 @@ def choose_fixed_frame(state: TopViewState, feeds: Mapping[TopicKey, LayerFeed],
         frame = layer.place_in or feeds[layer.key].frame
         if frame and layer.visible:
             roots[frames.of(layer.key.connection).root(frame)] += 1
-    # the first of those that are as many
+    # among equals the first
     return max(roots, key=roots.__getitem__, default="")
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A layer that is to be seen, and what is to be known of it to place it.
+    """Visible layer, and what is needed to place it.
 
     Attributes:
         followed: whether the view follows it.
-        moves: whether it is the robot that is followed, and alive.
+        moves: whether it is followed, and its messages are not outdated.
     """
 
     layer: Layer
@@ -165,18 +168,18 @@ class _Shown:
 
 
 class SceneMaker:
-    """Makes a scene of what the layers have."""
+    """Makes the scene of the feeds of all layers."""
 
     def __init__(self, feeds: Mapping[TopicKey, LayerFeed], frames: FrameFeed) -> None:
         self._feeds = feeds
         self._frames = frames
 
     def make(self, state: TopViewState, ages: Mapping[TopicKey, float]) -> Scene:
-        """The scene of now.
+        """Make the scene of now.
 
         Args:
             state: what is shown, and how.
-            ages: of layers that may not be so any more, in seconds.
+            ages: the ages of outdated layers, in seconds.
         """
         fixed = choose_fixed_frame(state, self._feeds, self._frames)
         items: list[Item] = []
@@ -190,12 +193,12 @@ class SceneMaker:
             feed = self._feeds[layer.key]
             old_s = ages.get(layer.key)
             silence = self._frames.silence(layer.key.connection, fixed, layer.place_in or feed.frame or "")
-            # of what is old itself nobody expects a place of now
+            # an outdated layer is marked as such anyway
             if silence is not None and old_s is None:
                 adrift[layer.key] = silence
                 old_s = silence.age_s
             look = Look(layer.color, layer.opacity, old_s)
-            # how fast a robot is it tells itself, whether its place is known or not
+            # the robot's speed does not depend on whether its place is outdated
             is_robot = layer.key == followed
             shown = _Shown(layer, feed, look, followed=is_robot, moves=is_robot and layer.key not in ages)
             try:
@@ -210,15 +213,15 @@ class SceneMaker:
         axes = tuple(self._axes(state, fixed)) if state.show_frames else ()
         return Scene(tuple(items), axes, fixed, robot, unplaced, adrift)
 
-    # inside
+    # private
 
     def _followed(self, state: TopViewState) -> TopicKey | None:
         able = [layer.key for layer in state.layers if layer.visible and self._feeds[layer.key].poses]
         if state.robot in able:
             return state.robot
-        # what tells one pose is a robot, what tells many is a world
+        # a topic with one pose is a robot, one with many is a world
         single = [key for key in able if len(self._feeds[key].poses) == 1]
-        # and one that tells how fast it is, or what stands there, is so rather than a goal
+        # and a pose with speed or name is a robot rather than a goal
         return min(single or able, key=self._anonymity, default=None)
 
     def _anonymity(self, key: TopicKey) -> tuple[bool, bool]:
@@ -245,7 +248,7 @@ class SceneMaker:
 
     def _robots(self, shown: _Shown, fixed: str, state: TopViewState) -> PoseItem:
         layer, feed = shown.layer, shown.feed
-        # links of a model are drawn by their frames
+        # poses in other frames are links of a model, which are drawn as frames
         poses = [pose for pose in feed.poses if pose.frame == feed.poses[0].frame]
         frames = self._frames.of(layer.key.connection)
         where = _place(frames, fixed, layer.place_in or poses[0].frame, None)
@@ -258,7 +261,7 @@ class SceneMaker:
         return PoseItem(shown.look, marks, trail, where.plane, ring_m, speed_m_s or 0.0, shown.followed)
 
     def _speed(self, key: TopicKey, feed: LayerFeed, state: TopViewState) -> float | None:
-        """As the robot tells it with its pose, or on a topic that is shown; or else by where it was."""
+        """Return the speed in the pose or on a visible topic of the robot; else that computed from positions."""
         told = feed.poses[0].velocity
         if told is None:
             for layer in state.layers:
@@ -280,7 +283,7 @@ class SceneMaker:
 
 def _place(frames: Frames, fixed: str, frame: str, stamp_ns: int | None) -> Transform:
     if not frame:
-        # what names no frame stands in the one that is looked at, if nothing else is known
+        # without any frame, messages are drawn as they are
         if not fixed:
             return IDENTITY
         raise NoWayError("its messages name no frame")

@@ -1,6 +1,6 @@
-"""Which transforms of a robot no longer come, of those that came again and again.
+"""Silences: transforms of a robot that came again and again, and no longer come.
 
-What was told but once, or now and then, stands where it was told to; it is never silent.
+A transform that was sent only once, or now and then, keeps its place; it is never silent.
 """
 
 from __future__ import annotations
@@ -9,47 +9,47 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
-# what came so often, at different moments, is expected to go on
+# a transform that came so often, at different moments, is expected to go on
 _TOLD: Final = 8
-# what comes together counts once: who tells of what stands still may repeat it for all who are new
+# transforms that come together count once: a static one may be repeated for each new subscriber
 _APART_S: Final = 0.1
-# what comes more seldom than this can't be told from what stands still
+# a transform that comes more seldom can't be told from a static one
 _MOST_APART_S: Final = 2.0
-# nobody is silent before this, nor before as many were missed
+# a frame is silent after this time, and after so many missed periods
 LEAST_S: Final = 2.0
 _MISSED: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A frame of which nothing has been told for some seconds."""
+    """Silence of a frame: no transform has placed it for some seconds."""
 
     frame: str
     age_s: float
 
 
 class Silences:
-    """See the module; times are monotonic, in seconds."""
+    """Finds the frames of one robot whose transforms fell silent; times are monotonic, in seconds."""
 
     def __init__(self) -> None:
         self._heard: dict[str, deque[float]] = {}
 
     def hear(self, frame: str, now: float) -> None:
-        """Something told where a frame stands."""
+        """Note that a transform placed a frame."""
         heard = self._heard.setdefault(frame, deque(maxlen=_TOLD))
         if heard and now - heard[-1] < _APART_S:
             return
         heard.append(now)
 
     def begin_again(self, now: float) -> None:
-        """Nobody listened for a while: count from now on."""
+        """Count from now on, after a time in which nobody listened."""
         for heard in self._heard.values():
             late_s = now - heard[-1]
             for number, moment_s in enumerate(heard):
                 heard[number] = moment_s + late_s
 
     def at(self, now: float) -> dict[str, Silence]:
-        """Those that are silent, by frame."""
+        """Return the silences at a time, by frame."""
         found: dict[str, Silence] = {}
         for frame, heard in self._heard.items():
             if len(heard) < _TOLD or now - heard[-1] <= LEAST_S:

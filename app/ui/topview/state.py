@@ -1,4 +1,4 @@
-"""What a top view shows: frozen, fit for JSON, and checked when it is read, for it may come from anywhere."""
+"""Saved state of a top view: frozen, fit for JSON, and checked when it is read, for it may come from anywhere."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from app.ui.topview.viewport import DEFAULT_SCALE, MAX_CENTER_M, MAX_SCALE, MIN_
 
 MAX_LAYERS: Final = 64
 COLORS: Final = 8
-# that of maps; others are given it last
+# the colour of maps; other layers never get it by default
 GRAY: Final = COLORS - 1
 OPACITIES: Final = (1.0, 0.75, 0.5, 0.25)
 
-# what robots brake with that say nothing else: the ring shows how far they go until they stand
+# the default deceleration of robots; the ring shows their stopping distance
 DECELERATION_M_S2: Final = 0.8
 MIN_DECELERATION_M_S2: Final = 0.05
 MAX_DECELERATION_M_S2: Final = 20.0
@@ -26,11 +26,12 @@ _MAX_TEXT: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One topic.
+    """Layer of a top view: one topic, and how it is drawn.
 
     Attributes:
+        key: the topic.
         color: a number below COLORS.
-        place_in: the frame that its messages are taken to be told in; empty for the one that they name.
+        place_in: the frame that replaces the one named in the messages; empty for the named one.
     """
 
     key: TopicKey
@@ -42,12 +43,15 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class TopViewState:
-    """See the module.
+    """Saved state of a top view.
 
     Attributes:
-        layers: those on top first.
-        fixed_frame: what stands still; empty for what most stands on.
+        layers: the uppermost first.
+        fixed_frame: the fixed frame; empty for that on which most layers stand.
         robot: the layer that is followed, None for the first that seems to be a robot.
+        deceleration_m_s2: assumed for the ring of stopping distance.
+        scale: pixels for each metre.
+        center: the place in the centre of the view, in metres.
     """
 
     layers: tuple[Layer, ...] = ()
@@ -66,25 +70,25 @@ class TopViewState:
     center: tuple[float, float] = field(default=(0.0, 0.0))
 
     def layer(self, key: TopicKey) -> Layer | None:
-        """The layer of a topic."""
+        """Return the layer of a topic; None if there is none."""
         return next((layer for layer in self.layers if layer.key == key), None)
 
     def with_layer(self, layer: Layer) -> TopViewState:
-        """The same with another look of one layer."""
+        """Return the state with the layer of the same topic replaced."""
         return replace(self, layers=tuple(layer if each.key == layer.key else each for each in self.layers))
 
     def with_new(self, layer: Layer, place: int) -> TopViewState:
-        """The same with one more layer; this one if there are too many, or it is there."""
+        """Return the state with one more layer at an index; unchanged if there are too many or it exists."""
         if len(self.layers) >= MAX_LAYERS or self.layer(layer.key) is not None:
             return self
         return replace(self, layers=(*self.layers[:place], layer, *self.layers[place:]))
 
     def without(self, key: TopicKey) -> TopViewState:
-        """The same without a layer."""
+        """Return the state without a layer."""
         return replace(self, layers=tuple(layer for layer in self.layers if layer.key != key))
 
     def moved(self, key: TopicKey, to: int) -> TopViewState:
-        """The same with a layer at another place."""
+        """Return the state with a layer moved to an index."""
         layer = self.layer(key)
         if layer is None:
             return self
@@ -94,12 +98,12 @@ class TopViewState:
 
     @property
     def free_color(self) -> int:
-        """The colour that the fewest layers have."""
+        """Number of the colour that the fewest layers have, other than the grey of maps."""
         used = [layer.color for layer in self.layers]
         return min(range(GRAY), key=lambda color: (used.count(color), color))
 
     def as_dict(self) -> dict[str, Any]:
-        """What `read_state` takes."""
+        """Return plain values for `read_state`."""
         told: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
         told["layers"] = [
             {
@@ -117,7 +121,7 @@ class TopViewState:
 
 
 def read_state(told: object) -> TopViewState:
-    """The state that is told, with the default for every part that can't be understood."""
+    """Read a saved state; every part that can't be read has its default."""
     state = TopViewState()
     if not isinstance(told, Mapping):
         return state
@@ -173,7 +177,7 @@ def _key(told: object) -> TopicKey | None:
     if not isinstance(told, list) or len(told) != 2:
         return None
     connection, topic = (_text(part) for part in told)
-    # a topic may be without a name
+    # the name of a topic may be empty
     return TopicKey(connection, topic) if connection and topic == told[1] else None
 
 
@@ -182,7 +186,7 @@ def _text(told: object) -> str:
 
 
 def _number(told: object, low: float, high: float, default: float) -> float:
-    """A number within limits; the default for what is none, or none of these."""
+    """Return a number if it is within limits, else the default."""
     if isinstance(told, bool) or not isinstance(told, int | float):
         return default
     return float(told) if math.isfinite(told) and low <= told <= high else default

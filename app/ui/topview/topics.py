@@ -1,4 +1,4 @@
-"""The topics that can be drawn in a top view, and which of them one would begin with."""
+"""Topics that can be drawn in a top view, and the defaults among them that a new view shows."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from app.session_errors import SessionError
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 
-# what a topic can be drawn as, first choice first
+# roles in which a topic can be drawn, the preferred first
 ROLES: Final = (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST)
-# what lies on top of what
+# stacking order: higher layers are drawn above lower ones
 _HEIGHTS: Final = {Role.GRID: 0, Role.PATH: 1, Role.SCAN: 2, Role.TWIST: 3, Role.POSE: 4}
-# of one kind, to begin with
+# default topics of one role
 _MOST: Final = 4
 
 
 def role_of(schema: Schema | None) -> Role | None:
-    """What messages are drawn as; None for those that can't be."""
+    """Return the role in which messages are drawn; None if they can't be."""
     roles = schema.roles() if schema is not None else frozenset()
     return next((role for role in ROLES if role in roles), None)
 
@@ -30,12 +30,12 @@ def is_drawable(session: SessionView, topic: Topic) -> bool:
 
 
 def height_of(role: Role | None) -> int:
-    """What is higher lies above what is lower."""
+    """Return the stacking height of a role: higher ones are drawn above lower ones."""
     return _HEIGHTS.get(role, 5) if role is not None else 5
 
 
 def drawable(session: SessionView) -> dict[TopicKey, Role]:
-    """All topics that can be drawn, and as what."""
+    """Return all topics that can be drawn, with their roles."""
     # there may be ten thousand topics, but of a few types
     known: dict[tuple[str, str], Role | None] = {}
     found: dict[TopicKey, Role] = {}
@@ -50,7 +50,7 @@ def drawable(session: SessionView) -> dict[TopicKey, Role]:
 
 
 def beginning(session: SessionView, connection: str) -> list[TopicKey]:
-    """What one would look at first, of a robot: its maps, scans and paths, and where it is; the lowest first."""
+    """Return the default topics of a robot: its maps, scans and paths, and one pose; the lowest first."""
     mine = {key: role for key, role in drawable(session).items() if key.connection == connection}
     keys = sorted(mine, key=lambda key: (height_of(mine[key]), key.topic))
     chosen = [key for role in (Role.GRID, Role.PATH, Role.SCAN) for key in keys if mine[key] is role]
@@ -65,7 +65,7 @@ def beginning(session: SessionView, connection: str) -> list[TopicKey]:
 
 
 def _rank(session: SessionView, key: TopicKey) -> tuple[bool, bool, int]:
-    """What tells its speed too is the robot's own, and so is an odometry by its name."""
+    """Return a sort key that prefers the robot's own pose: with a speed, or odometry by name."""
     return not _tells_speed(session, key), "odom" not in key.topic, len(key.topic)
 
 
@@ -76,7 +76,7 @@ def _tells_speed(session: SessionView, key: TopicKey) -> bool:
 
 
 def _is_command(session: SessionView, topic: Topic) -> bool:
-    """What tells a robot where to go is not where it is."""
+    """Whether a topic commands the robot: such a pose or speed is a goal, not where the robot is."""
     try:
         return session.commands_motion(topic.key, topic.info.type_name)
     except SessionError:

@@ -1,4 +1,4 @@
-"""The way that a robot came: bounded, and thinned where it is old, so that its length costs no memory."""
+"""Trail of a robot: bounded, and thinned where it is old, so that a long one costs no more memory."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 MAX_POINTS: Final = 10_000
-# a place nearer to the last one is no new one
+# a place nearer to the last one is not added
 STEP_M: Final = 0.02
-# a jump is no way that anybody drove: the robot was set somewhere else
+# after a longer step the trail is broken: the robot was not driven but placed there
 JUMP_M: Final = 5.0
 
 Floats = npt.NDArray[np.float64]
 
 
 class Trail:
-    """See the module. Between parts of the way that are not joined stands a point that is not a number."""
+    """Trail of a robot. A point of NaN stands between parts that are not joined."""
 
     def __init__(self, max_points: int = MAX_POINTS) -> None:
         self._points = np.empty((max_points, 2))
@@ -27,11 +27,11 @@ class Trail:
 
     @property
     def points(self) -> Floats:
-        """X and y of each, oldest first; a view that the next `add` may change."""
+        """Points of shape (n, 2), in metres, oldest first; a view of memory that the next `add` may change."""
         return self._points[: self._count]
 
     def add(self, x: float, y: float) -> bool:
-        """The robot is there; whether that was far enough from the last place to count."""
+        """Add a place; return whether it was far enough from the last one to be added."""
         if self._count:
             last_x, last_y = self._points[self._count - 1]
             distance = math.hypot(x - last_x, y - last_y)
@@ -43,7 +43,7 @@ class Trail:
         return True
 
     def clear(self) -> None:
-        """Forget the way."""
+        """Remove all points."""
         self._count = 0
         self._step_m = STEP_M
 
@@ -54,7 +54,7 @@ class Trail:
         self._count += 1
 
     def _thin(self) -> None:
-        """Keep every other place, but all ends of parts, of the older half; the oldest go where that is not enough."""
+        """Keep every other point and all ends of parts of the older half; if that is not enough, drop the oldest."""
         half = self._count // 2
         older = self._points[:half]
         keep = np.zeros(half, dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""What part of the world is seen, how large and turned how: metres to pixels and back.
+"""Viewport of a top view: the part of the world that is seen, its scale and rotation.
 
 An affine map is six numbers a, b, c, d, e, f for x' = ax + cy + e and y' = bx + dy + f, as QTransform takes them.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from typing import Final
 
-# pixels for a metre: from ten kilometres in a window to a coin
+# pixels for each metre: from ten kilometres in a window to a coin
 MIN_SCALE: Final = 0.05
 MAX_SCALE: Final = 5000.0
 DEFAULT_SCALE: Final = 60.0
-# the middle of the view is never further away
+# the centre of the view is never farther from the origin
 MAX_CENTER_M: Final = 1e8
-# room around what is fitted, of the view
+# margin around fitted bounds, as a fraction of the view
 _MARGIN: Final = 0.08
 
 Affine = tuple[float, float, float, float, float, float]
@@ -23,7 +23,7 @@ Bounds = tuple[float, float, float, float]
 
 
 def joined(outer: Affine, inner: Affine) -> Affine:
-    """First `inner`, then `outer`."""
+    """Return the affine map that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = inner
     g, h, i, j, k, m = outer
     return (
@@ -37,17 +37,20 @@ def joined(outer: Affine, inner: Affine) -> Affine:
 
 
 def mapped(affine: Affine, x: float, y: float) -> Point:
-    """Where a point comes to."""
+    """Apply an affine map to a point."""
     a, b, c, d, e, f = affine
     return a * x + c * y + e, b * x + d * y + f
 
 
 class Viewport:
-    """See the module. Up in the view is along y in the world, unless it is turned.
+    """Viewport of a top view, between metres in the world and pixels. Without rotation y of the world points up.
 
     Attributes:
-        turn_rad: by how much the world is turned, counter-clockwise.
-        revision: changes with what is seen.
+        scale: pixels for each metre.
+        turn_rad: the rotation of the world in the view, counter-clockwise.
+        center: the place in the centre of the view, in metres.
+        size: width and height of the view, in pixels.
+        revision: a number that changes with the viewport.
     """
 
     def __init__(self) -> None:
@@ -59,40 +62,40 @@ class Viewport:
 
     @property
     def affine(self) -> Affine:
-        """From the world to the view, whose y goes down."""
+        """Affine map from the world to the view, whose y points down."""
         cos, sin = math.cos(self.turn_rad) * self.scale, math.sin(self.turn_rad) * self.scale
         (x, y), (width, height) = self.center, self.size
         return cos, -sin, -sin, -cos, width / 2 - cos * x + sin * y, height / 2 + sin * x + cos * y
 
     def to_view(self, x: float, y: float) -> Point:
-        """Where a place of the world is seen."""
+        """Return the pixel of a place in the world."""
         return mapped(self.affine, x, y)
 
     def to_world(self, x: float, y: float) -> Point:
-        """The place that is seen there."""
+        """Return the place in the world at a pixel."""
         right, up = (x - self.size[0] / 2) / self.scale, (self.size[1] / 2 - y) / self.scale
         cos, sin = math.cos(self.turn_rad), math.sin(self.turn_rad)
         return self.center[0] + cos * right + sin * up, self.center[1] - sin * right + cos * up
 
     @property
     def bounds(self) -> Bounds:
-        """Left, bottom, right and top of the smallest upright rectangle in the world that holds all that is seen."""
+        """Left, bottom, right and top of the axis-aligned rectangle in the world around all that is seen, in metres."""
         width, height = self.size
         corners = [self.to_world(x, y) for x in (0.0, width) for y in (0.0, height)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return min(xs), min(ys), max(xs), max(ys)
 
     def resize(self, width: float, height: float) -> None:
-        """The view has this size; its middle stays."""
+        """Set the size of the view; its centre stays."""
         self._set(size=(max(width, 1.0), max(height, 1.0)))
 
     def look_at(self, x: float, y: float, turn_rad: float | None = None) -> None:
-        """Have a place in the middle, and perhaps turn the world."""
+        """Centre the view on a place, and perhaps set the rotation."""
         if math.isfinite(x) and math.isfinite(y):
             self._set(center=(x, y), turn_rad=turn_rad)
 
     def zoom(self, factor: float, at: Point | None = None) -> None:
-        """Show everything larger; what is seen at a point of the view, or in its middle, stays there."""
+        """Multiply the scale; the place at the pixel `at`, or at the centre, stays there."""
         at = at or (self.size[0] / 2, self.size[1] / 2)
         x, y = self.to_world(*at)
         self._set(scale=self.scale * factor)
@@ -100,18 +103,18 @@ class Viewport:
         self._set(center=(self.center[0] + x - new_x, self.center[1] + y - new_y))
 
     def pan(self, right: float, down: float) -> None:
-        """Move the world, in pixels."""
+        """Move the world by pixels."""
         self._set(center=self.to_world(self.size[0] / 2 - right, self.size[1] / 2 - down))
 
     def turn_to(self, turn_rad: float) -> None:
-        """Turn the world about the middle."""
+        """Set the rotation of the world about the centre."""
         self._set(turn_rad=turn_rad)
 
     def fit(self, bounds: Bounds) -> None:
-        """Show all between left, bottom, right and top, as large as it can be."""
+        """Show all between left, bottom, right and top, as large as possible."""
         left, bottom, right, top = bounds
         cos, sin = abs(math.cos(self.turn_rad)), abs(math.sin(self.turn_rad))
-        # a single place is no reason to look at it through a microscope
+        # a single place is not shown larger than two metres around it
         width, height = max(right - left, 2.0), max(top - bottom, 2.0)
         seen_width, seen_height = width * cos + height * sin, width * sin + height * cos
         scale = min(self.size[0] / seen_width, self.size[1] / seen_height) * (1 - 2 * _MARGIN)
@@ -139,7 +142,7 @@ class Viewport:
 
 
 def step_of(scale: float, wanted_pixels: float) -> float:
-    """A round distance in metres that is at least so many pixels long: 1, 2 or 5 and zeros."""
+    """Return a round distance in metres, 1, 2 or 5 times a power of ten, at least `wanted_pixels` long."""
     metres = wanted_pixels / scale
     power: float = 10.0 ** math.floor(math.log10(metres))
     return next(float(factor * power) for factor in (1, 2, 5, 10) if factor * power >= metres * (1 - 1e-9))

@@ -18,12 +18,12 @@ from app.ui.plots.cell import PlotCell
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.data import PlotData
 from app.ui.plots.legend import Figure
+from app.ui.plots.link import Cursors
 from app.ui.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold
 from app.ui.plots.range_dialog import RangeDialog
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.table import Table
 from app.ui.plots.threshold_dialog import ThresholdDialog
-from app.ui.plots.view import Cursors
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

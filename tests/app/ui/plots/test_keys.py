@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.ui.plots.keys import move_by_key
+from app.ui.plots.link import Cursors
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.view import Cursors
 
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier

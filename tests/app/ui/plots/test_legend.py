@@ -15,10 +15,10 @@ from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import fields_of
 from app.ui.plots.legend import Figure, Legend, LegendModel, names_of
+from app.ui.plots.link import Cursors
 from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import number_text
-from app.ui.plots.view import Cursors
 from app.ui.preferences import ThemeChoice
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema

@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 
 from app.model.series_feed import TimeBase
-from app.ui.plots.link import TimeLink
+from app.ui.plots.link import Cursors, TimeLink
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.view import Cursors
 
 
 class View:

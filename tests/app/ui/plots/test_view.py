@@ -11,9 +11,10 @@ from app.model.curve import CurveSpec
 from app.model.topic_store import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import mime_of
+from app.ui.plots.link import Cursors
 from app.ui.plots.plot import Plot, PlotKind
 from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.view import Cursors, PlotView
+from app.ui.plots.view import PlotView
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
