@@ -26,7 +26,7 @@ from app.ui.plots.picture import (
     traces,
 )
 from app.ui.plots.picture_legend import Entry, day_of, draw_entries, placed
-from app.ui.plots.plot import Plot, PlotKind, Threshold
+from app.ui.plots.plot import Plot, PlotKind, ThresholdMarks
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between
 from app.ui.plots.table import Table
@@ -111,7 +111,7 @@ class Drawing:
     Attributes:
         ratio: physical pixels for each logical pixel of the image.
         entries: the legend: the day, and the name of each curve in its colour.
-        broken: pairs of a curve and the threshold that it was beyond.
+        marks: the thresholds, and those that a curve was beyond.
     """
 
     title: str
@@ -121,8 +121,7 @@ class Drawing:
     font: QFont
     axes: Axes
     shown: tuple[tuple[Trace, QColor], ...]
-    thresholds: tuple[Threshold, ...]
-    broken: tuple[tuple[object, Threshold], ...]
+    marks: ThresholdMarks
     entries: tuple[Entry, ...]
 
     @property
@@ -141,9 +140,9 @@ class Drawing:
         """
         painter.setFont(self.font)
         painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self.theme.color("window"))
-        draw_ground(painter, self.axes, self.theme, self)
+        draw_ground(painter, self.axes, self.theme, self.marks)
         draw_traces(painter, self.axes, self._unless(cancelled), self.ratio)
-        draw_limits(painter, self.axes, self.theme, self)
+        draw_limits(painter, self.axes, self.theme, self.marks)
         draw_entries(painter, self.entries, self.theme)
 
     def _unless(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Trace, QColor]]:
@@ -179,8 +178,7 @@ def drawing_of(
         own_font,
         axes,
         tuple((one, color_of(curve, theme)) for curve, one in traces(plot, frame_of(axes, ratio))),
-        tuple(plot.thresholds),
-        tuple(plot.broken),
+        plot.marks,
         entries,
     )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -15,7 +15,7 @@ from app.model.curve_values import CurveValues
 from app.ui.plots.colors import curve_color, mixed
 from app.ui.plots.data import series_of
 from app.ui.plots.drawing import draw_trace
-from app.ui.plots.plot import Plot, PlotCurve, PlotKind, Threshold
+from app.ui.plots.plot import Plot, PlotCurve, PlotKind, ThresholdMarks
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import extremes_of, number_text, value_at
 from app.ui.plots.ticks import TIME_GAP, Tick, draw_label, time_axis, value_ticks
@@ -68,18 +68,6 @@ class Axes:
         return self.up[1] - (y - self.area.top()) / self.area.height() * (self.up[1] - self.up[0])
 
 
-class Limits(Protocol):
-    """Thresholds of a live plot or of a snapshot."""
-
-    @property
-    def thresholds(self) -> Sequence[Threshold]:
-        """Thresholds to draw."""
-
-    @property
-    def broken(self) -> Sequence[tuple[object, Threshold]]:
-        """Pairs of a curve and the threshold that it is beyond."""
-
-
 def fit(plot: Plot, window: TimeWindow) -> None:
     """Fit the value axes of a plot to the values in a time window."""
     if plot.kind is PlotKind.XY:
@@ -117,7 +105,7 @@ def axes_of(plot: Plot, window: TimeWindow, size: QSize, metrics: QFontMetrics) 
     return Axes(area, across, up, below, beside)
 
 
-def draw_ground(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> None:
+def draw_ground(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
     """Draw background, grid, ticks and the areas beyond thresholds."""
     area = axes.area
     painter.fillRect(area, theme.color("base"))
@@ -140,7 +128,7 @@ def draw_ground(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> No
         width = metrics.horizontalAdvance(text)
         left = min(max(x - width // 2, 0), area.right() + 2 * _PAD - width)
         painter.drawText(left, area.bottom() + _TICK + metrics.ascent() + 1, text)
-    _draw_thresholds(painter, axes, theme, plot)
+    _draw_thresholds(painter, axes, theme, marks)
 
 
 def draw_curves(
@@ -195,11 +183,10 @@ def color_of(curve: PlotCurve, theme: Theme) -> QColor:
     return mixed(color, theme.color("base"), _OLD_SHARE) if curve.lost else color
 
 
-def draw_limits(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> None:
+def draw_limits(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
     """Draw the labels of thresholds, over the curves."""
     area, metrics = axes.area, painter.fontMetrics()
-    broken = {threshold for _, threshold in plot.broken}
-    for threshold in plot.thresholds:
+    for threshold in marks.thresholds:
         y = round(axes.y_of(threshold.value))
         if not area.top() <= y <= area.bottom():
             continue
@@ -209,7 +196,7 @@ def draw_limits(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> No
         top = y - height - 2 if threshold.above else y + 3
         top = min(max(top, area.top() + 2), area.bottom() - height - 2)
         box = QRect(area.left() + _PAD, top, metrics.horizontalAdvance(text) + 2 * _PAD, height)
-        color = theme.color("error" if threshold in broken else "warn")
+        color = theme.color("error" if threshold in marks.broken else "warn")
         painter.setPen(QPen(color, 1))
         painter.setBrush(theme.color("base"))
         painter.drawRoundedRect(box, 3, 3)
@@ -287,14 +274,13 @@ def _below(
     return time_axis(window, width, metrics)
 
 
-def _draw_thresholds(painter: QPainter, axes: Axes, theme: Theme, plot: Limits) -> None:
+def _draw_thresholds(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
     area = axes.area
-    broken = {threshold for _, threshold in plot.broken}
-    for threshold in plot.thresholds:
+    for threshold in marks.thresholds:
         y = round(axes.y_of(threshold.value))
-        color = theme.color("error" if threshold in broken else "warn")
+        color = theme.color("error" if threshold in marks.broken else "warn")
         ground = QColor(color)
-        ground.setAlpha(38 if threshold in broken else 16)
+        ground.setAlpha(38 if threshold in marks.broken else 16)
         beyond = QRect(area.left(), area.top(), area.width(), y - area.top())
         if not threshold.above:
             beyond = QRect(area.left(), y, area.width(), area.bottom() - y)

@@ -49,6 +49,19 @@ class Threshold:
         return value > self.value if self.above else value < self.value
 
 
+@dataclass(frozen=True, slots=True)
+class ThresholdMarks:
+    """Thresholds of a plot as they are drawn.
+
+    Attributes:
+        thresholds: all of them.
+        broken: those that a curve is beyond.
+    """
+
+    thresholds: tuple[Threshold, ...]
+    broken: frozenset[Threshold]
+
+
 class PlotCurve:
     """Curve in a plot.
 
@@ -282,6 +295,11 @@ class Plot:
             for threshold in self.thresholds
             if threshold.broken_by(curve.present(above=threshold.above))
         ]
+
+    @property
+    def marks(self) -> ThresholdMarks:
+        """Thresholds as they are to be drawn now."""
+        return ThresholdMarks(tuple(self.thresholds), frozenset(threshold for _, threshold in self.broken))
 
     def state(self) -> dict[str, Any]:
         """Return the state for `restored`, as plain values."""

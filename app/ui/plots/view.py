@@ -153,7 +153,7 @@ class PlotView(QWidget):
         painter.drawPixmap(0, 0, self._ground_pixmap(axes))
         theme = self._themes.current
         self._layer.draw(painter, axes, theme, self.plot, self.devicePixelRatioF())
-        draw_limits(painter, axes, theme, self.plot)
+        draw_limits(painter, axes, theme, self.plot.marks)
         self._paint_cursors(painter, axes)
         if not self.plot.curves or self._fault:
             draw_hint(painter, axes.area, theme, self._fault)
@@ -172,8 +172,8 @@ class PlotView(QWidget):
     def _ground_pixmap(self, axes: Axes) -> QPixmap:
         ratio, theme = self.devicePixelRatioF(), self._themes.current
         marks = tuple((round(axes.x_of(tick.value)), tick.text) for tick in axes.below)
-        limits = (tuple(self.plot.thresholds), tuple(threshold for _, threshold in self.plot.broken))
-        made_of = (self.size(), ratio, theme, axes.area, axes.up, marks, axes.beside, limits)
+        thresholds = self.plot.marks
+        made_of = (self.size(), ratio, theme, axes.area, axes.up, marks, axes.beside, thresholds)
         if self._ground is None or self._ground_of != made_of:
             self._ground_of = made_of
             self._ground = QPixmap(self.size() * ratio)
@@ -181,7 +181,7 @@ class PlotView(QWidget):
             self._ground.fill(theme.color("window"))
             painter = QPainter(self._ground)
             painter.setFont(self.font())
-            draw_ground(painter, axes, theme, self.plot)
+            draw_ground(painter, axes, theme, thresholds)
             painter.end()
         return self._ground
 

@@ -45,7 +45,7 @@ class _Sheet:
         image.fill(QColor(DARK.window))
         painter = QPainter(image)
         axes = self.axes
-        draw_ground(painter, axes, DARK, self.plot)
+        draw_ground(painter, axes, DARK, self.plot.marks)
         draw_curves(painter, axes, DARK, self.plot, 1.0)
         draw_cursor(painter, axes, DARK, self.plot, 1005.0, "5 s")
         painter.end()
