@@ -1,4 +1,4 @@
-"""How long to wait before the next attempt: exponential, capped, jittered; the random numbers are given."""
+"""Delays before the next attempt: exponential, capped, jittered; the caller gives the random numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class BackoffPolicy:
     jitter: float = 0.5
 
     def delay_s(self, attempt: int, random: Callable[[], float]) -> float:
-        """Seconds before attempt number `attempt` (from 0), spread by `random()` in [0, 1) over ±`jitter`/2 of it.
+        """Return the seconds before attempt number `attempt`, from 0, spread by `random()` in [0, 1) over ±`jitter`/2.
 
         The spread keeps many clients of one robot from coming back in step.
         """

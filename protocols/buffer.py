@@ -4,7 +4,7 @@ The reader decides where the bytes of the next read land, so that long frames (i
 the memory in which they stay until the last view of them is gone, and short frames cost one copy and one slice.
 
 Frames come out in batches: all that one read completed. A batch knows its count and size without touching the frames,
-so a topic that nobody looks at closely costs only the walk from header to header.
+so a topic whose messages no view reads costs only the walk from header to header.
 """
 
 from __future__ import annotations
@@ -20,26 +20,27 @@ MIN_BUFFER = 16 * 1024
 MAX_BUFFER = 256 * 1024
 # beyond this, receiving in place beats copying (measured: docs/measurements.md)
 LONG_FRAME = 64 * 1024
-# what is offered for the next header when a long frame has just ended: little, so that little of the next is copied
+# bytes offered for the next header when a long frame has just ended: few, so that little of the next frame is copied
 HEADER_READ = 1024
-# the newest frame, the one before it until that is delivered, the one under way, and one that somebody looks at
+# the newest frame, the one before it until it is delivered, the one under way, and one that a view still shows
 RING_SIZE = 4
 DEFAULT_LIMIT = 64 * 1024 * 1024
-# After this many headers alike a run of them is looked for, at first one of as many: with fewer, looking would cost
-# more than it saves.
+# After this many equal headers a run of them is searched for, at first one of as many: with fewer, the search would
+# cost more than it saves.
 RUN_BEGINS = 16
-# headers whose meaning is remembered: sizes vary, but within a topic not by much
+# headers whose length is remembered: sizes vary, but within a topic not by much
 MAX_KNOWN_HEADERS = 1024
 
 
 class FrameBatch:
     """The payloads of the frames that one read completed, oldest first.
 
-    Short ones are `bytes`, a long one is a read-only view. Every payload stays valid for as long as it is referenced.
+    Short payloads are `bytes`, a long one is a read-only view. Every payload stays valid for as long as it is
+    referenced.
 
     Attributes:
-        count: how many payloads.
-        nbytes: their size together.
+        count: the number of payloads.
+        nbytes: the size of all payloads together.
     """
 
     __slots__ = ("_data", "_ends", "_starts", "count", "nbytes")
@@ -66,10 +67,10 @@ class FrameBatch:
 
 
 class SingleFrame:
-    """The payload of one frame, as a batch.
+    """A batch of one frame.
 
     Attributes:
-        newest: it.
+        newest: the payload.
     """
 
     __slots__ = ("newest",)
@@ -84,19 +85,19 @@ class SingleFrame:
 
     @property
     def nbytes(self) -> int:
-        """Its size."""
+        """The size of the payload in bytes."""
         return len(self.newest)
 
 
 class FrameRing:
-    """Memory for long frames, used again only when nobody holds a view of it.
+    """Memory for long frames, used again only when no view of it is left.
 
-    A view, and whatever was made of it, holds a reference to the owner of the memory; when the last is gone, the
+    A view, and all that was made of the view, holds a reference to the owner of the memory; when the last is gone, the
     owner's reference count says so. The owner is an `mmap` because the garbage collector clears a `BytesIO` in a
     reference cycle (an exception's traceback is enough), views or not, and Python 3.12 dies of that.
 
     Attributes:
-        allocated: how often new memory was taken because all of the ring's was still viewed.
+        allocated: the number of times that new memory was taken because all memory of the ring was still viewed.
     """
 
     def __init__(self, size: int = RING_SIZE) -> None:
@@ -111,14 +112,14 @@ class FrameRing:
         return sys.getrefcount(probe[0])
 
     def take(self, nbytes: int) -> memoryview:
-        """`nbytes` of memory that nobody else views, to be written to."""
+        """Return `nbytes` of memory to write into, of which no view is left."""
         owners = self._owners
         free = [index for index in range(len(owners)) if sys.getrefcount(owners[index]) == self._free_count]
         for index in free:
-            # memory much larger than asked for is given back: one huge frame must not be paid for ever after
+            # memory much larger than asked for is given back: one huge frame must not cost its memory for ever
             if nbytes <= len(owners[index]) <= 4 * nbytes + MAX_BUFFER:
                 return memoryview(owners[index])[:nbytes]
-        # Memory that nobody wrote to is pages that the system has yet to provide, so a length that a peer only declares
+        # Zeros that nobody wrote are pages that the system has yet to provide, so a length that a peer only declares
         # costs nothing, nor does room for the next frame to be a little longer.
         owner = _new_memory(nbytes + nbytes // 4)
         if free:
@@ -131,21 +132,21 @@ class FrameRing:
 
 
 def _new_memory(nbytes: int) -> mmap.mmap:
-    """Memory of this process alone, all zeros; it belongs to no file."""
+    """Return memory of this process alone, all zeros, that belongs to no file."""
     if sys.platform == "win32":
         return mmap.mmap(-1, nbytes)
     return mmap.mmap(-1, nbytes, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
 class FrameReader:
-    """Cuts a byte stream into length-prefixed frames.
+    """Reader that cuts a byte stream into length-prefixed frames.
 
     Use `receive_buffer` and `received` as asyncio's BufferedProtocol does, or `feed`. A header that `parse_header`
     refuses or that declares more than `limit` ends the stream: `error` is set, and the frames before it are still
     returned. Frames without a payload are passed over, unless `keep_empty`.
 
     Attributes:
-        error: why the stream can't be read on; the reader takes nothing more.
+        error: the reason why the stream can't be read on; the reader takes nothing more.
     """
 
     def __init__(
@@ -178,16 +179,16 @@ class FrameReader:
 
     @property
     def pending(self) -> int:
-        """Bytes received of the unfinished frame."""
+        """The number of bytes received of the unfinished frame."""
         return self._long_filled if self._long is not None else self._end
 
     @property
     def allocated(self) -> int:
-        """How many long frames got new memory because views still held the old."""
+        """The number of long frames that got new memory because views still held the old."""
         return self._ring.allocated
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong; at least one byte long. `hint` is not needed."""
+        """Return the memory that the next bytes are to be written into, at least one byte; `hint` is not used."""
         del hint
         if self._long is not None:
             return self._long[self._long_filled :]
@@ -195,7 +196,7 @@ class FrameReader:
         return view[:HEADER_READ] if self._after_long else view
 
     def received(self, nbytes: int) -> FrameBatch | None:
-        """Account for `nbytes` written into the last `receive_buffer`; the frames that this completed, if any."""
+        """Account for `nbytes` written into the last `receive_buffer`; return the frames that they completed."""
         if self.error is not None:
             return None
         if self._long is not None:
@@ -214,7 +215,7 @@ class FrameReader:
         return batch
 
     def feed(self, data: Payload) -> Iterator[FrameBatch]:
-        """`receive_buffer` and `received` in a loop over `data`, until its end or an error."""
+        """Call `receive_buffer` and `received` in a loop over `data`, until its end or an error."""
         view = memoryview(data)
         while view and self.error is None:
             target = self.receive_buffer()
@@ -267,7 +268,7 @@ class FrameReader:
         return FrameBatch(data, starts, ends, nbytes) if starts else None
 
     def _keep(self, data: bytes, position: int, length: int) -> None:
-        """Keep what begins at `position`; `length` is that of its payload, if its header is complete."""
+        """Keep the unfinished frame at `position`; `length` is that of its payload, if its header is complete."""
         rest = self._end - position
         size = self._header_size + length if rest >= self._header_size else self._header_size
         if size > min(LONG_FRAME, len(self._buffer)):
@@ -309,7 +310,7 @@ class FrameReader:
 
 
 def _count_run(data: bytes, header: bytes, position: int, stride: int) -> int:
-    """At least how many whole frames of `stride` bytes from `position` on have this header.
+    """Count the whole frames of `stride` bytes from `position` on that have this header, perhaps not all of them.
 
     Frames of a busy topic are often of one size. Comparing all their first header bytes at once, then all their second
     ones, and so on, takes a tenth of the time of looking at one frame after the other.

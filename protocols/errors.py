@@ -1,7 +1,7 @@
 """The tree of errors that protocol cores raise.
 
     ProtocolError
-    ├── LocalProtocolError      we broke the rules: a bug of ours, or a wrong request by our caller
+    ├── LocalProtocolError      our side broke the rules: a bug of ours, or a wrong request by our caller
     │   ├── UnknownFieldError   a field path that the schema does not have
     │   ├── EncodeError         a value that does not fit its schema; names the field
     │   ├── ProtoFileError      a .proto file that can't be used; names file and line
@@ -10,12 +10,12 @@
         ├── FrameTooLargeError  a declared length above the limit
         ├── DecodeError         a payload that does not fit its schema; names the field
         ├── DefinitionError     the text of a message definition that can't be used; names the line
-        │   └── UndefinedTypeError    it names a type that nobody defines
+        │   └── UndefinedTypeError    a definition names a type that is not defined
         └── GazeboError         Gazebo Classic transport
             ├── GazeboClosedError     the peer closed the link, which is routine
             └── GazeboRejectedError   the master closed the link before it greeted
 
-Each says in a sentence what is wrong and, where there is one, gives the operator a tip.
+Each error says in a sentence what is wrong and, where there is one, gives the operator a tip.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class DefinitionError(RemoteProtocolError):
 
 
 class UndefinedTypeError(DefinitionError):
-    """A message definition names a type that nobody defines."""
+    """A message definition names a type that is not defined."""
 
 
 class GazeboError(RemoteProtocolError):

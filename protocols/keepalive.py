@@ -1,4 +1,4 @@
-"""Deadlines as numbers: a steady beat that neither drifts nor catches up."""
+"""Periodic deadlines as numbers, which neither drift nor catch up."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Sequence
 class Beat:
     """Absolute deadlines, one in each period.
 
-    What is late does not move the deadlines behind it, and deadlines that were slept through are left out: after a
-    stall there is one beat, not a burst.
+    A late call does not move the deadlines behind it, and deadlines that were slept through are left out: after a stall
+    there is one deadline, not a burst of them.
 
     Args:
-        period_s: the time between beats.
+        period_s: the time between deadlines.
         start: the first deadline.
-        offsets_s: how much later than the even beat each deadline lies, taken in turn; each less than the period.
+        offsets_s: delays of the deadlines behind their even places, used in turn; each less than the period.
 
     Attributes:
-        deadline: the next one.
+        deadline: the next deadline.
     """
 
     def __init__(self, period_s: float, start: float, offsets_s: Sequence[float] = (0.0,)) -> None:
@@ -29,7 +29,7 @@ class Beat:
         self.deadline = self._at(0)
 
     def due(self, now: float) -> bool:
-        """Whether the deadline has come; if so, it moves to the first one after `now`."""
+        """Whether the deadline has come; if so, move it to the first one after `now`."""
         if now < self.deadline:
             return False
         passed = math.floor((now - self._start) / self._period_s)

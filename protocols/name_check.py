@@ -1,7 +1,7 @@
-"""Characters that the name of a topic, a service or a node must not hold, whatever the protocol.
+"""The check of names of topics, services and nodes that is the same for every protocol.
 
 Robots list names that their own tools would not make: with spaces, hyphens, points, of any script, even empty ones. All
-of those are read. What is left is what would harm a master, or could not be sent to it.
+of those are read. Only characters that would harm a master, or could not be sent to it, are refused.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-# the longest real ones are scoped names of sensors, of some hundred characters
+# the longest real names are scoped names of sensors, of some hundred characters
 LONGEST_NAME: Final = 1024
 
 # control characters, which break lines of logs and XML, and halves of a character, which are no text
@@ -17,7 +17,7 @@ _HARMFUL: Final = frozenset({"Cc", "Cs"})
 
 
 def fault_of(name: str) -> str:
-    """Why a name can't be told to a master, empty if it can."""
+    """Say why a name can't be told to a master; return an empty text if it can."""
     if len(name) > LONGEST_NAME:
         return f"it has {len(name):,} characters, and {LONGEST_NAME:,} are the most"
     for character in name:
@@ -27,6 +27,6 @@ def fault_of(name: str) -> str:
 
 
 def shown_name(name: str) -> str:
-    """A name for a sentence: on one line, not too long."""
+    """Return a name fit for a sentence: on one line, not too long."""
     text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name[:81])
     return text if len(text) <= 80 else text[:80] + "…"

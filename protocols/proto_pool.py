@@ -1,7 +1,8 @@
 """A descriptor pool of the operator's own .proto files.
 
-It is apart from ours, so that files may define again what we have: copies of gazebo.msgs, or another version of them.
-What they use and don't define is taken from ours. Which file imports which does not matter: all are looked through.
+The pool is apart from our own, so that files may define our types again: copies of gazebo.msgs, or another version of
+them. Types that the files use and don't define are copied from our own. Imports don't matter: a type is looked for in
+all files.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from google.protobuf.descriptor_pool import DescriptorPool
 from protocols.errors import ProtoFileError
 from protocols.proto_source import Source, parse_source
 
-# holds copies of our own types that the operator's use
+# the file that holds copies of those of our own types that the operator's files use
 _BUILT_IN = "teledeck built-in types.proto"
 
 _MESSAGE, _ENUM = FieldDescriptorProto.TYPE_MESSAGE, FieldDescriptorProto.TYPE_ENUM
@@ -24,7 +25,7 @@ _MESSAGE, _ENUM = FieldDescriptorProto.TYPE_MESSAGE, FieldDescriptorProto.TYPE_E
 
 @dataclass(frozen=True, slots=True)
 class _Symbol:
-    """A type: the file that defines it, and whether it is an enum."""
+    """A type: the name of the file that defines it, and whether it is an enum."""
 
     file: str
     is_enum: bool
@@ -33,7 +34,7 @@ class _Symbol:
 def build_pool(
     sources: Mapping[str, str], built_in: Iterable[FileDescriptor]
 ) -> tuple[DescriptorPool, tuple[str, ...]]:
-    """The pool of these texts, by the names of their files, and the full names of the messages that they define.
+    """Return the pool of these texts (file name -> text), and the full names of the messages that they define.
 
     Raises:
         ProtoFileError: a file can't be read or used; the reason names the file and, where there is one, the line.
@@ -66,7 +67,7 @@ def build_pool(
 
 
 def _types(proto: FileDescriptorProto) -> Iterator[tuple[str, bool]]:
-    """The full name of every type of a file, and whether it is an enum; no entries of maps."""
+    """Yield (full name, whether it is an enum) of every type of a file, without the entry types of maps."""
 
     def of(message: DescriptorProto, scope: str) -> Iterator[tuple[str, bool]]:
         full = f"{scope}{message.name}"
@@ -85,11 +86,11 @@ def _types(proto: FileDescriptorProto) -> Iterator[tuple[str, bool]]:
 
 
 class _BuiltIn:
-    """Copies of our own types, made as they are asked for.
+    """Copies of our own types, made when they are asked for.
 
     Attributes:
         file: the copies, whole top-level messages of one package.
-        needs: files of the operator's that they use.
+        needs: the operator's files that the copies use.
     """
 
     def __init__(self, files: Iterable[FileDescriptor], symbols: Mapping[str, _Symbol]) -> None:
@@ -107,14 +108,14 @@ class _BuiltIn:
             self._kinds.update(_types(proto))
 
     def find(self, full: str) -> bool | None:
-        """Whether our type of this name is an enum, None if there is none; it is in `file` from now on."""
+        """Copy our type of this name into `file`; return whether it is an enum, None if there is no such type."""
         if full not in self._kinds:
             return None
         owner = full
         while owner not in self._top:
             owner = owner.rpartition(".")[0]
         if owner in self._symbols:
-            # the operator has another version of the message, without this in it
+            # the operator has another version of the message, without this type in it
             return None
         self._copy(owner)
         return self._kinds[full]
@@ -134,7 +135,7 @@ class _BuiltIn:
 
 
 def _fields(message: DescriptorProto, full: str) -> Iterator[tuple[str, FieldDescriptorProto]]:
-    """Every field below a message, with the full name of its own."""
+    """Yield every field below a message, with the full name of the message that has it."""
     for field in message.field:
         yield full, field
     for nested in message.nested_type:
@@ -142,7 +143,7 @@ def _fields(message: DescriptorProto, full: str) -> Iterator[tuple[str, FieldDes
 
 
 def _link(source: Source, symbols: Mapping[str, _Symbol], ours: _BuiltIn) -> set[str]:
-    """Find the type of every field; the files that this one needs."""
+    """Set the full type of every field of a file; return the names of the files that this one needs."""
     proto, needed = source.proto, set()
     for message in proto.message_type:
         top = f"{proto.package}.{message.name}".lstrip(".")
@@ -184,7 +185,7 @@ def _nested(message: DescriptorProto, full: str) -> Iterator[tuple[str, Descript
 
 
 def _candidates(name: str, scope: str) -> Iterator[str]:
-    """What a name may mean where it stands: the innermost scope first, as in C++."""
+    """Yield the full names that a name may mean in a scope: the innermost scope first, as in C++."""
     if name.startswith("."):
         yield name[1:]
         return
@@ -195,7 +196,7 @@ def _candidates(name: str, scope: str) -> Iterator[str]:
 
 
 def _in_order(dependencies: Mapping[str, set[str]]) -> list[str]:
-    """The files, each after those that it needs."""
+    """Sort the files so that each comes after the files that it needs."""
     order: list[str] = []
     under_way: list[str] = []
 

@@ -1,7 +1,7 @@
 """Message definitions from the text of .proto files, as `protoc` reads them (language versions proto2 and proto3).
 
-What has no meaning on the wire is passed over: services, extensions, options but `default`, `packed` and `allow_alias`.
-Names of types stay as they were written; `protocols.proto_pool` finds what they mean.
+Statements without a meaning on the wire are passed over: services, extensions, options but `default`, `packed` and
+`allow_alias`. Names of types stay as they were written; `protocols.proto_pool` resolves them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LABELS: Final = {
     "repeated": FieldDescriptorProto.LABEL_REPEATED,
 }
 _MAX_NUMBER: Final = (1 << 29) - 1
-# deeper than anybody nests messages
+# deeper than real files nest messages
 _MAX_DEPTH: Final = 32
 
 _TOKEN: Final = re.compile(
@@ -42,7 +42,7 @@ _TOKEN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of the text and its line; `kind` is empty at the end."""
+    """A piece of the text and the number of its line; `kind` is empty at the end of the text."""
 
     kind: str
     text: str
@@ -51,11 +51,11 @@ class Token:
 
 @dataclass(slots=True)
 class Source:
-    """One file that was read.
+    """One .proto file that was read.
 
     Attributes:
-        proto: what it defines; types that are no scalars have their name and no kind yet.
-        lines: where each field stands, by the full name of its message and its name.
+        proto: the definitions; fields of types that are no scalars have the name of the type and no kind yet.
+        lines: the line number of each field, by the full name of its message and its own name.
     """
 
     proto: descriptor_pb2.FileDescriptorProto
@@ -63,7 +63,7 @@ class Source:
 
 
 def parse_source(name: str, text: str) -> Source:
-    """What a file defines. Raises ProtoFileError, naming the file and the line."""
+    """Parse the text of a file. Raises ProtoFileError, naming the file and the line."""
     return _Parser(name, text).parse()
 
 
@@ -170,7 +170,7 @@ class _Parser:
         self._expect(";")
 
     def _skip_statement(self) -> None:
-        """To the semicolon, or over the block."""
+        """Skip to the semicolon, or over the block."""
         while not self._take(";"):
             if self._peek().text in {"{", "["}:
                 self._skip_block()
@@ -354,7 +354,7 @@ class _Parser:
                 raise self._fault(line, f"{field.name} and {numbers[field.number]} of {full} are both {field.number}")
             names.add(field.name)
             numbers[field.number] = field.name
-        # at last, so that those that were written come first
+        # at last, so that the oneofs that were written come first
         for field in message.field:
             if field.proto3_optional:
                 field.oneof_index = len(message.oneof_decl)
@@ -362,7 +362,7 @@ class _Parser:
 
 
 def _number_text(text: str) -> str:
-    """A number as descriptors hold it."""
+    """Return a number in the form in which descriptors hold it."""
     text = text.rstrip("fF") if not text.lower().startswith("0x") else text
     if re.fullmatch(r"0[xX][0-9a-fA-F]+|\d+", text):
         return str(int(text, 8 if re.fullmatch("0[0-7]+", text) else 0))

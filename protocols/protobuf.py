@@ -14,6 +14,7 @@ from typing import Any
 from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import DecodeError as LibraryDecodeError
+from typing_extensions import override
 
 from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError, UnknownFieldError
@@ -21,29 +22,28 @@ from protocols.protobuf_decode import decode
 from protocols.protobuf_plan import FieldPlan, plan_of, to_int32
 from protocols.protobuf_raw import RawSchema
 from protocols.protobuf_wire import Malformed
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, unknown_field
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema, unknown_field
 
 __all__ = ["ProtobufSchema", "RawSchema", "Reader"]
 
 Reader = Callable[[Payload], object]
 
-# The library makes an object of some fifty bytes out of a message of two, so what is larger is left to our own reading,
-# which counts fields.
+# The library makes an object of some fifty bytes out of a message of two, so larger payloads are left to our own
+# reading, which counts fields.
 LIBRARY_LIMIT = 1024 * 1024
 
 # kinds that the library copies, hides or gives in another form than was sent
 _WALKED_KINDS = frozenset({Kind.BYTES, Kind.STRING, Kind.ENUM})
 
 
-class ProtobufSchema:
+class ProtobufSchema(Schema):
     """The schema of a type with a descriptor.
 
     Args:
-        descriptor: from any descriptor pool.
-        readers: what the type can be seen as, and the function that sees it so.
-        stamp_paths: where the time of the message may stand, first choice first; only paths to a message with the
-        integer
-            fields `sec` and `nsec` count.
+        descriptor: the type, from any descriptor pool.
+        readers: the roles of the type, each with the function that reads a payload in that role.
+        stamp_paths: paths at which the time of the message may stand, first choice first; only paths to a message with
+            the integer fields `sec` and `nsec` count.
     """
 
     known = True
@@ -51,29 +51,26 @@ class ProtobufSchema:
     def __init__(
         self, descriptor: Descriptor, readers: Mapping[Role, Reader] | None = None, stamp_paths: Sequence[str] = ()
     ) -> None:
+        self.name = descriptor.full_name
         self._descriptor = descriptor
         self._readers = dict(readers or {})
         self._parse: Callable[[Any], Any] = message_factory.GetMessageClass(descriptor).FromString
         self._stamps = [numbers for path in stamp_paths if (numbers := self._stamp_numbers(path))]
 
-    @property
-    def name(self) -> str:
-        """The full name of the message type."""
-        return self._descriptor.full_name
-
+    @override
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
-        """See `Schema.fields`. Raises KeyError for a type that is not known where this one is."""
         descriptor = self._descriptor
         if type_name is not None and type_name != descriptor.full_name:
             descriptor = descriptor.file.pool.FindMessageTypeByName(type_name)
         return plan_of(descriptor).fields
 
+    @override
     def check(self, path: FieldPath) -> Field:
-        """See `Schema.check`."""
         return self._resolve(path)[-1].field
 
+    @override
     def extractor(self, path: FieldPath) -> Extractor:
-        """See `Schema.extractor`. Fields of types that hold bytes are read without copying those."""
+        # fields of types that hold bytes are read without copying those bytes
         plans = self._resolve(path)
         last = plans[-1]
         if last.message is not None or (last.field.repeated and not isinstance(path.steps[-1], int)):
@@ -85,15 +82,16 @@ class ProtobufSchema:
             return self._walking_extractor(plans)
         return self._decoding_extractor(path, last)
 
+    @override
     def decode(self, payload: Payload) -> dict[str, Any]:
-        """See `Schema.decode`. Enums by name, or number if they have none; strings that aren't UTF-8 as views."""
+        # enums by name, or number if it has no name; strings that aren't UTF-8 as views
         try:
             return decode(self._descriptor, _view(payload))
         except Malformed as error:
             raise self._decode_error(error) from error
 
+    @override
     def stamp_ns(self, payload: Payload) -> int | None:
-        """See `Schema.stamp_ns`."""
         try:
             for *numbers, sec, nsec in self._stamps:
                 data: memoryview | None = _view(payload)
@@ -106,16 +104,16 @@ class ProtobufSchema:
             raise self._decode_error(error) from error
         return None
 
+    @override
     def roles(self) -> frozenset[Role]:
-        """See `Schema.roles`."""
         return frozenset(self._readers)
 
+    @override
     def read(self, role: Role, payload: Payload) -> object:
-        """See `Schema.read`."""
         return self._readers[role](payload)
 
     def _resolve(self, path: FieldPath) -> list[FieldPlan]:
-        """The plans of the names in `path`; element numbers are checked to stand where they can."""
+        """Return the plans of the names in `path`, and check that element numbers stand behind lists."""
         descriptor: Descriptor | None = self._descriptor
         plans: list[FieldPlan] = []
         previous: str | int | None = None

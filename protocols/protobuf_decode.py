@@ -1,4 +1,4 @@
-"""A whole protobuf message as dicts, lists and scalars, read off the wire by its plan."""
+"""Decoder of whole protobuf messages to dicts, lists and scalars, read off the wire by the plan of the type."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from protocols.protobuf_wire import Budget, Malformed
 
 
 def decode(descriptor: Descriptor, data: memoryview) -> dict[str, Any]:
-    """The fields that were sent, in the order of the definition.
+    """Return the fields that were sent, in the order of the definition.
 
-    Enums by name; a number without one as the number; bytes, and strings that aren't UTF-8, as views into `data`.
-    Raises Malformed.
+    Enums are given by name, or as the number where it has no name; bytes, and strings that aren't UTF-8, as views into
+    `data`. Raises Malformed.
     """
     return _message(descriptor, data, 0, Budget())
 
@@ -27,7 +27,7 @@ def _message(descriptor: Descriptor, data: memoryview, depth: int, budget: Budge
 
 
 def _collect(descriptor: Descriptor, data: memoryview, depth: int, budget: Budget, found: dict[str, Any]) -> None:
-    """Read fields into `found`, over what is there already: several parts of one message are merged."""
+    """Read fields into `found`, over the values there already: several parts of one message are merged."""
     if depth > wire.MAX_DEPTH:
         raise Malformed("nested too deeply")
     by_number = plan_of(descriptor).by_number
@@ -53,7 +53,7 @@ def _collect(descriptor: Descriptor, data: memoryview, depth: int, budget: Budge
 def _take(plan: FieldPlan, seen_wire: int, raw: Any, depth: int, budget: Budget, found: dict[str, Any]) -> None:
     name = plan.field.name
     if seen_wire != plan.wire:
-        # what comes in a form that the field can't have is unknown to it
+        # a value in a form that the field can't have is passed over like an unknown field
         if plan.is_packable and seen_wire == wire.LENGTH and raw:
             found.setdefault(name, []).extend(plan.packed(raw, budget))
         return

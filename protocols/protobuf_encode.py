@@ -1,7 +1,7 @@
-"""A protobuf message from dicts, lists and scalars, as `decode` gives them and JSON can hold them.
+"""Encoder of protobuf messages from dicts, lists and scalars, as `decode` gives them and JSON can hold them.
 
-What can't be meant as it stands is refused, and the error names the field: an unknown name, another type, a number out
-of range, a required field that is missing. Nothing is guessed but the time: a required `stamp` or `time` of a type
+A value that would have to be guessed is refused, and the error names the field: an unknown name, another type, a number
+out of range, a required field that is missing. Nothing is guessed but the time: a required `stamp` or `time` of a type
 `Time` that is left out is now.
 """
 
@@ -34,16 +34,16 @@ Steps = tuple[str | int, ...]
 
 
 def encode(descriptor: Descriptor, value: Mapping[str, Any], *, now_ns: int) -> bytes:
-    """The serialized message.
+    """Serialize a message.
 
     Args:
-        descriptor: its type.
-        value: its fields by name. Enums by name or number; numbers that aren't finite as such or as "nan", "inf",
+        descriptor: the type of the message.
+        value: the fields by name. Enums by name or number; numbers that aren't finite as such or as "nan", "inf",
             "-inf"; bytes as such or as {"base64": text}.
         now_ns: the wall-clock time in nanoseconds, for a required stamp that is left out.
 
     Raises:
-        UnknownFieldError: a name that the type does not have; it says the nearest.
+        UnknownFieldError: a name that the type does not have; the error says the nearest.
         EncodeError: a value that does not fit, or a required field that is missing.
     """
     message = message_factory.GetMessageClass(descriptor)()
@@ -52,7 +52,7 @@ def encode(descriptor: Descriptor, value: Mapping[str, Any], *, now_ns: int) -> 
 
 
 def check(descriptor: Descriptor, payload: Payload) -> None:
-    """Raises EncodeError if `payload` is no message of the type, or lacks a required field."""
+    """Raise EncodeError if `payload` is no message of the type, or lacks a required field."""
     # the stubs lack one of its methods
     message: Any = message_factory.GetMessageClass(descriptor)()
     try:
@@ -113,7 +113,7 @@ def _add(message: Message, plan: FieldPlan, value: object, steps: Steps, now_ns:
     if plan.message is None:
         elements.append(_scalar(plan, value, steps))
     elif plan.message.GetOptions().map_entry:
-        # what the wire holds of a map is a list of these
+        # the wire holds a map as a list of entries
         entry = message_factory.GetMessageClass(plan.message)()
         _fill(entry, value, steps, now_ns)
         data = entry.SerializeToString(deterministic=True)

@@ -1,4 +1,4 @@
-"""Protobuf descriptors made ready for reading the wire: how each field is found, converted and named."""
+"""Plans of protobuf types for reading the wire: the tag, conversion and name of each field."""
 
 from __future__ import annotations
 
@@ -83,17 +83,17 @@ _WIRE_OF_SIZE: Final = {0: wire.LENGTH, 4: wire.FIXED32, 8: wire.FIXED64}
 
 @dataclass(frozen=True, slots=True)
 class FieldPlan:
-    """How one field is read.
+    """The plan for reading one field.
 
     Attributes:
-        field: as schemas show it.
-        number, wire, tag: how it is announced on the wire, unpacked.
-        convert: makes the value of a varint; None if it is no varint.
-        code, size: struct code and size of a fixed-size value; empty and 0 if it is none.
-        names: of an enum, by number; the first declared name where there are several.
-        numbers: of an enum, by name.
+        field: the field as schemas show it.
+        number, wire, tag: the number, wire type and tag that announce the field on the wire, unpacked.
+        convert: makes the value of a varint; None if the field is no varint.
+        code, size: the struct code and size of a fixed-size value; empty and 0 for other fields.
+        names: the names of an enum by number; the first declared name where a number has several.
+        numbers: the numbers of an enum by name.
         message: the type of a message field.
-        oneof: the names of the other members of its oneof.
+        oneof: the names of the other members of the field's oneof.
         has_presence: whether the library can tell that the field was not sent.
     """
 
@@ -112,11 +112,11 @@ class FieldPlan:
 
     @property
     def is_packable(self) -> bool:
-        """Whether several values may come in one field."""
+        """Whether several values may come packed into one field."""
         return self.field.repeated and self.wire != wire.LENGTH
 
     def value(self, raw: Any) -> Any:
-        """One value, not of a message, from its raw value; an enum's name, or its number if it has none."""
+        """Convert one raw value that is no message; an enum gives its name, or its number if that has no name."""
         if self.convert is not None:
             value = self.convert(raw)
             return self.names.get(value, value) if self.names else value
@@ -130,7 +130,7 @@ class FieldPlan:
         return raw
 
     def packed(self, raw: memoryview, budget: Budget) -> list[Any]:
-        """The values of a packed field; a writer may pack where the definition doesn't say so."""
+        """Return the values of a packed field; a writer may pack where the definition doesn't say so."""
         if self.convert is None:
             if len(raw) % self.size:
                 raise Malformed(f"{len(raw):,} bytes are no whole number of values of {self.size} bytes")
@@ -145,7 +145,7 @@ class FieldPlan:
 
 @dataclass(frozen=True, slots=True)
 class MessagePlan:
-    """How the fields of one message type are read."""
+    """The plans of the fields of one message type."""
 
     fields: tuple[Field, ...]
     by_number: Mapping[int, FieldPlan]
@@ -187,7 +187,7 @@ def _plan_field(descriptor: FieldDescriptor) -> FieldPlan:
 
 @functools.lru_cache(maxsize=4096)
 def plan_of(descriptor: Descriptor) -> MessagePlan:
-    """The plan of a message type, made once."""
+    """Return the plan of a message type, made once for each type."""
     plans = [_plan_field(field) for field in descriptor.fields]
     return MessagePlan(
         fields=tuple(plan.field for plan in plans),

@@ -1,23 +1,25 @@
-"""The schema of protobuf types that nobody described: raw wire fields by number."""
+"""The schema of protobuf types without a description: raw wire fields by number."""
 
 from __future__ import annotations
 
 import struct
 from typing import Any, Final
 
+from typing_extensions import override
+
 from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError, UnknownFieldError
 from protocols.protobuf_wire import Budget, Malformed
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema
 
-# what is larger is shown as bytes without trying whether it happens to parse as a message
+# larger values are shown as bytes without trying whether they happen to parse as a message
 GUESS_LIMIT: Final = 1024 * 1024
 
 
-class RawSchema:
-    """Shows any message as {"FIELDNUMBER": [values]}.
+class RawSchema(Schema):
+    """Schema that shows any message as {"FIELDNUMBER": [values]}.
 
-    A varint is an unsigned integer; eight bytes a double and four a float, as nearly all of Gazebo's are; bytes are
+    A varint is an unsigned integer; eight bytes are a double and four a float, as nearly all of Gazebo's are; bytes are
     text where they are printable UTF-8, a message where they parse as one, otherwise a view.
     """
 
@@ -26,13 +28,14 @@ class RawSchema:
     def __init__(self, name: str) -> None:
         self.name = name
 
+    @override
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
-        """Nothing is known of the fields."""
         del type_name
         return ()
 
+    @override
     def check(self, path: FieldPath) -> Field:
-        """Field numbers and elements are accepted: `3[0]`. Raises UnknownFieldError for names."""
+        # numbers of fields and of elements are accepted, no names: `3[0]`
         for step in path.steps:
             if isinstance(step, str) and not (step.isascii() and step.isdigit()):
                 raise UnknownFieldError(
@@ -43,8 +46,9 @@ class RawSchema:
                 )
         return Field(str(path.steps[-1]), Kind.MESSAGE, self.name)
 
+    @override
     def extractor(self, path: FieldPath) -> Extractor:
-        """The number or text at `path`; None where it is not there or not a scalar."""
+        # None where the value is not a scalar
         self.check(path)
 
         def extract(payload: Payload) -> Scalar | None:
@@ -56,8 +60,8 @@ class RawSchema:
 
         return extract
 
+    @override
     def decode(self, payload: Payload) -> dict[str, Any]:
-        """See `Schema.decode`."""
         try:
             return _raw_fields(memoryview(payload).toreadonly(), 0, Budget())
         except Malformed as error:
@@ -65,17 +69,17 @@ class RawSchema:
                 f"a message is not protobuf: {error.reason}", "This may not be the topic of a Gazebo Classic server."
             ) from error
 
+    @override
     def stamp_ns(self, payload: Payload) -> int | None:
-        """Unknown."""
         del payload
         return None
 
+    @override
     def roles(self) -> frozenset[Role]:
-        """None."""
         return frozenset()
 
+    @override
     def read(self, role: Role, payload: Payload) -> object:
-        """Raises KeyError always: there are no roles."""
         del payload
         raise KeyError(role)
 

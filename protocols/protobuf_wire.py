@@ -1,8 +1,8 @@
-"""The protobuf wire format read by hand, where the library would lose or copy something.
+"""Reader of the protobuf wire format, for what the library would lose or copy.
 
 The library copies every `bytes` field twice, hides unknown numbers of closed enums, and can't show a type that it does
 not know. This walk gives views into the payload, and numbers as they were sent. (Encoding: the protobuf documentation,
-"Encoding".) Everything here raises `Malformed` for input that is not valid, never anything else.
+"Encoding".) All functions raise `Malformed` for input that is not valid, never another error.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ MAX_DEPTH: Final = 100
 
 # Reading a field costs about a microsecond, and up to some hundred bytes where it becomes an object: this bounds both.
 # The largest scenes have some ten thousand fields; a run of equal fixed-size fields (a scan) counts as one, and so does
-# a picture.
+# an image.
 MAX_FIELDS: Final = 1_000_000
 
 _MASK64: Final = (1 << 64) - 1
 
-# Runs are looked for in blocks: a short run must not cost a look at all the rest, and a struct of a million values
-# would be kept for ever.
+# Runs are searched for in blocks: a short run must not cost a look at all the rest, and a struct of a million values
+# would stay in the cache for ever.
 _FIRST_BLOCK: Final = 8
 _LAST_BLOCK: Final = 1024
 
 
 class Malformed(Exception):  # noqa: N818 - internal; callers make a DecodeError of it
-    """The bytes are not a protobuf message. `path` is where, as it becomes known on the way out."""
+    """Bytes that are not a protobuf message; `path` leads to the fault and grows from the inside out."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -39,13 +39,13 @@ class Malformed(Exception):  # noqa: N818 - internal; callers make a DecodeError
         self.path: list[str] = []
 
     def within(self, step: str) -> Malformed:
-        """The same, one level further out."""
+        """Put a step before the path of this error, and return the error."""
         self.path.insert(0, step)
         return self
 
 
 class Budget:
-    """How many fields may still be read of one payload."""
+    """Counter of the fields that may still be read of one payload."""
 
     __slots__ = ("left",)
 
@@ -60,7 +60,7 @@ class Budget:
 
 
 def encode_varint(value: int) -> bytes:
-    """An unsigned number as a varint."""
+    """Encode an unsigned number as a varint."""
     out = bytearray()
     while value > 0x7F:
         out.append(value & 0x7F | 0x80)
@@ -70,7 +70,7 @@ def encode_varint(value: int) -> bytes:
 
 
 def read_varint(data: memoryview, position: int) -> tuple[int, int]:
-    """The unsigned varint at `position` and the position behind it."""
+    """Return the unsigned varint at `position`, and the position behind it."""
     value = shift = 0
     for index in range(position, min(position + 10, len(data))):
         byte = data[index]
@@ -84,9 +84,9 @@ def read_varint(data: memoryview, position: int) -> tuple[int, int]:
 
 
 def read_tag(data: memoryview, position: int, budget: Budget, *, in_group: bool = False) -> tuple[int, int, int]:
-    """Field number, wire type and the position behind the tag at `position`, which is within `data`.
+    """Return field number, wire type and the position behind the tag at `position`, which is within `data`.
 
-    In a group that it skips the library takes field number 0 too.
+    In a group that is skipped the library takes field number 0 too, so `in_group` allows it.
     """
     budget.left -= 1
     if budget.left < 0:
@@ -105,9 +105,9 @@ def read_tag(data: memoryview, position: int, budget: Budget, *, in_group: bool 
 
 
 def read_value(data: memoryview, position: int, number: int, wire: int, budget: Budget) -> tuple[Any, int]:
-    """The raw value of a field behind its tag, and the position behind it.
+    """Return the raw value of a field behind its tag, and the position behind the value.
 
-    It is an int for a varint, else a view; that of a group is what stands between its two tags.
+    The raw value is an int for a varint, else a view; for a group it is the bytes between its two tags.
     """
     if wire == VARINT:
         return read_varint(data, position)
@@ -127,7 +127,7 @@ def read_value(data: memoryview, position: int, number: int, wire: int, budget: 
 
 
 def _skip_group(data: memoryview, position: int, number: int, budget: Budget) -> tuple[int, int]:
-    """Where the tag that ends the group stands, and the position behind it."""
+    """Return the position of the tag that ends the group, and the position behind that tag."""
     open_groups = [number]
     while position < len(data):
         start = position
@@ -147,7 +147,7 @@ def _skip_group(data: memoryview, position: int, number: int, budget: Budget) ->
 
 
 def walk(data: memoryview, budget: Budget | None = None) -> Iterator[tuple[int, int, Any]]:
-    """(field number, wire type, raw value) of each field in turn."""
+    """Yield (field number, wire type, raw value) of each field in turn."""
     budget = budget or Budget()
     position = 0
     while position < len(data):
@@ -157,7 +157,7 @@ def walk(data: memoryview, budget: Budget | None = None) -> Iterator[tuple[int, 
 
 
 def find_last(data: memoryview, number: int, wire: int) -> Any | None:
-    """The raw value of a singular field, which is the last one sent; None if there is none."""
+    """Return the raw value of a singular field, which is the last one sent; None if none was."""
     found = None
     for seen, seen_wire, value in walk(data):
         if seen == number and seen_wire == wire:
@@ -166,7 +166,7 @@ def find_last(data: memoryview, number: int, wire: int) -> Any | None:
 
 
 def find_message(data: memoryview, number: int) -> memoryview | None:
-    """The bytes of a singular message field; several of them are one message, merged, and so joined."""
+    """Return the bytes of a singular message field; the bytes of several are joined, which merges the messages."""
     found: memoryview | None = None
     joined: bytearray | None = None
     for seen, wire, value in walk(data):
@@ -186,10 +186,10 @@ def _run_struct(code: str, skip: int, count: int) -> struct.Struct:
 
 
 def read_run(data: memoryview, start: int, tag: bytes, code: str, size: int) -> tuple[list[Any], int]:
-    """The values of a run of equal fixed-size fields that begins at `start` with `tag`, and the position behind it.
+    """Return the values of a run of equal fixed-size fields from `start` on, and the position behind the run.
 
-    No values if not even the first is such a field, whole. Gazebo sends a scan's ranges as hundreds of fields of their
-    own; read one by one they would cost a hundred times as much.
+    Each field begins with `tag`. There are no values if not even the first field is whole and of that tag. Gazebo sends
+    a scan's ranges as hundreds of single fields; read one by one they would cost a hundred times as much.
     """
     stride = len(tag) + size
     values: list[Any] = []

@@ -1,22 +1,14 @@
-"""The topics that one node or server publishes, whatever the protocol."""
+"""The table of the topics that one node or server publishes, in any protocol."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from protocols.errors import LocalProtocolError
+from protocols.send_queue import Fanout
 
-
-class Published(Protocol):
-    """What is served under a name."""
-
-    @property
-    def topic(self) -> str:
-        """The name."""
-
-
-_Publication = TypeVar("_Publication", bound=Published)
+_Publication = TypeVar("_Publication", bound=Fanout[Any])
 
 
 class PublicationTable(Generic[_Publication]):
@@ -33,11 +25,11 @@ class PublicationTable(Generic[_Publication]):
         return self._by_topic.get(topic)
 
     def add(self, publication: _Publication) -> None:
-        """Serve a topic. Raises LocalProtocolError if it is served already."""
+        """Add a publication. Raises LocalProtocolError if its topic is published already."""
         if publication.topic in self._by_topic:
             raise LocalProtocolError(f"{publication.topic} is published already")
         self._by_topic[publication.topic] = publication
 
     def remove(self, topic: str) -> None:
-        """Serve it no more; its links are left to their owner."""
+        """Remove a topic; its links are left to their owner."""
         self._by_topic.pop(topic, None)

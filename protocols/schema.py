@@ -1,11 +1,11 @@
-"""How a payload is read, whatever the protocol: fields, field paths, schemas and roles.
+"""Schemas, the way to read a payload in any protocol: fields, field paths and roles.
 
 A schema is made once per type by its protocol (from protobuf descriptors, a definition text, JSON) and is then asked
 
     fields()            for the tree that an inspector shows
     extractor(path)     for a fast function payload -> one scalar, for plots
-    decode(payload)     for the whole, as dicts, lists and scalars
-    roles()             for what the message can be seen as; read(role, payload) gives that view
+    decode(payload)     for the whole message, as dicts, lists and scalars
+    roles()             for the views that can show the message; read(role, payload) gives the value for a role
 
 Views ask for roles and field paths, never for the name of a type.
 """
@@ -15,9 +15,10 @@ from __future__ import annotations
 import difflib
 import enum
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeGuard
+from typing import Any, TypeGuard
 
 from protocols.errors import UnknownFieldError
 
@@ -27,7 +28,7 @@ Extractor = Callable[[Payload], Scalar | None]
 
 
 class Role(enum.Enum):
-    """What a message can be seen as; each has a frozen value in `app.model`."""
+    """A kind of thing that a message can be shown as; each role has a frozen value class in `app.model`."""
 
     PICTURE = "picture"
     SCAN = "scan"
@@ -45,7 +46,7 @@ class Role(enum.Enum):
 
 
 class Kind(enum.Enum):
-    """What a field holds."""
+    """The kind of value that a field holds."""
 
     FLOAT = "float"
     INTEGER = "integer"
@@ -61,15 +62,15 @@ class Field:
     """One field of a message type.
 
     Attributes:
-        name: as on the wire.
-        kind: what it holds (of one element, if repeated).
-        type_name: as the protocol names the type: "double", "gazebo.msgs.Pose".
-        repeated: a list, of any length where `length` says nothing else.
+        name: the name on the wire.
+        kind: the kind of the value (of one element, if repeated).
+        type_name: the protocol's name of the type: "double", "gazebo.msgs.Pose".
+        repeated: whether it is a list, of any length where `length` says nothing else.
         enum_names: (name, number) in order, for an enum.
-        length: the number of elements of a list that always has as many.
-        unit: of its numbers, where the protocol tells: “m/s”.
-        note: what else is to be known of it, a sentence or a few.
-        mark: the same in a word or two, where it must not be overlooked.
+        length: the number of elements of a list of fixed length.
+        unit: the unit of its numbers, where the protocol tells: “m/s”.
+        note: further facts for the operator, a sentence or a few.
+        mark: the note in a word or two, where it must not be overlooked.
     """
 
     name: str
@@ -88,22 +89,27 @@ class Field:
         return self.kind is Kind.MESSAGE
 
 
-class Schema(Protocol):
-    """How to read the payloads of one type."""
+class Schema(ABC):
+    """The reader of the payloads of one type.
 
-    @property
-    def name(self) -> str:
-        """The type's name as its protocol writes it."""
+    Attributes:
+        name: the type's name in the spelling of its protocol.
+        known: whether the type's definition is known; if not, `decode` gives raw wire fields.
+    """
 
-    @property
-    def known(self) -> bool:
-        """Whether the type's definition is known; if not, `decode` gives raw wire fields."""
+    name: str
+    known: bool
 
+    @abstractmethod
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
-        """The fields of this type, or of one that a field of it names. Types may contain themselves: go down lazily."""
+        """Return the fields of this type, or of a type that one of its fields names.
 
+        Types may contain themselves: go down lazily. Raises KeyError for a type that this one does not name.
+        """
+
+    @abstractmethod
     def extractor(self, path: FieldPath) -> Extractor:
-        """A function that reads the scalar at `path` from a payload, None where it was not sent.
+        """Return a function that reads the scalar at `path` from a payload, None where it was not sent.
 
         Enums give their number. The function raises DecodeError for a payload that does not fit, as far as it looks.
 
@@ -111,11 +117,13 @@ class Schema(Protocol):
             UnknownFieldError: the path does not lead to a scalar of this type.
         """
 
+    @abstractmethod
     def check(self, path: FieldPath) -> Field:
-        """The field that `path` leads to. Raises UnknownFieldError, naming the nearest field."""
+        """Return the field that `path` leads to. Raises UnknownFieldError, naming the nearest field."""
 
+    @abstractmethod
     def decode(self, payload: Payload) -> dict[str, Any]:
-        """The whole message: dicts, lists, numbers, strings; bytes as read-only memoryviews into `payload`.
+        """Decode the whole message: dicts, lists, numbers, strings; bytes as read-only memoryviews into `payload`.
 
         A list of numbers may be a memoryview too, whose format is that of the numbers: ask `is_list`.
 
@@ -125,14 +133,17 @@ class Schema(Protocol):
             DecodeError: the payload does not fit; the reason names the field.
         """
 
+    @abstractmethod
     def stamp_ns(self, payload: Payload) -> int | None:
-        """The message's own time in nanoseconds, None if it has none. Raises DecodeError."""
+        """Return the message's own time in nanoseconds, None if it has none. Raises DecodeError."""
 
+    @abstractmethod
     def roles(self) -> frozenset[Role]:
-        """What messages of this type can be seen as."""
+        """Return the roles in which messages of this type can be read."""
 
+    @abstractmethod
     def read(self, role: Role, payload: Payload) -> object:
-        """The message as a value of `app.model.meaning` for one of its roles. Raises DecodeError, KeyError."""
+        """Return the message as a value of `app.model.meaning` for one of its roles. Raises DecodeError, KeyError."""
 
 
 _STEP = re.compile(r"(?P<name>[^.\[\]\s]+)(?P<indices>(?:\[[0-9]{1,9}\])*)")
@@ -140,7 +151,7 @@ _STEP = re.compile(r"(?P<name>[^.\[\]\s]+)(?P<indices>(?:\[[0-9]{1,9}\])*)")
 
 @dataclass(frozen=True, slots=True)
 class FieldPath:
-    """The way to a field: names and element numbers, written `scan.ranges[0]`; it begins with a name."""
+    """The path to a field: names and element numbers, written `scan.ranges[0]`; it begins with a name."""
 
     steps: tuple[str | int, ...]
 
@@ -150,7 +161,7 @@ class FieldPath:
 
     @classmethod
     def parse(cls, text: str) -> FieldPath:
-        """The path written as `text`. Raises UnknownFieldError where it is not one."""
+        """Parse a path. Raises UnknownFieldError where `text` is none."""
         steps: list[str | int] = []
         for part in text.split("."):
             match = _STEP.fullmatch(part)
@@ -167,7 +178,7 @@ class FieldPath:
         return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.steps).removeprefix(".")
 
     def select(self, decoded: Any) -> Any:
-        """The value at this path in a decoded message. Raises KeyError or IndexError where it was not sent."""
+        """Return the value at this path in a decoded message. Raises KeyError or IndexError where it was not sent."""
         for step in self.steps:
             # a text has elements too, which are no fields
             if not isinstance(decoded, list | memoryview if isinstance(step, int) else dict):
@@ -177,12 +188,12 @@ class FieldPath:
 
 
 def is_list(value: object) -> TypeGuard[Sequence[Any]]:
-    """Whether a decoded value is a list, of numbers perhaps in a view; bytes are none."""
+    """Whether a decoded value is a list, or a view of numbers; bytes are no list."""
     return isinstance(value, list) or (isinstance(value, memoryview) and value.format != "B")
 
 
 def unknown_field(path: FieldPath, type_name: str, wanted: str, names: Iterable[str]) -> UnknownFieldError:
-    """The error for a name that `type_name` does not have: it names the nearest that it has."""
+    """Return the error for a field that `type_name` does not have; it names the nearest field."""
     known = list(names)
     reason = f"{type_name} has no field “{wanted}” (in {path})"
     if not known:

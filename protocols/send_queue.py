@@ -1,4 +1,4 @@
-"""What is sent to many and waits for each of them: queues with a bound, whatever the protocol.
+"""Messages to many subscribers, in any protocol: a queue with a bound for each link.
 
 A receiver that does not read must never hold us up, nor fill our memory: each link has a queue of its own. It learns
 from the adapter how much of what it gave has not left yet (`transport_holds`), and gives no more before that has
@@ -8,48 +8,53 @@ shrunk; so what waits, waits here, where it can still be dropped.
 from __future__ import annotations
 
 import enum
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Hashable
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 MAX_QUEUED = 1000
-# a thousand pictures would be gigabytes
+# a thousand images would be gigabytes
 MAX_QUEUED_BYTES = 32 * 1024 * 1024
-# what the transport may hold before it gets more: enough to keep a fast link busy, little to wait behind
+# bytes that the transport may hold before it gets more: enough to keep a fast link busy, few to wait behind
 ENOUGH_HELD = 64 * 1024
 
 
 class Policy(enum.Enum):
-    """What becomes of messages that a subscriber is too slow for.
+    """The treatment of messages that a subscriber is too slow for.
 
     Attributes:
-        QUEUE: they wait, in order; beyond the bound the oldest are dropped.
-        NEWEST: one waits, the newest, and only while the transport holds nothing is it given to it: for commands, none
-            of which may come after a newer one was wanted.
+        QUEUE: messages wait, in order; beyond the bound the oldest are dropped.
+        NEWEST: only the newest message waits, and the transport gets it only while it holds nothing else: for commands,
+            none of which may arrive after a newer one was given.
     """
 
     QUEUE = "queue"
     NEWEST = "newest"
 
 
-class Queueing(Protocol):
+class Queueing(ABC):
     """A link that frames are sent to."""
 
+    @abstractmethod
     def queue(self, frame: bytes, *, urgent: bool = False) -> None:
-        """Have a frame sent."""
+        """Queue a frame to be sent."""
 
 
 _Link = TypeVar("_Link", bound=Queueing)
 
 
 class Fanout(Generic[_Link]):
-    """One topic of ours: the links of its subscribers, and the last message of each of its publishers.
+    """One topic that we publish: the links of its subscribers, and the last message of each of its publishers.
 
     Attributes:
-        policy: what becomes of messages that a subscriber is too slow for.
-        dropped: messages that subscribers were too slow for, of all links that there ever were.
-        greeting: a frame that whoever comes gets first, and in place of the last messages; None for none.
+        topic: the full name of the topic, which the class of a protocol sets.
+        policy: the treatment of messages that a subscriber is too slow for.
+        dropped: the number of messages that subscribers were too slow for, of all links that there ever were.
+        greeting: the frame that every new subscriber gets first, in place of the last messages; None for none.
     """
+
+    topic: str
 
     def __init__(self, policy: Policy = Policy.QUEUE) -> None:
         self.policy = policy
@@ -60,25 +65,25 @@ class Fanout(Generic[_Link]):
 
     @property
     def links(self) -> tuple[_Link, ...]:
-        """Those who have subscribed, in the order in which they came."""
+        """The links of all subscribers, in the order in which they came."""
         return tuple(self._links)
 
     def send(self, publisher: Hashable, frame: bytes, *, urgent: bool = False) -> None:
-        """Queue a frame for every subscriber, and keep it for those who come later."""
+        """Queue a frame for every subscriber, and keep it for subscribers that come later."""
         self._last[publisher] = frame
         for link in self._links:
             link.queue(frame, urgent=urgent)
 
     def forget(self, publisher: Hashable) -> None:
-        """A publisher has ended: its last message is no longer given to those who come."""
+        """Remove a publisher that has ended: new subscribers no longer get its last message."""
         self._last.pop(publisher, None)
 
     def last_frame(self, publisher: Hashable) -> bytes | None:
-        """The last frame of a publisher, None if there is none."""
+        """The last frame of a publisher, None if it has sent none."""
         return self._last.get(publisher)
 
     def subscribe(self, link: _Link, *, latching: bool) -> None:
-        """A link has asked for this topic; `latching`: it gets the last messages at once."""
+        """Add the link of a new subscriber; if `latching`, it gets the last messages at once."""
         self._links.append(link)
         if self.greeting is not None:
             link.queue(self.greeting, urgent=True)
@@ -87,28 +92,21 @@ class Fanout(Generic[_Link]):
                 link.queue(frame)
 
     def unsubscribe(self, link: _Link) -> None:
-        """A link has ended."""
+        """Remove a link that has ended."""
         if link in self._links:
             self._links.remove(link)
-
-
-class Source(Protocol):
-    """Where frames come from; see Fanout."""
-
-    policy: Policy
-    dropped: int
 
 
 class SendQueue:
     """The frames that wait for one link.
 
     Attributes:
-        source: the topic that they are of, whose policy rules and who counts what is dropped; None for none.
-        dropped: how many the link was too slow for.
+        source: the topic of the frames, which gives the policy and counts dropped frames too; None for none.
+        dropped: the number of frames that the link was too slow for.
     """
 
     def __init__(self) -> None:
-        self.source: Source | None = None
+        self.source: Fanout[Any] | None = None
         self.dropped = 0
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
@@ -124,11 +122,11 @@ class SendQueue:
         return not self._waiting and not self._held
 
     def put(self, frame: bytes, *, urgent: bool = False) -> None:
-        """Queue a frame; one that is urgent takes the place of all that waits, and is sent whatever is held."""
+        """Queue a frame; an urgent one takes the place of all that waits, and is sent whatever the transport holds."""
         if urgent:
             self._drop(len(self._waiting))
         elif self._newest_only:
-            # one that is urgent goes first, whatever follows it
+            # an urgent frame goes first, whatever follows it
             self._drop(len(self._waiting) - self._urgent)
         self._waiting.append(frame)
         self._waiting_bytes += len(frame)
@@ -137,11 +135,11 @@ class SendQueue:
             self._drop(1)
 
     def transport_holds(self, nbytes: int) -> None:
-        """How many bytes the adapter was given that have not left."""
+        """Note how many bytes the adapter has yet to send."""
         self._held = nbytes
 
     def take(self) -> list[bytes]:
-        """What to write now: nothing while the transport holds enough."""
+        """Return the bytes to write now, none while the transport holds enough."""
         if not self._waiting or (not self._urgent and self._held >= (1 if self._newest_only else ENOUGH_HELD)):
             return []
         data = [self._waiting.popleft()]
@@ -157,7 +155,7 @@ class SendQueue:
         return data
 
     def clear(self) -> None:
-        """Forget all that waits."""
+        """Remove all frames that wait."""
         self._waiting.clear()
         self._waiting_bytes = 0
         self._urgent = False
@@ -167,7 +165,7 @@ class SendQueue:
         return self.source is not None and self.source.policy is Policy.NEWEST
 
     def _drop(self, count: int) -> None:
-        """Drop the oldest that wait, but for one that is urgent."""
+        """Drop the oldest `count` frames that wait, but never an urgent one."""
         kept = [self._waiting.popleft()] if self._urgent and count < len(self._waiting) else []
         for _ in range(count):
             self._waiting_bytes -= len(self._waiting.popleft())

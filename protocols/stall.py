@@ -1,4 +1,4 @@
-"""Notices a frame that is under way and hardly moves on, as a peer's that drips bytes to hold our memory."""
+"""The watch for frames under way that hardly move on, as those of a peer that drips bytes to hold our memory."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ STALL_BYTES = 16 * 1024
 
 
 class StallWatch:
-    """Watches one reader.
+    """Finds out whether the frame that a reader is receiving has stalled.
 
     Attributes:
-        deadline: when to call `check`; None while no frame is under way for longer than one read.
+        deadline: the time at which to call `check`; None while no frame is under way for longer than one read.
     """
 
     def __init__(self, reader: FrameReader) -> None:
@@ -23,16 +23,16 @@ class StallWatch:
         self._pending_at_check = 0
 
     def completed(self) -> None:
-        """A frame was completed."""
+        """Take notice that a frame was completed."""
         self.deadline = None
 
     def look(self, now: float) -> None:
-        """After a read: if a frame is under way, watch it."""
+        """Watch the frame that is under way after a read, if there is one."""
         if self.deadline is None and self._reader.mid_frame:
             self._begin(now)
 
     def check(self, now: float) -> str | None:
-        """How little has come since the deadline was set, if it has passed and that is too little."""
+        """Say how little has come since the deadline was set, if the deadline has passed and that is too little."""
         if self.deadline is None or now < self.deadline:
             return None
         if not self._reader.mid_frame:

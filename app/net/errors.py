@@ -1,4 +1,4 @@
-"""What the network can refuse, in words: OSError is translated here, once."""
+"""Errors of the network, in words for the operator: OSError is translated here, once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SilentError(LinkError):
 
 
 class WrongServerError(LinkError):
-    """The far side answers, and not as what it should be."""
+    """The far side answers, but is another kind of server."""
 
 
 _TIPS = {
@@ -47,7 +47,7 @@ _TIPS = {
 
 
 def translate(error: Exception, host: str, port: int, timeout_s: float | None = None) -> LinkError:
-    """The LinkError that says what `error`, raised for a link to `host`:`port`, means. Use it `from error`."""
+    """Return the LinkError that explains `error`, raised for a link to `host`:`port`. Raise it `from error`."""
     if isinstance(error, LinkError):
         return error
     where = f"{host}:{port}"

@@ -1,4 +1,4 @@
-"""HTTP as XML-RPC and engines of NRP-core need it: one POST, one answer, both ways, everything bounded.
+"""HTTP client and server for XML-RPC and engines of NRP-core: one POST, one answer, everything bounded.
 
 Importing this costs about a fifth of a second: do it when HTTP is first needed, not when the program starts.
 """
@@ -28,7 +28,7 @@ from app.net.server import refusal
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
-# what strangers send is no news; what goes wrong on this side is logged here
+# invalid requests of strangers are no news; faults of this side are logged here
 _QUIET = _LOGGER.getChild("aiohttp")
 _QUIET.setLevel(logging.CRITICAL + 1)
 
@@ -45,7 +45,7 @@ IDLE_TIMEOUT_S = 20.0
 # the rest of a request, our answer, and the time until the far side has read it
 REQUEST_TIMEOUT_S = 10.0
 CLOSE_TIMEOUT_S = 0.5
-# of the loop, between a link's being accepted and its being known to those who end it, or turned away
+# turns of the loop after which an accepted link is known to `close`, or was turned away
 _TURNS_OF_ACCEPTING = 3
 # calls under way at the same time, over all hosts and to one of them
 MAX_CALLS = 64
@@ -68,13 +68,13 @@ class HttpServer:
 
     Args:
         handler: called with a body and the address it came from; gives the body of the answer. A ProtocolError is
-            answered with status 400. One for any path, or one for each that there is.
-        body_limit: of a request.
-        content_type: of the answers.
+            answered with status 400. One handler for any path, or a handler for each path.
+        body_limit: the most bytes of a request.
+        content_type: the content type of the answers.
 
     Attributes:
-        host, port: where it listens; the port is known after `start`.
-        turned_away: links that were refused because there were too many.
+        host, port: the address at which it listens; the port is known after `start`.
+        turned_away: the number of links that were refused because there were too many.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class HttpServer:
         self._web: web.Server | None = None
 
     async def start(self, host: str, port: int = 0) -> None:
-        """Listen (IPv4); any free port for 0. Raises LinkError if that port or address can't be had."""
+        """Listen (IPv4), at any free port for 0. Raises LinkError if that port or address can't be had."""
         if not 0 <= port < 65536:
             raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.")
         self._web = web.Server(
@@ -119,7 +119,7 @@ class HttpServer:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
-        """Listen no more, and end every link; an answer that is under way has half a second."""
+        """Stop listening, and end every link; an answer that is under way has half a second."""
         server, self._server = self._server, None
         if server is not None:
             server.close()
@@ -170,7 +170,7 @@ class HttpServer:
         return web.Response(body=answer, headers={"Content-Type": self._content_type, "Server": "Teledeck"})
 
     async def _read(self, request: web.BaseRequest) -> bytes | None:
-        """The body; None for one that is too large."""
+        """Read the body; None for a body that is too large."""
         if (request.content_length or 0) > self._body_limit:
             return None
         body = bytearray()
@@ -219,13 +219,13 @@ class _Resolver(AbstractResolver):
 
 @dataclass(slots=True)
 class _Progress:
-    """How far a call has come."""
+    """The progress of a call: whether its link is made."""
 
     connected: bool = False
 
 
 def _tracing() -> aiohttp.TraceConfig:
-    """Has the progress of every call kept."""
+    """Return a trace configuration that records the progress of every call."""
 
     async def connected(_session: object, context: types.SimpleNamespace, _event: object) -> None:
         context.trace_request_ctx.connected = True
@@ -236,7 +236,7 @@ def _tracing() -> aiohttp.TraceConfig:
 
 
 def _dialling_once() -> aiohttp.TraceConfig:
-    """Has every link but the first refused."""
+    """Return a trace configuration that refuses every link but the first."""
     dialled = False
 
     async def begins(_session: object, _context: object, _event: object) -> None:
@@ -251,7 +251,7 @@ def _dialling_once() -> aiohttp.TraceConfig:
 
 
 def _impatient_socket(given_up_s: float, place: aiohttp.AddrInfoType) -> socket.socket:
-    """A socket that forgets what nobody confirms, as it does when it is closed."""
+    """Return a socket that drops unconfirmed data after a time, and when it is closed."""
     family, kind, protocol, _, _ = place
     made = socket.socket(family, kind, protocol)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0))
@@ -261,21 +261,24 @@ def _impatient_socket(given_up_s: float, place: aiohttp.AddrInfoType) -> socket.
 
 
 class HttpClient:
-    """Posts bodies; each call makes a link of its own, so that none is used that the far side has just closed.
+    """Client that posts bodies.
+
+    Each call makes a link of its own, so that no link is used that the far side has just closed.
 
     Args:
-        look_up: host names to IPv4 addresses; addresses are not asked for.
-        body_limit: of an answer.
-        keeps_links: use links again, for who asks often and can do without an answer now and then. It is not told which
-            servers take links and then say nothing, nor what time it is there: to ask aiohttp costs a tenth of a call.
-        content_type: of what is posted.
-        given_up_s: how long this system goes on to send what the far side does not confirm, where it can be told so, as
-            Linux can; what is under way when a link is closed is then sent no more. As usual if it is not given.
-        dials_once: make one link alone, so that nothing that was meant for a program comes to its successor.
+        look_up: finds the IPv4 addresses of a host name; it is not called for addresses.
+        body_limit: the most bytes of an answer.
+        keeps_links: use links again, for callers that ask often and can do without an answer now and then. The client
+            then can't tell servers that take links and say nothing, nor what time it is there: to ask aiohttp for that
+            costs a tenth of a call.
+        content_type: the content type of the posted bodies.
+        given_up_s: the time for which this system goes on to send data that the far side does not confirm, where it can
+            be set, as on Linux; data under way when a link is closed is then dropped. None for the system's default.
+        dials_once: make a single link, so that no request that was meant for a program comes to its successor.
 
     Attributes:
-        clocks: by how many seconds the clock of a server is ahead of ours, to within about one, by HOST:PORT; of those
-            that say what time it is.
+        clocks: the seconds, to within about one, by which a server's clock is ahead of ours, by HOST:PORT; only of
+            servers that say what time it is.
     """
 
     def __init__(
@@ -312,11 +315,11 @@ class HttpClient:
         )
 
     async def post(self, host: str, port: int, body: bytes, timeout_s: float, path: str = "/") -> bytes:
-        """The body of the answer.
+        """Post a body and return the body of the answer.
 
         Raises:
-            LinkError: there is none within `timeout_s`, or it is no good one.
-            FrameTooLargeError: it is too large.
+            LinkError: there is no answer within `timeout_s`, or it is not a good one.
+            FrameTooLargeError: the answer is too large.
         """
         where, progress = f"{host}:{port}", _Progress()
         try:
@@ -336,7 +339,7 @@ class HttpClient:
             raise translate(error, host, port, timeout_s) from error
 
     async def close(self) -> None:
-        """End what is under way."""
+        """End all calls that are under way."""
         await self._session.close()
         # the transports end in the next round of the loop
         await asyncio.sleep(0)
@@ -369,7 +372,7 @@ class HttpClient:
 
 
 def _ahead_s(date: str | None) -> float | None:
-    """How far a clock that says `date`, in whole seconds, is ahead of ours; None where that is no date."""
+    """Return the seconds by which a clock that says `date` is ahead of ours; None where that is no date."""
     try:
         # the middle of the second
         return parsedate_to_datetime(date or "").timestamp() + 0.5 - time.time()

@@ -1,4 +1,4 @@
-"""The thread that owns every socket: one plain asyncio loop, which nothing that the interface does can hold up."""
+"""The thread that owns every socket: one plain asyncio loop, which the interface can't hold up."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _Arguments = TypeVarTuple("_Arguments")
 
 
 class LinkThread:
-    """Runs the link loop. `start` it first, `stop` it last; every other call is safe from any thread in between."""
+    """The thread of the link loop. Call `start` first and `stop` last; all other calls are safe from any thread."""
 
     def __init__(self, name: str = "link") -> None:
-        # what Windows has by itself instead lets no library watch sockets, as that for MQTT does
+        # the default loop of Windows lets no library watch sockets, as that for MQTT does
         self._loop = asyncio.SelectorEventLoop()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -50,7 +50,7 @@ class LinkThread:
         return await asyncio.wrap_future(self.submit(coroutine))
 
     def stop(self, timeout_s: float = 5.0) -> None:
-        """Cancel what still runs, end the loop and wait for the thread."""
+        """Cancel all tasks, end the loop and wait for the thread."""
         if not self._thread.is_alive():
             if not self._loop.is_running():
                 self._loop.close()
@@ -65,7 +65,7 @@ class LinkThread:
         try:
             self._loop.run_forever()
         finally:
-            # what was submitted and has not begun is begun, to be cancelled: somebody waits for it
+            # coroutines that were submitted and have not begun are begun, to be cancelled: their callers wait for them
             self._loop.run_until_complete(asyncio.sleep(0))
             while tasks := asyncio.all_tasks(self._loop):
                 for task in tasks:

@@ -1,4 +1,4 @@
-"""Whether a port can be reached."""
+"""The probe that finds out whether a port can be reached."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.net.resolve import resolve
 
 
 async def reach(host: str, port: int, timeout_s: float) -> float:
-    """Make a TCP link and end it without a word; how long that took, in seconds. Raises LinkError."""
+    """Make a TCP link and end it without sending; return how long that took, in seconds. Raises LinkError."""
     loop = asyncio.get_running_loop()
     began = loop.time()
     try:

@@ -1,25 +1,25 @@
-"""Decides when a link that is read too often is left alone for a moment, so that more comes with each read.
+"""The limit on reads of a link: one that is read too often rests for a moment, so that more comes with each read.
 
-A sender of many small messages wakes its receiver for each of them as long as that keeps up: a read then costs many
-times what it brings, on both sides. A moment later ten or a hundred come at once.
+A sender of many small messages wakes its receiver for each of them for as long as the receiver keeps up: a read then
+costs many times what it brings, on both sides. A moment later ten or a hundred messages come at once.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-# reads this long bring enough, as does each part of a long message
+# reads of this many bytes bring enough, as does each part of a long message
 SHORT_READ: Final = 16 * 1024
-# no message waits longer for its neighbours
+# the rest; no message waits longer for its neighbours
 REST_S: Final = 0.001
-# More than these many short reads a second are too many. A sensor's topic, however fast, stays below.
+# the most short reads in a second; a sensor's topic, however fast, stays below
 MAX_SHORT_READS_HZ: Final = 2_000
-# and more than these at a stroke: what is sent together may arrive in several parts
+# the most short reads in a burst: messages that are sent together may arrive in several parts
 AT_A_STROKE: Final = 16
 
 
 class ReadPace:
-    """Of one link."""
+    """The limit on short reads of one link."""
 
     __slots__ = ("_at", "_left")
 
@@ -28,7 +28,7 @@ class ReadPace:
         self._at = 0.0
 
     def is_too_fast(self, nbytes: int, now: float) -> bool:
-        """After a read of so many bytes: whether to rest for `REST_S` before the next."""
+        """Take notice of a read of `nbytes`; return whether to rest for `REST_S` before the next."""
         if nbytes >= SHORT_READ:
             return False
         self._left = min(AT_A_STROKE, self._left + (now - self._at) * MAX_SHORT_READS_HZ) - 1

@@ -1,7 +1,8 @@
-"""Host names to addresses, without holding up the end of the program.
+"""Resolver of host names that does not hold up the end of the program.
 
 asyncio looks names up in threads that Python waits for when it exits, and a name server that is out of reach (a laptop
-that has left the robot's network) keeps them for up to half a minute. Here they are daemons, one per name.
+that has left the robot's network) keeps them for up to half a minute. Here names are looked up by daemon threads, one
+for each name.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ _UNDER_WAY: dict[str, Future[tuple[str, ...]]] = {}
 
 
 async def resolve(host: str) -> tuple[str, ...]:
-    """The IPv4 addresses of `host`, those to be tried first in front; at least one.
+    """Return the IPv4 addresses of `host`, those to be tried first in front; at least one.
 
     Raises:
-        OSError: there are none.
-        ValueError: it can't be a host name.
+        OSError: the host has none.
+        ValueError: `host` can't be a host name.
     """
     if host.lower() == "localhost":
         # true by its definition (RFC 6761), also where no file says so
@@ -37,7 +38,7 @@ def _start(host: str) -> Future[tuple[str, ...]]:
         future = _UNDER_WAY.get(host)
         if future is None:
             future = _UNDER_WAY[host] = Future()
-            # others may wait for it too: it can't be cancelled
+            # other callers may wait for it too, so it can't be cancelled
             future.set_running_or_notify_cancel()
             threading.Thread(target=_look_up, args=(host, future), name=f"look up {host}", daemon=True).start()
     return future

@@ -1,4 +1,4 @@
-"""Which of this machine's addresses lies on the way to another."""
+"""This machine's own IPv4 addresses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import socket
 
 
 def local_address(far: str, port: int) -> str:
-    """This machine's IPv4 address on the way to the address `far`; nothing is sent. Raises OSError if there is none."""
+    """Return this machine's IPv4 address on the route to `far`; nothing is sent. Raises OSError without a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         # a datagram socket only looks up the route
         sock.connect((far, port))

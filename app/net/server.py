@@ -1,7 +1,7 @@
 """TCP servers: a port, and one core for every link that others make to it.
 
-Links are driven as those that we make ourselves (`app.net.tcp`). In addition a core that paces itself is told how much
-of what it gave has not left yet, so that a far side that does not read leaves its messages with the core.
+Accepted links are driven like those that we make ourselves (`app.net.tcp`). In addition a core that paces itself is
+told how much of what it gave has not left yet, so that a far side that does not read leaves its messages with the core.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ import sys
 from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from typing_extensions import override
+
 from app.net.errors import LinkError
 from app.net.tcp import Address, CoreLink, StreamCore
 from app.net.unacknowledged import unacknowledged
 from protocols.errors import ProtocolError
 
-# more than that is no use of ours, and file descriptors are for other links too
+# no use of ours needs more, and file descriptors are for other links too
 MAX_LINKS = 256
 
 _Core = TypeVar("_Core", bound=StreamCore[Any])
@@ -30,31 +32,34 @@ class PacedCore(Protocol):
     """A core that gives no more than the transport can send."""
 
     def transport_holds(self, nbytes: int) -> None:
-        """How much of what the core gave has not left yet."""
+        """Note how many of the bytes that the core gave have not left yet."""
 
 
 class ServedLink(CoreLink[_Core]):
-    """Drives one core on a link that was made to us.
+    """The adapter that drives one core on a link that was made to us.
 
     Attributes:
-        written: how many bytes the core gave, in all.
+        written: the number of bytes that the core gave, in all.
     """
 
     written = 0
 
+    @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """See asyncio."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 - for the type checker
         # resume_writing comes when all has left
         transport.set_write_buffer_limits(high=0)
         super().connection_made(transport)
 
+    @override
     def resume_writing(self) -> None:
-        """See asyncio."""
         self.flush()
 
     def unacknowledged(self) -> int:
-        """How many bytes the far side has not confirmed or, where that can't be known, our system has not taken."""
+        """Return the number of bytes that the far side has not confirmed.
+
+        Where that can't be known, it is the number of bytes that our system has not taken.
+        """
         transport = self._transport
         if transport is None or not self.is_open:
             return 0
@@ -81,16 +86,16 @@ class ServedLink(CoreLink[_Core]):
 
 
 class Listener(Generic[_Core]):
-    """Listens on a port.
+    """A TCP server on one port.
 
     Args:
         make_core: called with the near and the far address and the time for every link that is made.
-        on_event: called with the link, each event of its core, and the time of the read that completed it.
+        on_event: called with the link, each event of its core, and the time of the read that completed the event.
         on_closed: called once when a link ends other than by `close`, with the reason.
 
     Attributes:
-        host, port: where it listens; the port is known after `start`.
-        turned_away: links that were refused because there were too many.
+        host, port: the address at which it listens; the port is known after `start`.
+        turned_away: the number of links that were refused because there were too many.
     """
 
     def __init__(
@@ -112,11 +117,11 @@ class Listener(Generic[_Core]):
 
     @property
     def links(self) -> tuple[ServedLink[_Core], ...]:
-        """The links that stand, oldest first."""
+        """The open links, oldest first."""
         return tuple(link for link in self._links if link.is_open)
 
     async def start(self, host: str, port: int = 0) -> None:
-        """Listen (IPv4, as these protocols are); any free port for 0.
+        """Listen (IPv4, as these protocols are), at any free port for 0.
 
         Raises:
             LinkError: that port or address can't be had.
@@ -135,7 +140,7 @@ class Listener(Generic[_Core]):
         self.port = self._server.sockets[0].getsockname()[1]
 
     def close(self) -> None:
-        """Listen no more, and end every link after what was written to it has gone out."""
+        """Stop listening, and end every link after the bytes written to it have gone out."""
         self._closed = True
         server, self._server = self._server, None
         if server is not None:
@@ -145,18 +150,18 @@ class Listener(Generic[_Core]):
         self._links.clear()
 
     def end(self, link: ServedLink[_Core]) -> None:
-        """End one link after what was written has gone out; `on_closed` is not called."""
+        """End one link after the bytes written to it have gone out; `on_closed` is not called."""
         self._links.pop(link, None)
         link.close()
 
     def _accept(self) -> asyncio.BaseProtocol:
         if self._closed:
-            # accepted by the system before that
+            # the system accepted it before the port was closed
             return _TurnedAway()
         if len(self.links) >= MAX_LINKS:
             self.turned_away += 1
             return _TurnedAway()
-        # the link is known only when it has been made
+        # the callbacks need the link, which does not exist before its callbacks are given
         link: ServedLink[_Core] = ServedLink(
             self._make_core,
             lambda event, now: self._on_event(link, event, now),
@@ -177,7 +182,7 @@ class _TurnedAway(asyncio.Protocol):
 
 
 def refusal(error: OSError, host: str, port: int) -> LinkError:
-    """The LinkError that says why nobody can listen on `host`:`port`. Use it `from error`."""
+    """Return the LinkError that says why we can't listen on `host`:`port`. Raise it `from error`."""
     match error:
         case OSError(errno=errno.EADDRINUSE):
             return LinkError(f"port {port} is in use already", "Choose another one, or end the program that has it.")

@@ -1,4 +1,4 @@
-"""Named tasks with strong references: the only way to start one."""
+"""Named tasks with strong references: the only way to start a task."""
 
 from __future__ import annotations
 

@@ -13,6 +13,8 @@ import socket
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
+from typing_extensions import override
+
 from app.net.errors import LinkError, translate
 from app.net.read_pace import REST_S, ReadPace
 from app.net.resolve import resolve
@@ -20,7 +22,7 @@ from protocols.errors import ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
 
-# a far side that reads nothing any more does not keep a closed link for longer
+# a far side that no longer reads does not keep a closed link for longer
 CLOSE_GRACE_S = 2.0
 
 _Event = TypeVar("_Event", covariant=True)  # noqa: PLC0105 - the name of the type variable of a protocol's events
@@ -30,25 +32,25 @@ class StreamCore(Protocol[_Event]):
     """The verbs of a sans-IO core on a byte stream; those that take input raise ProtocolError to end the link."""
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
 
     def received(self, nbytes: int, now: float) -> None:
-        """Take the bytes that were written there."""
+        """Take the bytes that were written into the receive buffer."""
 
     def receive_eof(self, now: float) -> None:
-        """The far side has ended the stream."""
+        """Take notice that the far side has ended the stream."""
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now."""
+        """Return the bytes to write now."""
 
     def next_event(self) -> _Event | None:
         """The next event, None when there is none."""
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`."""
+        """The time at which to call `handle_deadline`."""
 
     def handle_deadline(self, now: float) -> None:
-        """A deadline has come."""
+        """Act on a deadline that has come."""
 
 
 Address = tuple[str, int]
@@ -56,13 +58,13 @@ _Core = TypeVar("_Core", bound=StreamCore[Any])
 
 
 class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
-    """Drives one core on one TCP link.
+    """The adapter that drives one core on one TCP link.
 
     Args:
         make_core: called with the near and the far address and the time when the link is made.
-        on_event: called with each event and the time of the read that completed it. If it raises, the link ends.
+        on_event: called with each event and the time of the read that completed the event. If it raises, the link ends.
         on_closed: called once, with the reason, when the link ends other than by `close`.
-        peer: the address that is dialled.
+        peer: the address of the far side.
     """
 
     core: _Core
@@ -90,12 +92,12 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the link stands."""
-        # a write that failed ends it before anybody is told
+        """Whether the link is open."""
+        # a write that failed ends the link before its owner is told
         return self._transport is not None and not self._transport.is_closing() and not self._ended
 
     def flush(self) -> None:
-        """Write what the core wants sent, after a command was given to it, and keep its timer."""
+        """Write what the core wants sent, after a command was given to it, and set its timer."""
         if not self.is_open:
             return
         error = self._attempt(self._transmit, self._loop.time())
@@ -103,7 +105,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
             self._fail(error)
 
     def close(self) -> None:
-        """End the link after what was written has gone out; `on_closed` is not called."""
+        """End the link after the bytes written to it have gone out; `on_closed` is not called."""
         if self._end() and self._transport is not None:
             self._transport.close()
             if self._transport.get_write_buffer_size():
@@ -111,43 +113,43 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
 
     # asyncio's side
 
+    @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """See asyncio."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 - for the type checker
         if self._ended:
-            # closed between being accepted and being made
+            # the link was closed between being accepted and being made
             transport.abort()
             return
         self._transport = transport
         self.local = transport.get_extra_info("sockname")[:2]
-        # a link that was broken at once has no far address any more
+        # a link that broke at once has no far address any more
         self.peer = (transport.get_extra_info("peername") or self.peer)[:2]
         _keep_alive(transport)
         self.core = self._make_core(self.local, self.peer, self._loop.time())
         self.flush()
 
+    @override
     def get_buffer(self, sizehint: int) -> memoryview:
-        """See asyncio."""
         return self.core.receive_buffer(sizehint)
 
+    @override
     def buffer_updated(self, nbytes: int) -> None:
-        """See asyncio."""
         now = self._loop.time()
         self._take(now, self.core.received, nbytes, now)
         if self._pace.is_too_fast(nbytes, now) and self._transport is not None and not self._ended:
             self._transport.pause_reading()
             self._resting = self._loop.call_later(REST_S, self._transport.resume_reading)
 
+    @override
     def eof_received(self) -> bool:
-        """See asyncio."""
         now = self._loop.time()
         self._take(now, self.core.receive_eof, now)
         return False
 
+    @override
     def connection_lost(self, exc: Exception | None) -> None:
-        """See asyncio."""
         if self._grace is not None:
-            # a transport that has closed can't be ended once more
+            # a transport that has closed must not be aborted
             self._grace.cancel()
             self._grace = None
         if exc is not None:
@@ -158,7 +160,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
     # inside
 
     def _take(self, now: float, give: Callable[..., None], *arguments: object) -> None:
-        """Give the core an input, then as ever: the first error wins, and events before it are still delivered."""
+        """Give the core an input, deliver its events, write its output; the first error then ends the link."""
         if self._ended:
             return
         error = self._attempt(give, *arguments)
@@ -170,13 +172,13 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
             self._fail(first)
 
     def _attempt(self, function: Callable[..., None], *arguments: object) -> ProtocolError | None:
-        """Call a function of the core or of the link's owner; why the link must end, if it must."""
+        """Call a function of the core or of the link's owner; return the error that must end the link, if any."""
         try:
             function(*arguments)
         except ProtocolError as error:
             return error
         except Exception as error:
-            # a link that went on after this would be there and do nothing
+            # a link that went on after this would stay open and do nothing
             _LOGGER.exception("a fault ends the link to %s:%d", *self.peer)
             return LinkError(
                 f"a fault of this program ended the link to {self.peer[0]}:{self.peer[1]}: {error!r}",
@@ -217,7 +219,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
         return True
 
     def _arm(self, now: float) -> None:
-        """Keep one timer; one that comes too early only looks again, which is cheaper than moving it at every read."""
+        """Keep one timer; a timer that comes too early is set again, which is cheaper than moving it at every read."""
         deadline = self.core.next_deadline()
         if deadline is None:
             return
@@ -230,7 +232,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
 
     def _on_timer(self) -> None:
         self._timer = None
-        # a loop may wake a little early: time is never before what was waited for
+        # a loop may wake a little early: the time is never taken for earlier than the deadline
         now = max(self._loop.time(), self._timer_at)
         deadline = self.core.next_deadline()
         if deadline is not None and deadline <= now:
@@ -242,10 +244,10 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
 def _keep_alive(transport: asyncio.Transport) -> None:
     """Notice within about ten seconds that the far machine is gone: these protocols have no keepalive of their own."""
     sock = transport.get_extra_info("socket")
-    # some systems refuse that on a link that is broken already
+    # some systems refuse the options on a link that is broken already
     with contextlib.suppress(OSError):
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        # the first two are the same, the second as macOS calls it
+        # the first two are the same option, the second by its name on macOS
         for option, value in (("TCP_KEEPIDLE", 4), ("TCP_KEEPALIVE", 4), ("TCP_KEEPINTVL", 2), ("TCP_KEEPCNT", 3)):
             if hasattr(socket, option):
                 sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
@@ -263,10 +265,10 @@ async def connect(
     """Make a TCP link (IPv4, as these protocols are) and drive a core on it.
 
     Events may come, and the link may end again, before this returns. When it raises, `on_closed` is not called.
-    `look_up` finds the addresses of the host, if not the system.
+    `look_up` finds the addresses of the host instead of the system.
 
     Raises:
-        LinkError: it could not be made within `timeout_s`.
+        LinkError: the link could not be made within `timeout_s`.
     """
     link = CoreLink(make_core, on_event, on_closed, (host, port))
     try:
@@ -281,7 +283,7 @@ async def connect(
 
 
 async def _dial(link: CoreLink[Any], addresses: Sequence[str], port: int) -> None:
-    """Make the link to the first address that takes it. Raises OSError of the last that did not."""
+    """Make the link to the first address that takes it. Raises the OSError of the last address that did not."""
     loop = asyncio.get_running_loop()
     for address in addresses:
         try:

@@ -1,8 +1,8 @@
 """UDP: sockets that are always drained, one adapter that drives any datagram core, and ports for broadcasts.
 
-A socket that we send from is bound to this machine's address on the way to the far side: Windows needs that, and so it
-is noticed when this address changes. Then the link ends, as it does after this machine has slept: a far side that knows
-its clients by their addresses takes nothing from the new one, so a new session is due, not a new socket.
+A socket that we send from is bound to this machine's address on the route to the far side: Windows needs that, and it
+shows when this address changes. Then the link ends, as it does after this machine has slept: a far side that knows its
+clients by their addresses takes nothing from the new address, so a new session is due, not a new socket.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from app.net.tasks import TaskPool
 _LOGGER = logging.getLogger(__name__)
 
 MAX_DATAGRAM: Final = 65535
-# what one wake-up takes before others have their turn: some milliseconds of work
+# datagrams that one wake-up takes before other tasks have their turn: some milliseconds of work
 MAX_DRAIN: Final = 64
-# a second of a camera, should the loop be busy for as long
+# a second of a camera, should the loop be busy for that long
 RECEIVE_BUFFER: Final = 1024 * 1024
 WATCH_INTERVAL_S: Final = 1.0
-# when the way is gone, or the address that lay on it, another may take a moment to come
+# when the route is gone, or the address on it, another may take a moment to come
 WAY_GONE_S: Final = 0.1
-# a timer as late as this was kept from its turn, and so were datagrams, which are read within the second time
+# a timer this late was kept from its turn, and so were datagrams, which are read within the second time
 LATE_S: Final = 0.1
 LOOK_AGAIN_S: Final = 0.02
 # a shorter sleep of this machine harms no session
@@ -44,11 +44,11 @@ _PAUSE_S: Final = 0.05
 _MAX_ERRORS: Final = 4096
 # linux/in.h; Python has no name for it in all versions
 _IP_RECVERR: Final = 11
-# what the system says of the address that a socket is bound to, and this machine no longer has
+# the errors for an address that a socket is bound to, and this machine no longer has
 _ADDRESS_GONE: Final = frozenset({errno.EINVAL, errno.EADDRNOTAVAIL})
-# the same in other words, or that there is no way at all
+# the same errors, and those for having no route at all
 _WAY_GONE: Final = _ADDRESS_GONE | {errno.ENETUNREACH, errno.ENETDOWN}
-# what Windows says where others say that the connection was refused
+# the error of Windows where other systems say that the connection was refused
 _PORT_UNREACHABLE: Final = 1234
 
 Address = tuple[str, int]
@@ -65,36 +65,36 @@ class DatagramCore(Protocol[_Event]):
         """Take one datagram."""
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to send to `peer` now."""
+        """Return the datagrams to send to `peer` now."""
 
     def next_event(self) -> _Event | None:
         """The next event, None when there is none."""
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`."""
+        """The time at which to call `handle_deadline`."""
 
     def handle_deadline(self, now: float) -> None:
-        """A deadline has come."""
+        """Act on a deadline that has come."""
 
     def socket_error(self, reason: str) -> None:
-        """The socket failed to send or receive."""
+        """Take notice that the socket failed to send or receive."""
 
 
 _Core = TypeVar("_Core", bound=DatagramCore[Any])
 
 
 class DatagramPort:
-    """A UDP socket, drained from now until it is closed.
+    """A UDP socket that is drained until it is closed.
 
     Args:
-        sock: bound and not blocking; it belongs to the port.
-        on_datagram: called with each datagram and where it came from.
-        on_error: called with what the system says of sending or receiving; the port goes on.
+        sock: a bound socket that does not block; it belongs to the port from now on.
+        on_datagram: called with each datagram and its source.
+        on_error: called with the system's errors of sending or receiving; the port goes on.
         on_drained: called after the datagrams of one wake-up.
 
     Attributes:
-        local: where it is bound.
-        dropped: datagrams that were not sent since the system had no room for them.
+        local: the address that the socket is bound to.
+        dropped: the number of datagrams that were not sent since the system had no room for them.
     """
 
     def __init__(
@@ -116,11 +116,11 @@ class DatagramPort:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
         self._reports_errors = sys.platform == "linux" and _report_errors(sock)
         self._task = tasks.spawn(self._receive(), f"UDP port {self.local[1]}")
-        # only then nobody waits for it any more, and another socket may have its number
+        # only then the loop no longer waits for the socket, and another may have its number
         self._task.add_done_callback(lambda _: sock.close())
 
     def send(self, data: bytes, to: Address) -> None:
-        """Send a datagram, now or never."""
+        """Send a datagram at once, or drop it."""
         if self._closed:
             return
         try:
@@ -129,12 +129,12 @@ class DatagramPort:
             self.dropped += 1
         except OSError as error:
             self._failed(error)
-            # what was said of an earlier datagram is told in place of sending this one
+            # the error of an earlier datagram is raised in place of sending this one
             with contextlib.suppress(OSError):
                 self._sock.sendto(data, to)
 
     def close(self) -> None:
-        """Nothing is called any more."""
+        """Close the port; no callback is called any more."""
         self._closed = True
         self._task.cancel()
 
@@ -151,7 +151,7 @@ class DatagramPort:
                 failures += 1
             if not self._closed:
                 self._on_drained()
-            # what is there already is read without waiting, and others have to do, too
+            # datagrams that are there already are read without waiting, and other tasks have to run, too
             await asyncio.sleep(0 if failures < _PATIENCE else _PAUSE_S)
 
     def _drain(self) -> None:
@@ -165,7 +165,7 @@ class DatagramPort:
             self._take(data, source)
 
     def _take(self, data: bytes, source: Any) -> None:
-        # Windows knows no source where it tells of an error
+        # Windows gives no source where it reports an error
         if not self._closed and source is not None:
             self._on_datagram(data, (source[0], source[1]))
 
@@ -176,14 +176,14 @@ class DatagramPort:
             self._on_error(error)
 
     def _forget_errors(self) -> None:
-        """Empty the queue in which Linux keeps what routers said: until then it calls the socket readable."""
+        """Empty the queue in which Linux keeps ICMP errors: until it is empty the socket counts as readable."""
         with contextlib.suppress(OSError):
             for _ in range(_MAX_ERRORS):
                 self._sock.recvmsg(1, 0, socket.MSG_ERRQUEUE)
 
 
 def _report_errors(sock: socket.socket) -> bool:
-    """Ask Linux to tell what ICMP says; other systems tell it anyhow, or never to sockets that are not connected."""
+    """Ask Linux to report ICMP errors; other systems always do, or never for sockets that are not connected."""
     try:
         sock.setsockopt(socket.IPPROTO_IP, _IP_RECVERR, 1)
     except OSError:
@@ -192,19 +192,19 @@ def _report_errors(sock: socket.socket) -> bool:
 
 
 class DatagramLink(Generic[_Core]):
-    """Drives one core on a UDP socket of its own. Raises LinkError where there is no way to the far side.
+    """The adapter that drives one core on a UDP socket. Raises LinkError where there is no route to the far side.
 
     Args:
         make_core: called with the time.
-        peer: where the core's datagrams go to: an IPv4 address and a port.
+        peer: the destination of the core's datagrams: an IPv4 address and a port.
         on_event: called with each event of the core, and the time.
         on_ended: called once, with the reason, when the link ends other than by `close`; the core did not end.
-        find_route: this machine's address on the way to another.
-        local_port: where to send from if it is free: a far side may know its clients by their ports.
+        find_route: finds this machine's address on the route to another.
+        local_port: the port to send from if it is free: a far side may know its clients by their ports.
 
     Attributes:
-        core: what is driven.
-        local: where the socket is bound.
+        core: the core.
+        local: the address that the socket is bound to.
     """
 
     def __init__(
@@ -237,28 +237,28 @@ class DatagramLink(Generic[_Core]):
         self.local = self._port.local
         self._watcher = self._loop.call_later(WATCH_INTERVAL_S, self._watch)
         self._way_gone = False
-        # not before the owner knows its link
+        # not at once, so that the owner knows its link by then
         self._loop.call_soon(self.flush)
 
     @property
     def is_open(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the link has not ended."""
         return not self._ended
 
     @property
     def dropped(self) -> int:
-        """Datagrams that the system had no room for."""
+        """The number of datagrams that the system had no room for."""
         return self._port.dropped
 
     def flush(self) -> None:
-        """Hand out the core's events, send what it wants sent, and keep its timer."""
+        """Deliver the core's events, send what it wants sent, and set its timer."""
         now = self._loop.time()
         for act in (self._drain, self._transmit, self._arm):
             if self.is_open:
                 self._attempt(act, now)
 
     def close(self) -> None:
-        """Send what the core still wants sent, then end; nothing is called any more."""
+        """Send what the core still wants sent, then end; no callback is called any more."""
         if not self._ended:
             self._transmit(self._loop.time())
             self._end()
@@ -281,10 +281,10 @@ class DatagramLink(Generic[_Core]):
 
     def _on_timer(self) -> None:
         self._timer = None
-        # a loop may wake a little early: time is never before what was waited for
+        # a loop may wake a little early: the time is never taken for earlier than the deadline
         now = max(self._loop.time(), self._timer_at)
         if now - self._timer_at > LATE_S and not self._looked_again:
-            # what has come meanwhile goes first: the silence would be ours, not the far side's
+            # datagrams that have come meanwhile go first: the silence would be ours, not the far side's
             self._looked_again = True
             self._timer_at = now + LOOK_AGAIN_S
             self._timer = self._loop.call_at(self._timer_at, self._on_timer)
@@ -296,7 +296,7 @@ class DatagramLink(Generic[_Core]):
         self.flush()
 
     def _watch(self) -> None:
-        """Look whether this machine is still where it was; only in silence, since a link that works is left alone."""
+        """Check that this machine still has its address; only in silence, since a link that works is left alone."""
         self._watcher = self._loop.call_later(WATCH_INTERVAL_S, self._watch)
         if _time_asleep_s() - self._asleep_s > SLEPT_S:
             self._fail(LinkError("this machine has slept", "The robot may have forgotten it."))
@@ -320,7 +320,7 @@ class DatagramLink(Generic[_Core]):
         try:
             function(*arguments)
         except Exception as error:
-            # a link that went on after this would be there and do nothing
+            # a link that went on after this would stay open and do nothing
             _LOGGER.exception("a fault ends the link to %s:%d", *self._peer)
             reason = f"a fault of this program ended the link to {self._peer[0]}:{self._peer[1]}: {error!r}"
             self._fail(LinkError(reason, "The log says more. Please report it."))
@@ -334,7 +334,7 @@ class DatagramLink(Generic[_Core]):
             self._port.send(data, self._peer)
 
     def _arm(self, now: float) -> None:
-        """Keep one timer; one that comes too early only looks again."""
+        """Keep one timer; a timer that comes too early is set again."""
         deadline = self.core.next_deadline()
         if deadline is None:
             return
@@ -360,14 +360,14 @@ class DatagramLink(Generic[_Core]):
 
 
 def open_socket(local: Address, *, shared: bool = False) -> socket.socket:
-    """A socket for datagrams (IPv4) that does not block; `shared`: others may have the port too. Raises OSError."""
+    """Open a UDP socket (IPv4) that does not block; a `shared` port may be used by others too. Raises OSError."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         sock.setblocking(False)
         if shared:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if sys.platform != "win32":
-                # systems of the BSDs, and Linux for sockets of one user, want this one
+                # BSD systems, and Linux for sockets of one user, need this option
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         sock.bind(local)
     except BaseException:
@@ -377,7 +377,7 @@ def open_socket(local: Address, *, shared: bool = False) -> socket.socket:
 
 
 def _open_at(address: str, port: int) -> socket.socket:
-    """A socket at this port if it is free, else at any. Raises OSError."""
+    """Open a socket at this port if it is free, else at any. Raises OSError."""
     if port:
         with contextlib.suppress(OSError):
             return open_socket((address, port))
@@ -390,7 +390,7 @@ def open_listener(
     tasks: TaskPool,
     host: str = "0.0.0.0",  # noqa: S104 - broadcasts come to all addresses
 ) -> DatagramPort:
-    """Listen for broadcasts, as others on this machine may do too; close it in the end.
+    """Open a port for broadcasts, which others on this machine may use too; the caller closes it.
 
     Raises:
         LinkError: that port can't be had.
@@ -405,9 +405,9 @@ def open_listener(
 
 
 def translate_datagram(error: OSError, host: str, port: int) -> LinkError:
-    """What the system says of a datagram to `host`:`port`. Use it `from error` where it is raised."""
+    """Return the LinkError that explains an error of a datagram to `host`:`port`. Raise it `from error`."""
     if isinstance(error, ConnectionResetError) or getattr(error, "winerror", None) == _PORT_UNREACHABLE:
-        # Windows means that nobody listens there
+        # Windows means that nothing listens there
         return translate(ConnectionRefusedError(), host, port)
     if error.errno in _ADDRESS_GONE:
         return LinkError("this machine has lost the address that it sent from", "Its network may have changed.")
@@ -415,7 +415,7 @@ def translate_datagram(error: OSError, host: str, port: int) -> LinkError:
 
 
 def _time_asleep_s() -> float:
-    """How long this machine has slept since it was started, where its clocks tell; else 0."""
+    """Return the time that this machine has slept since it was started, where its clocks tell; else 0."""
     boottime = getattr(time, "CLOCK_BOOTTIME", None)
     if boottime is not None:
         return time.clock_gettime(boottime) - time.clock_gettime(time.CLOCK_MONOTONIC)

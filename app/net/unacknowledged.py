@@ -1,4 +1,4 @@
-"""How much of what was sent the far side has not confirmed, as the system counts it."""
+"""The count of sent bytes that the far side has not confirmed, as the system keeps it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ try:
 except ImportError:  # Windows
     _COUNT = None
 else:
-    # Linux counts what is unacknowledged by this name; elsewhere it is something else
+    # on Linux this is the count of unacknowledged bytes; elsewhere it is something else
     _COUNT = getattr(termios, "TIOCOUTQ", None) if not hasattr(socket, "SO_USELOOPBACK") else None
 
 # macOS: bytes in the send buffer, which keeps them until they are acknowledged
@@ -20,9 +20,9 @@ _SO_NWRITE = 0x1024
 
 
 def unacknowledged(sock: socket.socket) -> int | None:
-    """Bytes that were given to the system for a TCP link and are not acknowledged; None where that can't be known.
+    """Count the bytes of a TCP link that are not acknowledged; None where that can't be known.
 
-    Acknowledged means that they reached the far system, not that its program has read them.
+    Acknowledged bytes have reached the far system; its program may not have read them.
     """
     with contextlib.suppress(OSError, ValueError):
         if _COUNT is not None:

@@ -1,4 +1,4 @@
-"""When connect is sent, and in which words: every second while nothing is heard, every two where it is refused."""
+"""The timer of connect frames: one every second while nothing is heard, one every two seconds while refused."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ UNANSWERED_S: Final = 5.0
 
 
 class Asking:
-    """Asks for one session.
+    """Decides when a connect frame is sent for one session, and which.
 
     Args:
-        frames: what asks for it. The second is tried once, when the first way has failed.
-        now: the time; the first is due at once.
+        frames: the frames that ask for the session. The second is tried once, when the first has failed.
+        now: the time; the first frame is due at once.
 
     Attributes:
-        first_at, last_at: when connect was sent.
-        asked: how often.
+        first_at, last_at: the times at which connect was sent first and last.
+        asked: the number of times that connect was sent.
     """
 
     def __init__(self, frames: Sequence[bytes], now: float) -> None:
@@ -35,16 +35,16 @@ class Asking:
 
     @property
     def next_at(self) -> float:
-        """When `frame_due` has something to say."""
+        """The time at which the next frame is due."""
         return self._beat.deadline
 
     @property
     def deadline(self) -> float:
-        """When `unanswered` and `frame_due` have something to say."""
+        """The time at which to call `unanswered` and `frame_due`."""
         return min(self._beat.deadline, self._unanswered_at)
 
     def unanswered(self, now: float) -> bool:
-        """Whether nobody has answered for so long that the operator should know; said again as long as it lasts."""
+        """Whether the robot has not answered for so long that the operator should know; true again while that lasts."""
         if now < self._unanswered_at:
             return False
         self._failures += 1
@@ -53,24 +53,24 @@ class Asking:
         return True
 
     def frame_due(self, now: float) -> bytes | None:
-        """The frame to send now, if it is time."""
+        """Return the frame to send now, if one is due."""
         if not self._beat.due(now):
             return None
         self._frame = self._frames[1 if self._failures == 1 and len(self._frames) > 1 else 0]
         return self.frame_again(now)
 
     def frame_again(self, now: float) -> bytes:
-        """The frame of last time, once more, whatever the time."""
+        """Return the last frame once more, whatever the time."""
         self.last_at = now
         self.asked += 1
         return self._frame
 
     def again(self, now: float) -> None:
-        """The robot that had answered is silent: ask again, from the next second on."""
+        """Ask again, from the next second on, since the robot that had answered is silent."""
         self._beat = Beat(CONNECT_PERIOD_S, now + CONNECT_PERIOD_S)
 
     def refused(self, now: float) -> None:
-        """The robot turned us away."""
+        """Take notice that the robot refused the session."""
         self._failures += 1
         self._beat = Beat(REFUSED_PERIOD_S, now + REFUSED_PERIOD_S)
         self._unanswered_at = now + REFUSED_PERIOD_S + UNANSWERED_S

@@ -1,8 +1,8 @@
-"""The ids that a robot gave to one client: the one in use, and those that are to be closed.
+"""The ids that a robot gave to one client: the id in use, and the ids that are to be closed.
 
 Connect is sent again until it is answered, and each copy that arrives may open a session at the robot and be answered,
-late or out of order. The newest answer is used, since a robot may serve a client only once; what came before it is
-closed as soon as the robot speaks by the new id. Where it goes on speaking by an older one instead, that is used.
+late or out of order. The newest answer is used, since a robot may serve a client only once; the ids before it are
+closed as soon as the robot speaks by the new id. Where the robot goes on speaking by an older id instead, that is used.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ _MAX_IDS: Final = 16
 
 
 class ClientIds:
-    """Which id is in use.
+    """The ids of one client, and the choice of the one in use.
 
     Args:
         former: ids of earlier sessions, to be closed when the robot is reached.
 
     Attributes:
-        current: None before the first answer.
-        proven: whether the robot has spoken by it.
+        current: the id in use; None before the first answer.
+        proven: whether the robot has spoken by the current id.
     """
 
     def __init__(self, former: tuple[bytes, ...] = ()) -> None:
@@ -35,17 +35,17 @@ class ClientIds:
 
     @property
     def known(self) -> tuple[bytes, ...]:
-        """All that the robot may still hold open, newest first."""
+        """All ids that the robot may still hold open, newest first."""
         current = () if self.current is None else (self.current,)
         return (*current, *self._older, *self._closed)[:_MAX_IDS]
 
     @property
     def candidates(self) -> tuple[bytes, ...]:
-        """Those to ping: the current one, and as long as that is not proven, the older ones."""
+        """The ids to ping: the current one, and the older ones for as long as the current one is not proven."""
         return () if self.current is None else (self.current, *self._older)
 
     def adopt(self, client_id: bytes, now: float) -> None:
-        """Use the id of an answer."""
+        """Use the id that an answer gave."""
         for ids in (self._older, self._closed):
             if client_id in ids:
                 ids.remove(client_id)
@@ -56,7 +56,7 @@ class ClientIds:
         self._adopted_at = now
 
     def spoke(self) -> list[bytes]:
-        """The robot spoke by the current id: those to close."""
+        """Take notice that the robot spoke by the current id; return the ids to close."""
         if self.proven:
             return []
         self.proven = True
@@ -65,18 +65,18 @@ class ClientIds:
         return list(self._closed)
 
     def older_answered(self, client_id: bytes, now: float) -> bool:
-        """The robot answered a ping by another id than the current: whether that is to be used from now on."""
+        """Take notice of an answer by another id than the current; return whether that id is used from now on."""
         if client_id not in self._older or now - self._adopted_at < _PATIENCE_S:
             return False
         self.adopt(client_id, now)
         return True
 
     def is_closed(self, client_id: bytes) -> bool:
-        """Whether this one was closed, and is still open at the robot if it speaks by it."""
+        """Whether an id was closed; it is still open at the robot if the robot speaks by it."""
         return client_id in self._closed
 
     def forget(self, client_id: bytes) -> None:
-        """The robot closed an id that is not the current."""
+        """Remove an id that the robot closed and that is not the current one."""
         for ids in (self._older, self._closed):
             if client_id in ids:
                 ids.remove(client_id)

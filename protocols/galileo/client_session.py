@@ -4,9 +4,9 @@
     REFUSED      connect every two seconds; an answer: CONNECTED; none for long: CONNECTING
     CONNECTED    1 s of silence: STALE
     STALE        connect every second; any frame: CONNECTED; 10 s of silence: LOST
-    LOST, CLOSED the end; CLOSED by the robot's word or ours
+    LOST, CLOSED the end; CLOSED when the robot or our side says so
 
-The session after one that ended is given its `ids`, so that the robot is told to forget them.
+A session that follows one that ended is given the `ids` of that one, so that the robot is told to forget them.
 """
 
 from __future__ import annotations
@@ -55,19 +55,19 @@ MAX_MESSAGE: Final = 1024 * 1024
 _REFUSED_TIP: Final = "Check the token and the topic. It may also serve as many clients as it can."
 _MAX_OUTBOX: Final = 4096
 _MAX_CLOSED_AGAIN: Final = 4
-# a robot that speaks sends a ping in every tenth of a second, and no robot starts sooner
+# a robot that is heard sends a ping in every tenth of a second, and no robot starts again sooner
 _HEARD_S: Final = 0.25
-# of an id that was used before, what was asked by then is answered by now
+# after this time, pings that were sent by a reused id before have their answers
 _OLD_ID_QUIET_S: Final = 0.5
 _MAX_EVENTS: Final = 4096
 
 
 class ClientSession:
-    """Keeps one session, from the first connect to its end.
+    """One session, from the first connect to its end.
 
     Args:
-        connect_frames: what asks for the session, first choice first (see `GalileoUri.connect_frames`).
-        peer: the robot's or the proxy's address; all that is sent goes there.
+        connect_frames: the frames that ask for the session, first choice first (see `GalileoUri.connect_frames`).
+        peer: the robot's or the proxy's address, to which all datagrams go.
         now: the time; connect is sent at once.
         any_port: whether the far side may answer from another port, as a proxy may.
         indexing: whether the robot puts an index before bytes.
@@ -75,11 +75,11 @@ class ClientSession:
         former_ids: the `ids` of the session before this one.
 
     Attributes:
-        state, counters: see there.
+        state, counters: the state of the session, and the counts of what came.
         delivered: once closed by `close_when_answered`, whether the robot has answered.
-        last_frame_at: when the robot last spoke; None before its answer.
-        entered_at: since when we speak by the id of now; what was sent before went by another.
-        generation: another number after another id was taken, unless it was asked for to prove a stop.
+        last_frame_at: the time at which the robot was last heard; None before its answer.
+        entered_at: the time at which the current id was taken; earlier datagrams went by another id.
+        generation: a number that changes when another id is taken, unless that id was asked for to prove a stop.
     """
 
     def __init__(
@@ -122,44 +122,47 @@ class ClientSession:
 
     @property
     def ids(self) -> tuple[bytes, ...]:
-        """All that the robot may still hold open for us, for the next session."""
+        """All ids that the robot may still hold open for us, to be given to the next session."""
         return self._ids.known
 
     @property
     def reassembly(self) -> Reassembly:
-        """The figures of what came as bytes."""
+        """The reassembly of binary datagrams, with its figures."""
         return self._reassembly
 
     @property
     def too_late(self) -> int:
-        """Bytes that came after they had been given up, by all ids."""
+        """The number of fragments that came after they had been given up, by all ids."""
         return self._too_late + self._reassembly.too_late
 
     @property
     def rtt_s(self) -> float | None:
-        """The way there and back; None before the robot's answer."""
+        """The round trip in seconds; None before the robot's answer."""
         return None if self._round_trip is None else self._round_trip.rtt_s
 
     def round_trip_loss(self, now: float) -> float | None:
-        """The share of pings without answer, over the last two minutes."""
+        """The fraction of pings without answer, over the last two minutes."""
         return None if self._round_trip is None else self._round_trip.loss(now)
 
     def probe_age_s(self, now: float) -> float | None:
-        """How long ago the newest ping was sent that was answered."""
+        """The time since the newest answered ping was sent, in seconds."""
         return None if self._round_trip is None else self._round_trip.age_s(now)
 
     def even_probe_age_s(self, now: float) -> float | None:
-        """The same as if pings were sent evenly, also where one after the other is awaited: how late answers are."""
+        """The age of the newest answered ping as if pings were sent evenly: a measure of how late answers are.
+
+        Pings are not sent evenly where each waits for the answer to the one before.
+        """
         return None if self._round_trip is None else self._round_trip.even_age_s(now)
 
     def answered_since(self, moment: float) -> bool:
-        """Whether the robot has answered a ping that was sent after `moment`, by the id that we had then."""
+        """Whether the robot has answered a ping that was sent after `moment`, by the id of that time."""
         return self._round_trip is not None and moment >= self.entered_at and self._round_trip.answered_since(moment)
 
     # a stop
 
     def stop_sent(self, began_at: float, now: float) -> None:
-        """A command to stand still was sent now, as all since `began_at`: find out whether the robot hears them."""
+        """Take notice of a stop command, as all since `began_at` were; find out whether the robot hears them."""
         if self._proof is None or self._proof.began_at != began_at:
             self._proof = StopProof(began_at, now)
             if self.state in OPEN and self._is_new_id and self.entered_at > began_at:
@@ -167,21 +170,21 @@ class ClientSession:
         self._proof.zero_sent(now)
 
     def end_stop(self) -> None:
-        """Something else is sent from now on."""
+        """End the proof of a stop, since other commands are sent from now on."""
         self._proof = None
         if self.state in OPEN:
-            # by another id that comes now a motion would reach somebody who was told no zero
+            # by another id that came now, a motion would reach a session that was sent no zero
             self._answered = self._asking.asked
 
     @property
     def stop_arrived(self) -> bool:
-        """Whether it is proven that the commands reached the robot, and that nothing from before them can any more."""
+        """Whether it is proven that the stop commands reached the robot, and that no earlier command can any more."""
         return self._proof is not None and self._proof.arrived
 
     # the five verbs
 
     def receive_data(self, data: bytes, now: float, source: Address | None = None) -> None:
-        """Take one datagram, and where it came from unless the socket takes only the robot's; raises nothing."""
+        """Take one datagram, and its source unless the socket takes only the robot's datagrams; raises nothing."""
         if self.state in ENDED:
             return
         if source is not None and (source[0] != self.peer[0] or (source[1] != self.peer[1] and not self._any_port)):
@@ -203,7 +206,7 @@ class ClientSession:
             self.counters.wrong_id += 1
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """The datagrams to send to `peer` now."""
+        """Return the datagrams to send to `peer` now."""
         del now
         data = list(self._outbox)
         self._outbox.clear()
@@ -214,7 +217,7 @@ class ClientSession:
         return self._events.popleft() if self._events else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`; None when the session has ended."""
+        """The time at which to call `handle_deadline`; None when the session has ended."""
         if self.state in ENDED:
             return None
         if self.state not in OPEN or self.last_frame_at is None:
@@ -232,7 +235,7 @@ class ClientSession:
         return min(deadlines)
 
     def handle_deadline(self, now: float) -> None:
-        """Do what is due."""
+        """Send and report what is due by now."""
         if self.state in ENDED:
             return
         if self.state not in OPEN or self.last_frame_at is None:
@@ -248,12 +251,12 @@ class ClientSession:
         if self.state in OPEN and now >= self._ping_at:
             self._ping(now)
         if self.state is SessionState.STALE and self._closing is None:
-            # a robot that was started again knows our id no more
+            # a robot that was started again no longer knows our id
             self._send_connect(now)
         elif self.state is SessionState.CONNECTED and self._proof is not None and self._proof.must_ask(now):
             self._send(self._asking.frame_again(now))
 
-    # what the operator wants
+    # commands of the operator
 
     def send_text(self, text: str) -> None:
         """Send a text. Raises GalileoLocalError if there is no session, or the text is too long."""
@@ -288,7 +291,7 @@ class ClientSession:
         self._change(SessionState.CLOSED, reason)
 
     def socket_error(self, reason: str) -> None:
-        """The socket failed to send or receive: the session goes on, and says so if nothing else comes."""
+        """Take notice of an error of the socket; the session goes on, and tells of the error if nothing else comes."""
         self.counters.errors += 1
         self._last_error = reason
 
@@ -318,7 +321,7 @@ class ClientSession:
                 SessionState.STALE, "nothing is heard of the robot, and it refuses a new session", _REFUSED_TIP
             )
         elif self.state in OPEN:
-            # to a copy of connect, when another was answered already
+            # an answer to a copy of connect, when another copy was answered already
             self.counters.frames += 1
         else:
             self._refused(reply, now)
@@ -345,12 +348,12 @@ class ClientSession:
         known = client_id in self._ids.known and self.state is not SessionState.STALE
         if is_open and (known or self._answered >= self._asking.asked):
             if not known:
-                # nobody speaks by it
+                # no session of ours uses it
                 self._send(encode_control(client_id, Opcode.CLOSE))
             return
         proves = self._proof is not None and not self._proof.is_fresh and self._is_heard(now)
         is_new = client_id not in self._ids.known
-        # whoever asked for a proof has it with the first answer
+        # a proof of a stop needs only the first answer
         self._answered = self._asking.asked if self._proof is not None else self._answered + 1
         self._ids.adopt(client_id, now)
         self._renew(now, is_new=is_new)
@@ -362,12 +365,12 @@ class ClientSession:
         self.handle_deadline(now)
 
     def _is_heard(self, now: float) -> bool:
-        """Whether the robot speaks by the id of now, so that whoever gives another is the same."""
+        """Whether the robot is heard by the current id, so that an answer with another id is from the same robot."""
         heard = self.state is SessionState.CONNECTED and self.last_frame_at is not None
         return heard and now - (self.last_frame_at or 0.0) < _HEARD_S
 
     def _renew(self, now: float, *, is_new: bool) -> None:
-        """Count anew, since the robot does for each of its ids."""
+        """Begin to count anew, since the robot does so for each of its ids."""
         self.entered_at = now
         self._is_new_id = is_new
         self._index = 0
@@ -387,7 +390,7 @@ class ClientSession:
             return
         self.counters.frames += 1
         self.last_frame_at = now
-        # what the socket said before is over
+        # errors of the socket from before this frame are over
         self._last_error = ""
         for client_id in self._ids.spoke():
             self._send(encode_control(client_id, Opcode.CLOSE))
@@ -435,7 +438,7 @@ class ClientSession:
 
     @property
     def _ping_at(self) -> float:
-        """When the next ping is due."""
+        """The time at which the next ping is due."""
         due_at = 0.0 if self._round_trip is None else self._round_trip.next_at
         return due_at if self._proof is None else max(due_at, self._proof.silent_until)
 
@@ -445,7 +448,7 @@ class ClientSession:
         for client_id in self._ids.candidates if not self._ids.proven else self._ids.candidates[:1]:
             self._send(encode_control(client_id, Opcode.PING))
         if self._proof is not None and self._proof.is_fresh and not self._proof.arrived:
-            # no motion by one of these means anything any more; nobody confirms it, so say it again and again
+            # motions by these ids must mean nothing any more; a CLOSE is not confirmed, so it is sent again and again
             for client_id in self._ids.known[1 : 1 + _MAX_CLOSED_AGAIN]:
                 self._send(encode_control(client_id, Opcode.CLOSE))
 
@@ -488,7 +491,7 @@ class ClientSession:
         self._events.append(StateChanged(state, reason, tip))
 
     def _tell(self, event: Event) -> None:
-        """Keep an event; who does not fetch them loses new ones."""
+        """Queue an event; a caller that does not fetch events loses new ones."""
         if len(self._events) >= _MAX_EVENTS:
             self.counters.dropped += 1
         else:
@@ -505,7 +508,7 @@ class ClientSession:
 
 
 def _reply(data: bytes) -> Reply | None:
-    """The answer to connect that this is, if it is one."""
+    """Decode an answer to connect; None for other datagrams."""
     try:
         return decode_reply(data)
     except GalileoError:
@@ -513,5 +516,5 @@ def _reply(data: bytes) -> Reply | None:
 
 
 def _gives(reply: Reply | None, client_id: bytes) -> bool:
-    """Whether this is the answer that gave an id."""
+    """Whether `reply` is the answer that gave this id."""
     return reply is not None and reply.client_id == client_id

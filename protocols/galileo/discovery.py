@@ -1,4 +1,4 @@
-"""The broadcast by which robots make themselves known: JSON on UDP port 22002, from the robot's own address."""
+"""The broadcasts by which robots announce themselves: JSON on UDP port 22002, from the robot's own address."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from protocols.galileo.errors import GalileoError
 
 DISCOVERY_PORT: Final = 22002
-# robots shout about once a second
+# robots broadcast about once a second
 FORGET_AFTER_S: Final = 5.0
 
 _MAX_DATAGRAM: Final = 4096
@@ -18,13 +18,13 @@ _MAX_TEXT: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class FoundRobot:
-    """A robot as it makes itself known.
+    """A robot as it announces itself.
 
     Attributes:
-        robot_id: its name for itself, 76 hexadecimal digits.
-        address: where the broadcast came from.
-        http_port: of its HTTP interface; not the port of this protocol.
-        mac, version: empty where not told.
+        robot_id: the robot's own id, 76 hexadecimal digits.
+        address: the address that the broadcast came from.
+        http_port: the port of its HTTP interface; not the port of this protocol.
+        mac, version: empty where the broadcast lacks them.
     """
 
     robot_id: str
@@ -35,7 +35,7 @@ class FoundRobot:
 
 
 def parse_broadcast(data: bytes, sender: str) -> FoundRobot:
-    """The robot that a datagram from `sender` tells of; a password in it is not kept. Raises GalileoError."""
+    """Parse a broadcast that came from `sender`; a password in it is not kept. Raises GalileoError."""
     if len(data) > _MAX_DATAGRAM:
         raise GalileoError(f"a broadcast of {len(data):,} bytes is too long")
     try:
@@ -53,6 +53,6 @@ def parse_broadcast(data: bytes, sender: str) -> FoundRobot:
 
 
 def _text(told: dict[str, Any], name: str) -> str:
-    """A short printable text, else nothing."""
+    """Return a short printable text, or an empty one for anything else."""
     value = told.get(name)
     return value if isinstance(value, str) and len(value) <= _MAX_TEXT and value.isprintable() else ""

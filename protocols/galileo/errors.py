@@ -8,7 +8,7 @@ PEER_TIP: str = "Something else than a Galileo robot may answer at this address.
 
 
 class GalileoError(RemoteProtocolError):
-    """A datagram is not what the protocol allows: it is counted and passed over."""
+    """A datagram is not one that the protocol allows: it is counted and passed over."""
 
     def __init__(self, reason: str, tip: str = PEER_TIP) -> None:
         super().__init__(reason, tip)

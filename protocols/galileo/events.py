@@ -1,4 +1,4 @@
-"""What sessions tell, and what they count."""
+"""The states, events and counters of a client's session."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Address = tuple[str, int]
 
 
 class SessionState(enum.Enum):
-    """What a session is good for now."""
+    """The state of a session."""
 
     CONNECTING = "connecting"
     CONNECTED = "connected"
@@ -37,14 +37,14 @@ class StateChanged:
 
 @dataclass(frozen=True, slots=True)
 class TextReceived:
-    """A text, by its bytes."""
+    """A text has come, as its bytes."""
 
     payload: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class BinaryReceived:
-    """Bytes, as one datagram brought them."""
+    """Bytes have come, as one datagram brought them."""
 
     fragment: Fragment
 
@@ -54,16 +54,16 @@ Event = StateChanged | TextReceived | BinaryReceived
 
 @dataclass(slots=True)
 class Counters:
-    """What came, and what was not taken.
+    """Counts of the datagrams that came, and of those that were not taken.
 
     Attributes:
-        frames: accepted.
-        foreign: not from the robot's address.
+        frames: accepted datagrams.
+        foreign: datagrams not from the robot's address.
         wrong_id: data frames of an id that is not ours.
-        older_id: of one that was ours.
-        malformed: nothing that the protocol knows.
-        dropped: events that nobody fetched, and datagrams that nobody sent.
-        errors: of the socket.
+        older_id: data frames of an id that was ours.
+        malformed: datagrams that the protocol does not know.
+        dropped: events that were not fetched, and datagrams that were not sent, for lack of room.
+        errors: errors of the socket.
     """
 
     frames: int = 0

@@ -1,4 +1,4 @@
-"""How to read the JSON that a robot sends as text: the schema is learned from the messages and widened as they come."""
+"""Schemas of the JSON that a robot sends as text, learned from the messages and widened as they come."""
 
 from __future__ import annotations
 
@@ -6,32 +6,37 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from typing_extensions import override
+
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.galileo.json_shape import EMPTY, Shape, shape_of, widen
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, unknown_field
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema, unknown_field
 
-# from the decoded message; a KeyError, TypeError or ValueError says that it is not what it was taken for
+# takes the decoded message; a KeyError, TypeError or ValueError says that the message does not fit the role
 Reader = Callable[[Mapping[str, Any]], object]
 
-# what stands for a message that is no object
+# the field that stands for a message that is no object
 VALUE: Final = "value"
-# what stands for one that is no JSON at all
+# the field that stands for a message that is no JSON at all
 TEXT: Final = "text"
 
-# an int of more digits would be no number of 64 bits
+# an int of more digits might not fit into 64 bits
 _MAX_DIGITS: Final = 18
 _STAMPS: Final = (("header", "stamp"), ("stamp",))
 _SECONDS: Final = ("secs", "sec")
 _NANOSECONDS: Final = ("nsecs", "nanosec", "nsec")
 
 
-class JsonSchema:
-    """What is known of the messages of one topic; it never changes, `widened` gives another.
+class JsonSchema(Schema):
+    """Schema of the messages of one topic; it never changes, `widened` gives another.
+
+    A message that is no object is decoded as {"value": …}, a message that is no JSON as {"text": …}. Text that begins
+    as a JSON object or list and is not whole raises DecodeError.
 
     Args:
-        name: of the topic; messages carry no type.
-        readers: what the messages can be seen as, and the function that sees what was decoded so.
-        shape: what was learned.
+        name: the name of the topic; messages carry no type.
+        readers: the roles of the messages, each with the function that reads a decoded message in that role.
+        shape: the shape that was learned.
     """
 
     known = True
@@ -45,16 +50,17 @@ class JsonSchema:
         self._parsed: tuple[Payload, dict[str, Any]] | None = None
 
     def widened(self, payload: Payload) -> JsonSchema:
-        """The schema that fits this message too: this one if it does. Raises DecodeError."""
+        """Return the schema that fits this message too, which is this schema if it does. Raises DecodeError."""
         shape = widen(self._shape, shape_of(self.decode(payload)))
         return self if shape is self._shape else JsonSchema(self.name, self._readers, shape)
 
     def seen_as(self, readers: Mapping[Role, Reader]) -> JsonSchema:
-        """The same, with what its messages can be seen as."""
+        """Return the same schema with other roles."""
         return JsonSchema(self.name, readers, self._shape)
 
+    @override
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
-        """See `Schema.fields`; an object's type is the way to it. Raises KeyError for a type that is not known."""
+        # the type of an object is the path to it
         path = type_name or ""
         if self._types is None:
             self._types = {}
@@ -62,10 +68,10 @@ class JsonSchema:
         below = self._types[path]
         return tuple(shape.field(name, _join(path, name)) for name, shape in below.fields.items())
 
+    @override
     def check(self, path: FieldPath) -> Field:
-        """See `Schema.check`."""
         shape, field = self._shape, Field("", Kind.MESSAGE, "")
-        # how many lists are still around the place
+        # the number of lists that are still around the value
         lists = 0
         way = ""
         for step in path.steps:
@@ -86,7 +92,7 @@ class JsonSchema:
         return field
 
     def find(self, path: FieldPath) -> Field | None:
-        """The field that a path of names leads to; None where there is none, without a look at those that are near."""
+        """Return the field that a path of names leads to, None where there is none; faster than `check`."""
         shape, field, way = self._shape, None, ""
         for step in path.steps:
             is_place = isinstance(step, str) and (field is None or not field.repeated)
@@ -97,8 +103,9 @@ class JsonSchema:
             shape, field = below, below.field(str(step), way)
         return field
 
+    @override
     def extractor(self, path: FieldPath) -> Extractor:
-        """See `Schema.extractor`; None where the place holds no scalar in this message."""
+        # None where the value is no scalar in this message
         field = self.check(path)
         if field.kind is Kind.MESSAGE:
             raise UnknownFieldError(f"{field.name} is an object (in {path})", "Name a field of it.")
@@ -112,12 +119,8 @@ class JsonSchema:
 
         return extract
 
+    @override
     def decode(self, payload: Payload) -> dict[str, Any]:
-        """See `Schema.decode`: what is no object is {"value": …}, what is no JSON {"text": …}.
-
-        Raises:
-            DecodeError: it begins as JSON and ends otherwise.
-        """
         text = str(payload, "utf-8", "replace")
         try:
             value = json.loads(text, parse_int=_integer)
@@ -131,8 +134,9 @@ class JsonSchema:
             return {TEXT: text}
         return value if isinstance(value, dict) else {VALUE: value}
 
+    @override
     def stamp_ns(self, payload: Payload) -> int | None:
-        """See `Schema.stamp_ns`; a stamp of zero is one that nobody set."""
+        # a stamp of zero is one that was never set
         decoded = self._decoded(payload)
         for way in _STAMPS:
             stamp: Any = decoded
@@ -144,12 +148,12 @@ class JsonSchema:
                     return secs * 1_000_000_000 + nsecs or None
         return None
 
+    @override
     def roles(self) -> frozenset[Role]:
-        """See `Schema.roles`."""
         return frozenset(self._readers)
 
+    @override
     def read(self, role: Role, payload: Payload) -> object:
-        """See `Schema.read`."""
         reader = self._readers[role]
         decoded = self.decode(payload)
         try:
@@ -159,7 +163,7 @@ class JsonSchema:
             raise DecodeError(reason, "Its fields are shown all the same.") from error
 
     def _decoded(self, payload: Payload) -> dict[str, Any]:
-        """The decoded message, which the caller must not change."""
+        """Return the decoded message, which the caller must not change."""
         parsed = self._parsed
         if parsed is not None and parsed[0] is payload:
             return parsed[1]
@@ -170,7 +174,7 @@ class JsonSchema:
 
 
 def encode_json(value: Any) -> str:
-    """A value as compact JSON. Raises EncodeError for one that JSON has no words for, as NaN."""
+    """Encode a value as compact JSON. Raises EncodeError for values that JSON can't hold, as NaN."""
     try:
         return json.dumps(value, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
@@ -182,12 +186,12 @@ def _integer(digits: str) -> int | float:
 
 
 def _number(stamp: dict[str, Any], names: tuple[str, ...]) -> int | None:
-    """A whole number by one of these names."""
+    """Return the whole number under the first of these names that has one."""
     return next((value for name in names if type(value := stamp.get(name)) is int), None)
 
 
 def _join(way: str, name: str) -> str:
-    """The way to a field, unlike that to any other."""
+    """Return the escaped path of a field, which no other field has."""
     escaped = name.replace("\\", "\\\\").replace(".", "\\.")
     return f"{way}.{escaped}" if way else escaped
 

@@ -1,4 +1,4 @@
-"""The shape of JSON: which fields there are and what they hold, learned from values and only ever widened."""
+"""The shape of JSON: the fields and the kinds of their values, learned from messages and only ever widened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from protocols.schema import Field, Kind
 
 MAX_FIELDS: Final = 2000
 MAX_DEPTH: Final = 24
-# elements of a list that are looked at
+# the number of elements of a list that are looked at
 MAX_ELEMENTS: Final = 256
 
 NULL: Final = "null"
@@ -22,18 +22,18 @@ _NAMES: Final = {
     Kind.STRING: "string",
     Kind.MESSAGE: "object",
 }
-# a field that holds both has the later one
+# a field that holds two kinds has the later one
 _ORDER: Final = (Kind.BOOLEAN, Kind.INTEGER, Kind.FLOAT, Kind.STRING, Kind.MESSAGE)
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a place in a message holds.
+    """The shape of one value in a message.
 
     Attributes:
-        kind: None where nothing but null was seen.
-        depth: of lists around it: 1 for a list, 2 for a list of lists.
-        fields: of an object, in the order in which they were first seen.
+        kind: the kind of the value; None where nothing but null was seen.
+        depth: the number of lists around it: 1 for a list, 2 for a list of lists.
+        fields: the fields of an object, in the order in which they were first seen.
     """
 
     kind: Kind | None = None
@@ -42,11 +42,11 @@ class Shape:
 
     @property
     def size(self) -> int:
-        """How many fields there are, on all levels."""
+        """The number of fields on all levels."""
         return sum(1 + shape.size for shape in self.fields.values())
 
     def field(self, name: str, type_name: str) -> Field:
-        """This place as views know it; `type_name` is that of an object."""
+        """Return the field of a schema for this value; `type_name` is used where the value is an object."""
         kind = self.kind or Kind.STRING
         shown = type_name if kind is Kind.MESSAGE else _NAMES[kind] if self.kind else NULL
         return Field(name, kind, shown, repeated=self.depth > 0)
@@ -56,7 +56,7 @@ EMPTY: Final = Shape()
 
 
 def shape_of(value: Any, depth: int = 0) -> Shape:
-    """The shape of one value, as far as its depth is looked at."""
+    """Return the shape of one value, down to `MAX_DEPTH` levels."""
     if isinstance(value, dict):
         if depth >= MAX_DEPTH:
             return Shape(Kind.MESSAGE)
@@ -69,9 +69,9 @@ def shape_of(value: Any, depth: int = 0) -> Shape:
 
 
 def widen(known: Shape, seen: Shape) -> Shape:
-    """A shape that both fit; `known` itself where there is nothing new.
+    """Return a shape that both fit; `known` itself where there is nothing new.
 
-    There are never more than `MAX_FIELDS` fields: what comes after is not learned.
+    There are never more than `MAX_FIELDS` fields: further fields are not learned.
     """
     return _widen(known, seen, _Budget(MAX_FIELDS - known.size))
 
@@ -130,7 +130,7 @@ def _widen_fields(known: Shape, seen: Shape, budget: _Budget) -> MappingProxyTyp
             if budget.fields <= 0:
                 continue
             budget.fields -= 1
-            # what is below has to fit too
+            # the fields below count too
             after = _widen(EMPTY, shape, budget)
         else:
             after = _widen(before, shape, budget)

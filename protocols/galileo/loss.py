@@ -1,4 +1,4 @@
-"""How much is lost on the way, over the last while."""
+"""Measures of loss: the fraction of datagrams that did not arrive, and the tracker of indices."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Final
 from protocols.galileo.packets import INDEX_COUNT
 
 WINDOW_S: Final = 120.0
-# a share of fewer says nothing
+# a fraction of fewer says nothing
 MIN_EXPECTED: Final = 20
 
 # how far back an index is known to have come or not
 MEMORY: Final = 1024
-# a leap of more is no loss but a counter that began anew: at 1000 datagrams a second this much is a minute
+# a larger leap is no loss but a counter that began anew: at 1000 datagrams a second this much is a minute
 _MAX_LEAP: Final = 65_536
 # this many in a row from long ago are a counter that began anew
 _OLD_IN_A_ROW: Final = 3
@@ -30,13 +30,13 @@ class _Second:
 
 
 class LossMeter:
-    """The share of what was expected and did not arrive, over the last `WINDOW_S`."""
+    """Meter of the fraction of expected datagrams that did not arrive, over the last `WINDOW_S`."""
 
     def __init__(self) -> None:
         self._seconds: deque[_Second] = deque()
 
     def count(self, now: float, *, expected: int = 0, arrived: int = 0) -> None:
-        """So many were due now, so many came."""
+        """Count datagrams that were due now, and datagrams that came."""
         number = math.floor(now)
         if not self._seconds or self._seconds[-1].number < number:
             self._seconds.append(_Second(number))
@@ -45,7 +45,7 @@ class LossMeter:
         self._seconds[-1].arrived += arrived
 
     def share(self, now: float) -> float | None:
-        """From 0 to 1; None while too few were expected."""
+        """The fraction that was lost, from 0 to 1; None while too few were expected."""
         self._forget(now)
         expected = sum(second.expected for second in self._seconds)
         if expected < MIN_EXPECTED:
@@ -59,12 +59,12 @@ class LossMeter:
 
 
 class Arrival(enum.Enum):
-    """What an index is, seen after those before it.
+    """The place of an index among those before it.
 
     Attributes:
-        NEWEST: beyond all others, perhaps behind a gap.
-        LATE: it fills a gap: others overtook it.
-        DUPLICATE: it was here already, or so long ago that nobody knows.
+        NEWEST: the index is beyond all others, perhaps behind a gap.
+        LATE: the index fills a gap: others overtook it.
+        DUPLICATE: the index came already, or is too old to know whether it did.
         RESTART: counting began anew.
     """
 
@@ -75,13 +75,13 @@ class Arrival(enum.Enum):
 
 
 class IndexTracker:
-    """Watches indices of 32 bits that grow by one and wrap.
+    """Tracker of indices of 32 bits that grow by one and wrap.
 
     Attributes:
-        newest: the number of the newest one, without wrapping; None before the first.
-        position: that of the last one taken.
-        expected, arrived: since the first one; what is missing is on its way, or lost.
-        reordered, duplicates, restarts: how often each was seen.
+        newest: the number of the newest index, without wrapping; None before the first.
+        position: the number of the last index that was taken, without wrapping.
+        expected, arrived: counts since the first index; a missing one is on its way, or lost.
+        reordered, duplicates, restarts: the number of times that each was seen.
     """
 
     def __init__(self) -> None:
@@ -99,11 +99,11 @@ class IndexTracker:
 
     @property
     def missing(self) -> int:
-        """How many indices did not come."""
+        """The number of indices that did not come."""
         return self.expected - self.arrived
 
     def take(self, index: int) -> Arrival:
-        """Look at the index of a datagram that came."""
+        """Take notice of the index of a datagram that came."""
         newest = self.newest
         if newest is None:
             self._begin(index)

@@ -1,10 +1,10 @@
-"""Datagrams of Galileo UDP, one function each way for each kind.
+"""Datagrams of Galileo UDP: an encoder and a decoder for each kind.
 
     connect     01  URI  00                                    client to robot
     reply       [02  id or zeros  01]  {"status": …, "client_id": …}
     data        02  id[4]  opcode  payload                     both ways
 
-The payload of BINARY begins with a number of 32 bits, little-endian, that grows by one with each datagram: always when
+The payload of BINARY begins with an index of 32 bits, little-endian, that grows by one with each datagram: always when
 we send, perhaps when a robot does (see `protocols.galileo.reassembly`).
 """
 
@@ -29,23 +29,23 @@ ID_SIZE: Final = 4
 HEADER_SIZE: Final = 6
 INDEX_SIZE: Final = 4
 INDEX_COUNT: Final = 1 << 32
-# what both ends of the document send at most of a message in one datagram
+# the most bytes of a message in one datagram, by the document for both ends
 FRAGMENT_SIZE: Final = 512
-# what no datagram may exceed that we send
+# the most bytes of a datagram that we send
 MAX_DATAGRAM: Final = 1024
 MAX_TEXT: Final = MAX_DATAGRAM - HEADER_SIZE
 
 _CONNECT: Final = 0x01
 _DATA: Final = 0x02
 _NO_ID: Final = bytes(ID_SIZE)
-# a reply begins with its JSON, or with six bytes of a header; whatever it is, not much later
+# a reply begins with its JSON, with six bytes of a header, or with something else that is not much longer
 _REPLY_START: Final = 16
 _MAX_PARAMETERS: Final = 32
 _CONNECT_URI: Final = re.compile(r"udp://(?P<host>[^/?#:]+):(?P<port>[0-9]{1,5})/(?P<path>[^?#]*)(?:\?(?P<query>.*))?")
 
 
 class Opcode(enum.IntEnum):
-    """What a data frame is."""
+    """The kind of a data frame."""
 
     CONTINUATION = 0x00
     TEXT = 0x01
@@ -57,7 +57,7 @@ class Opcode(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One data frame; of BINARY the payload may begin with an index."""
+    """One data frame; the payload of a BINARY frame may begin with an index."""
 
     client_id: bytes
     opcode: Opcode
@@ -66,7 +66,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A robot's answer to connect: without an id that can be used it is a refusal, whatever its status."""
+    """A robot's answer to connect; without an id that can be used it is a refusal, whatever its status."""
 
     status: bool
     client_id: bytes | None
@@ -74,12 +74,12 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class ConnectRequest:
-    """What a client wants of a robot.
+    """A client's request for a session with a robot.
 
     Attributes:
-        host, port: as the client named the robot.
+        host, port: the robot's address as the client named it.
         path: the topic, without slashes around it.
-        parameters: all of the query, with tokens: not for showing.
+        parameters: the whole query, with tokens: not for showing.
     """
 
     host: str
@@ -88,11 +88,11 @@ class ConnectRequest:
     parameters: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
 
 
-# the client's first words
+# connect, from the client
 
 
 def encode_connect(uri: str) -> bytes:
-    """The frame that asks for a session. Raises GalileoLocalError for a URI that can't be sent."""
+    """Encode the frame that asks for a session. Raises GalileoLocalError for a URI that can't be sent."""
     data = uri.encode("utf-8", "surrogatepass")
     if 0 in data:
         raise GalileoLocalError("the robot's URI has a zero in it")
@@ -105,7 +105,7 @@ def encode_connect(uri: str) -> bytes:
 
 
 def decode_connect(data: bytes) -> ConnectRequest:
-    """What a client asks for. Raises GalileoError."""
+    """Decode a client's request for a session. Raises GalileoError."""
     if data[:1] != bytes([_CONNECT]):
         raise GalileoError("a datagram is no connect frame")
     text, end, _ = data[1:].partition(b"\0")
@@ -122,18 +122,18 @@ def decode_connect(data: bytes) -> ConnectRequest:
     return ConnectRequest(match["host"], int(match["port"]), path, MappingProxyType(dict(pairs)))
 
 
-# the robot's answer
+# the answer, from the robot
 
 
 def encode_reply(client_id: bytes | None, *, prefix: bool = True) -> bytes:
-    """The answer to connect: an id, or None to refuse; `prefix`: with six bytes of a header before it."""
+    """Encode the answer to connect: an id, or None to refuse; `prefix` puts six bytes of a header before it."""
     answer = {"status": client_id is not None, "client_id": list(client_id or b"")}
     text = json.dumps(answer).encode("ascii")
     return (bytes([_DATA]) + (client_id or _NO_ID) + bytes([Opcode.TEXT]) if prefix else b"") + text
 
 
 def decode_reply(data: bytes) -> Reply:
-    """The answer to connect, whatever stands before and behind its JSON. Raises GalileoError."""
+    """Decode the answer to connect, whatever stands before and behind its JSON. Raises GalileoError."""
     start = data.find(b"{", 0, _REPLY_START)
     # an id may hold the byte of a brace
     while start >= 0:
@@ -155,7 +155,7 @@ def _reply_at(data: bytes) -> Reply | None:
 
 
 def _client_id(value: object) -> bytes | None:
-    """An id from a list of four numbers or from base64."""
+    """Return the id in a list of four numbers or in base64, None for anything else."""
     if isinstance(value, list) and len(value) == ID_SIZE and all(type(byte) is int for byte in value):
         return bytes(value) if all(0 <= byte <= 0xFF for byte in value) else None
     if isinstance(value, str) and len(value) == 8:
@@ -171,12 +171,12 @@ def _client_id(value: object) -> bytes | None:
 
 
 def encode_control(client_id: bytes, opcode: Opcode) -> bytes:
-    """A PING, PONG or CLOSE."""
+    """Encode a PING, PONG or CLOSE frame."""
     return _header(client_id, opcode)
 
 
 def encode_text(client_id: bytes, text: str) -> bytes:
-    """A text. Raises GalileoLocalError if it is too long: a text can't be sent in parts."""
+    """Encode a TEXT frame. Raises GalileoLocalError if the text is too long: it can't be sent in parts."""
     data = text.encode("utf-8", "replace")
     if len(data) > MAX_TEXT:
         raise GalileoLocalError(
@@ -186,20 +186,20 @@ def encode_text(client_id: bytes, text: str) -> bytes:
 
 
 def encode_binary(client_id: bytes, index: int, payload: Payload) -> bytes:
-    """One part of bytes. Raises GalileoLocalError if it is too long."""
+    """Encode a BINARY frame with one part of a message. Raises GalileoLocalError if the part is too long."""
     if len(payload) > MAX_DATAGRAM - HEADER_SIZE - INDEX_SIZE:
         raise GalileoLocalError(f"a part of {len(payload):,} bytes is too long for a datagram")
     return _header(client_id, Opcode.BINARY) + struct.pack("<I", index % INDEX_COUNT) + bytes(payload)
 
 
 def fragments(data: Payload) -> Iterator[Payload]:
-    """Bytes in parts as they are sent; nothing is one empty part."""
+    """Split bytes into the parts in which they are sent; no bytes are one empty part."""
     for start in range(0, max(len(data), 1), FRAGMENT_SIZE):
         yield data[start : start + FRAGMENT_SIZE]
 
 
 def decode_frame(data: bytes) -> Frame:
-    """A data frame. Raises GalileoError."""
+    """Decode a data frame. Raises GalileoError."""
     if len(data) < HEADER_SIZE:
         raise GalileoError(f"a datagram of {len(data)} bytes is too short for a frame")
     if data[0] != _DATA:
@@ -212,7 +212,7 @@ def decode_frame(data: bytes) -> Frame:
 
 
 def text_of(payload: bytes) -> bytes:
-    """The text of a TEXT frame: without trailing zeros, and without an index that should not be there."""
+    """Return the text of a TEXT frame without trailing zeros, and without an index that should not be there."""
     index, rest = payload[:INDEX_SIZE], payload[INDEX_SIZE:]
     if rest[:1] in {b"{", b"["} and any(byte < 0x20 and byte not in b"\t\n\r" for byte in index):
         payload = rest

@@ -1,9 +1,9 @@
-"""What becomes of binary datagrams that came: the index is found, gaps are counted, order is restored.
+"""Reassembly of binary datagrams: their index is found, gaps are counted, order is restored.
 
-IndexDetector   whether a robot puts an index before its bytes: the document says so, its sample clients don't
-Reassembly      fragments in the order of their index, as far as waiting a moment restores it
-Joiner          messages out of fragments: one that is shorter than those before it is the last of its message
-Continuation    CONTINUATION frames put before the frame that ends them
+IndexDetector   finds out whether a robot puts an index before its bytes: the document says so, its sample clients don't
+Reassembly      puts fragments into the order of their index, as far as waiting a moment restores it
+Joiner          joins fragments to messages: a fragment shorter than those before it is the last of its message
+Continuation    puts CONTINUATION frames before the frame that ends them
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from protocols.galileo.loss import Arrival, IndexTracker, LossMeter
 from protocols.galileo.packets import FRAGMENT_SIZE, INDEX_COUNT, INDEX_SIZE
 
-# how long a fragment waits for those before it: more than Wi-Fi repeats take, less than an eye sees
+# the longest that a fragment waits for those before it: more than Wi-Fi repeats take, less than an eye sees
 HOLD_S: Final = 0.1
 MAX_HELD: Final = 256
 MAX_HELD_BYTES: Final = 1024 * 1024
@@ -24,10 +24,10 @@ MAX_MESSAGE: Final = 16 * 1024 * 1024
 # a message whose last fragment is full ends when nothing follows for this long
 QUIET_S: Final = 0.05
 
-# an index counts from the robot's answer on, so the first that is seen is small
+# an index counts from the robot's answer on, so the first index that comes is small
 _FIRST_INDEX: Final = 1024
 _IN_A_ROW: Final = 3
-# when frames are lost or overtake each other, so many different indices within so little say the same
+# when frames are lost or overtake each other, this many different indices within this spread say the same
 _ENOUGH: Final = 6
 _SPREAD: Final = 64
 
@@ -45,10 +45,10 @@ class Indexing(enum.Enum):
 
 
 class IndexDetector:
-    """Decides from the first frames; once decided it stays.
+    """Decides from the first frames whether a robot puts an index before its bytes; the decision stays.
 
     Attributes:
-        decided: None while it is open.
+        decided: whether there is an index; None while that is undecided.
     """
 
     def __init__(self, indexing: Indexing = Indexing.AUTO) -> None:
@@ -58,7 +58,7 @@ class IndexDetector:
         self._last = -2
 
     def look(self, payload: bytes) -> bool | None:
-        """Look at one more frame: `decided`."""
+        """Look at one more frame; return `decided`."""
         if self.decided is None:
             self.decided = self._judge(payload)
             if self.decided is not None:
@@ -87,9 +87,9 @@ class Fragment:
     """The bytes of one datagram.
 
     Attributes:
-        index: its number; None where there is none, or where it is not known yet whether there is one: then it may
+        index: the index of the fragment; None where it has none, or where that is not known yet: then an index may
             still stand before the bytes.
-        gap: how many fragments before it are missing; they do not come any more.
+        gap: the number of fragments before this one that are missing and no longer awaited.
     """
 
     payload: bytes
@@ -100,13 +100,13 @@ class Fragment:
 class Reassembly:
     """Takes the payloads of BINARY frames of one session, and gives fragments in order.
 
-    A fragment that others overtook is waited for, `HOLD_S` at the most; one that comes later still is counted and not
-    given.
+    A fragment that others overtook is awaited for at most `HOLD_S`; a fragment that comes later still is counted and
+    not given.
 
     Attributes:
-        tracker: counts gaps, duplicates and what came out of order.
-        deadline: when to call `expire`; None while nothing waits.
-        too_late: fragments that came after they had been given up.
+        tracker: counts gaps, duplicates and fragments out of order.
+        deadline: the time at which to call `expire`; None while nothing waits.
+        too_late: the number of fragments that came after they had been given up.
     """
 
     def __init__(self, indexing: Indexing = Indexing.AUTO, hold_s: float = HOLD_S) -> None:
@@ -129,15 +129,15 @@ class Reassembly:
 
     @property
     def held(self) -> int:
-        """How many fragments wait for others."""
+        """The number of fragments that wait for others."""
         return len(self._held)
 
     def loss(self, now: float) -> float | None:
-        """The share of fragments lost on their way here, over the last two minutes; None if it can't be known."""
+        """The fraction of fragments lost on their way here, over the last two minutes; None if it can't be known."""
         return self._loss.share(now)
 
     def take(self, payload: bytes, now: float) -> list[Fragment]:
-        """The fragments that can be given now that this payload came."""
+        """Take a payload; return the fragments that can be given now."""
         before = self._detector.decided
         indexed = self._detector.look(payload)
         if not indexed:
@@ -151,7 +151,7 @@ class Reassembly:
         return self._in_order(int.from_bytes(payload[:INDEX_SIZE], "little"), payload[INDEX_SIZE:], now)
 
     def expire(self, now: float) -> list[Fragment]:
-        """The fragments that have waited long enough for others."""
+        """Return the fragments that have waited long enough for others."""
         given: list[Fragment] = []
         while self.deadline is not None and self.deadline <= now:
             given.extend(self._give_up())
@@ -159,7 +159,7 @@ class Reassembly:
         return given
 
     def _remember(self, payload: bytes) -> None:
-        """Keep what may turn out to be an index, for the figures."""
+        """Keep a number that may turn out to be an index, for the figures."""
         self._undecided.append(int.from_bytes(payload[:INDEX_SIZE], "little"))
         # only duplicates can make it long
         del self._undecided[:-MAX_HELD]
@@ -201,7 +201,7 @@ class Reassembly:
         return given
 
     def _ready(self, gap: int) -> Iterator[Fragment]:
-        """What follows without a gap; the first has this one before it."""
+        """Yield the fragments that follow without a gap; the first is told the `gap` before it."""
         while self._next is not None and (held := self._held.pop(self._next, None)) is not None:
             self._held_bytes -= len(held[0])
             yield Fragment(held[0], self._next % INDEX_COUNT, gap)
@@ -209,7 +209,7 @@ class Reassembly:
             gap = 0
 
     def _give_up(self) -> list[Fragment]:
-        """Wait no more for what is missing before the first that is held."""
+        """Stop waiting for the fragments that are missing before the first held one."""
         first = min(self._held)
         gap = first - (first if self._next is None else self._next)
         self._next = first
@@ -221,14 +221,14 @@ class Reassembly:
 
 
 class Joiner:
-    """Makes messages out of fragments, which carry no sign of where a message ends.
+    """Joins fragments to messages; fragments carry no sign of where a message ends.
 
-    Both sample clients send full fragments and then one with the rest. So a shorter one ends a message, and so does
-    silence. A message with a gap in it is dropped.
+    Both sample clients send full fragments and then one with the rest. So a shorter fragment ends a message, and so
+    does silence. A message with a gap in it is dropped.
 
     Attributes:
-        deadline: when to call `expire`; None while no message is under way.
-        dropped: messages that were not whole, or too long.
+        deadline: the time at which to call `expire`; None while no message is under way.
+        dropped: the number of messages that were not whole, or too long.
     """
 
     def __init__(self, fragment_size: int = FRAGMENT_SIZE, limit: int = MAX_MESSAGE) -> None:
@@ -242,14 +242,14 @@ class Joiner:
         self._broken = False
 
     def take(self, fragment: Fragment, now: float) -> bytes | None:
-        """The message that this fragment ends, if it does."""
+        """Take a fragment; return the message that it ends, if it ends one."""
         if fragment.index is not None and not self._indexed:
-            # what came before it was known that there is an index may still have one: it is longer, and not whole
+            # fragments from before the index was known may still have it: they are longer, their message is not whole
             self._indexed = True
             self._full = self._fragment_size
             self._broken = self._broken or bool(self._parts)
         if fragment.gap:
-            # what is lost may have been the end of the one and the beginning of the next
+            # the lost fragments may have been the end of one message and the beginning of the next
             self._broken = True
         self._full = max(self._full, len(fragment.payload))
         if not self._broken:
@@ -264,7 +264,7 @@ class Joiner:
         return None
 
     def expire(self, now: float) -> bytes | None:
-        """The message that silence ended, if it did."""
+        """Return the message that silence ended, if it ended one."""
         return self._end() if self.deadline is not None and now >= self.deadline else None
 
     def _end(self) -> bytes | None:
@@ -281,7 +281,7 @@ class Continuation:
     """Collects CONTINUATION frames for the frame that ends them; off by default, since no known client sends any.
 
     Attributes:
-        dropped: frames that nothing ended in time, or that were too many.
+        dropped: the number of frames that no other ended in time, or that were too many.
     """
 
     def __init__(self) -> None:
@@ -301,7 +301,7 @@ class Continuation:
         self._size += len(payload)
 
     def end(self, payload: bytes, now: float) -> bytes:
-        """The whole, now that the frame has come that ends it."""
+        """Return all kept payloads and that of the frame which ends them, joined."""
         self._drop_old(now)
         whole = b"".join((*self._parts, payload))
         self._parts.clear()

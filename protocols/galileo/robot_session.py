@@ -1,8 +1,8 @@
-"""The robot's side: serves clients by address and id, sans-IO.
+"""The robot's side of sessions: serves clients by address and id, sans-IO.
 
 Every connect opens a session of its own, since a robot can't tell a copy of a connect from a second client behind the
-same address. The answer is the first that a client hears; after it pings come at 10 Hz. Who is silent for 10 s is
-forgotten.
+same address. The answer is the first that a client hears; after it pings come at 10 Hz. A client that is silent for
+10 s is forgotten.
 """
 
 from __future__ import annotations
@@ -80,15 +80,15 @@ RobotEvent = ClientJoined | ClientLeft | ClientText | ClientBinary
 
 @dataclass(slots=True)
 class RobotCounters:
-    """What came, and what was not taken.
+    """Counts of the datagrams that came, and of those that were not taken.
 
     Attributes:
-        frames: accepted.
-        foreign: data frames of an id, from another address than it was given to.
-        wrong_id: of an id that nobody has.
-        malformed: nothing that the protocol knows.
-        refused: connects.
-        dropped: events that nobody fetched, and datagrams that nobody sent.
+        frames: accepted data frames.
+        foreign: data frames of an id, from another address than the one that it was given to.
+        wrong_id: data frames of an id that no client has.
+        malformed: datagrams that the protocol does not know.
+        refused: connects that were refused.
+        dropped: events that were not fetched, and datagrams that were not sent, for lack of room.
     """
 
     frames: int = 0
@@ -105,17 +105,17 @@ class _Client:
     address: Address
     path: str
     last_frame_at: float
-    # whoever follows the document sends an index
+    # clients that follow the document send an index
     reassembly: Reassembly = field(default_factory=lambda: Reassembly(Indexing.YES))
     index: int = 0
 
 
 def admit_token(request: ConnectRequest, token: str | None) -> bool:
-    """Whether a client's token is this one; None: any, and none at all."""
+    """Whether a client has this token; with None, any token and none at all will do."""
     if token is None:
         return True
     given = request.parameters.get("token", "")
-    # in a time that tells nothing
+    # in a time that reveals nothing of the token
     return hmac.compare_digest(given.encode("utf-8", "replace"), token.encode("utf-8", "replace"))
 
 
@@ -125,12 +125,12 @@ class RobotSession:
     Args:
         make_id: gives four bytes; they are the only secret of a session.
         now: the time.
-        admit: whether a client may have what it asks for.
+        admit: says whether a client may have the session that it asks for.
         prefix: whether answers have six bytes of a header before their JSON, which both sample clients skip.
         indexed: whether bytes are sent with an index.
 
     Attributes:
-        counters: see there.
+        counters: the counts of what came.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class RobotSession:
         return tuple(self._clients)
 
     def subscribers(self, path: str) -> tuple[bytes, ...]:
-        """The ids of those who named this topic."""
+        """Return the ids of the clients that named this topic."""
         path = path.strip("/")
         return tuple(client.client_id for client in self._clients.values() if client.path == path)
 
@@ -175,7 +175,7 @@ class RobotSession:
             self.counters.malformed += 1
 
     def data_to_send(self, now: float) -> list[tuple[bytes, Address]]:
-        """The datagrams to send now, each with where to."""
+        """Return the datagrams to send now, each with its destination."""
         del now
         data = list(self._outbox)
         self._outbox.clear()
@@ -186,14 +186,14 @@ class RobotSession:
         return self._events.popleft() if self._events else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`; None without clients."""
+        """The time at which to call `handle_deadline`; None without clients."""
         if not self._clients:
             return None
         held = [client.reassembly.deadline for client in self._clients.values()]
         return min([self._pings.deadline, *(deadline for deadline in held if deadline is not None)])
 
     def handle_deadline(self, now: float) -> None:
-        """Send the pings that are due, and forget who is silent."""
+        """Send the pings that are due, and forget clients that are silent."""
         ping = self._pings.due(now)
         for client in tuple(self._clients.values()):
             self._give(client, client.reassembly.expire(now))
@@ -202,14 +202,14 @@ class RobotSession:
             elif ping:
                 self._send(client, encode_control(client.client_id, Opcode.PING))
 
-    # what the robot says
+    # messages of the robot
 
     def send_text(self, client_id: bytes, text: str) -> None:
-        """Send a text to a client. Raises GalileoLocalError if there is none of this id, or the text is too long."""
+        """Send a text to a client. Raises GalileoLocalError if no client has this id, or the text is too long."""
         self._send(self._client(client_id), encode_text(client_id, text))
 
     def send_binary(self, client_id: bytes, data: Payload) -> None:
-        """Send bytes to a client, in parts. Raises GalileoLocalError if there is none of this id."""
+        """Send bytes to a client, in parts. Raises GalileoLocalError if no client has this id."""
         client = self._client(client_id)
         for part in fragments(data):
             frame = encode_binary(client_id, client.index, part)
@@ -217,18 +217,18 @@ class RobotSession:
             client.index = (client.index + 1) % INDEX_COUNT
 
     def close(self, client_id: bytes) -> None:
-        """End a client's session. Raises GalileoLocalError if there is none of this id."""
+        """End a client's session. Raises GalileoLocalError if no client has this id."""
         client = self._client(client_id)
         self._send(client, encode_control(client_id, Opcode.CLOSE))
         self._forget(client, "closed by the robot")
 
-    # what clients say
+    # messages of clients
 
     def _take_connect(self, request: ConnectRequest, now: float, source: Address) -> None:
         client_id = self._new_id() if self._admit(request) else None
         same = [client for client in self._clients.values() if client.address == source]
         if client_id is not None and len(same) >= MAX_CLIENTS_OF_ADDRESS:
-            # whoever lost our answers asks again and again, and speaks by none of those ids
+            # a client that lost our answers asks again and again, and speaks by none of those ids
             self._forget(min(same, key=lambda client: client.last_frame_at), "asked for too many sessions")
         if client_id is None or len(self._clients) >= MAX_CLIENTS:
             self.counters.refused += 1
@@ -242,7 +242,7 @@ class RobotSession:
         self._tell(ClientJoined(client_id, source, request))
 
     def _new_id(self) -> bytes | None:
-        """An id that nobody has; None where the source of ids has no other."""
+        """Return an id that no client has; None where `make_id` gives no other."""
         for _ in range(MAX_CLIENTS + 1):
             client_id = self._make_id()
             if client_id not in self._clients:

@@ -1,8 +1,8 @@
-"""The address of a robot: `galileo://HOST:3547/PATH?token=…`, and what is sent where for it.
+"""The address of a robot, `galileo://HOST:3547/PATH?token=…`, and the destination and content of connect.
 
 A host that is a literal IPv4 address is dialled itself (LAN). Any other name is that of BWBot's proxy (WAN): datagrams
 go to its port 10427, while the URI that the robot is told keeps host and port as they were given. `wan=yes|no` and
-`send_port=PORT` in the query say otherwise; they are ours and not sent.
+`send_port=PORT` in the query override that; both are for Teledeck alone and not sent.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ _SECRET: Final = re.compile(r"(?i)(token|password|passwd|secret|key)=[^&\s\"'<>]
 
 @dataclass(frozen=True, slots=True)
 class GalileoUri:
-    """A robot, and the topic that is meant.
+    """The address of a robot and of one of its topics.
 
     Attributes:
-        host: as it was written: a proxy may tell robots apart by it.
-        port: of the URI that the robot is told.
+        host: the host as it was written: a proxy may tell robots apart by it.
+        port: the port in the URI that the robot is told.
         path: the topic without slashes around it; empty where none is named.
-        token, proxy_token, parameters: secrets, or what may be one.
-        wan: whether the host is that of a proxy; None: by the rule above.
-        send_port: where datagrams go to; None: by the rule above.
+        token, proxy_token, parameters: secrets, or values that may be secrets.
+        wan: whether the host is that of a proxy; None: by the rule of the module.
+        send_port: the port that datagrams go to; None: by the rule of the module.
     """
 
     host: str
@@ -84,18 +84,18 @@ class GalileoUri:
         return self.redacted
 
     def with_path(self, path: str) -> GalileoUri:
-        """The same robot, another topic."""
+        """Return the address of another topic of the same robot."""
         return dataclasses.replace(self, path=path.strip("/"))
 
     def with_token(self, token: str) -> GalileoUri:
-        """The same, with another token."""
+        """Return the same address with another token."""
         return dataclasses.replace(self, token=token)
 
     def connect_frames(self) -> tuple[bytes, ...]:
-        """The frames that ask for a session, first choice first: a proxy may want its own port in the URI.
+        """Encode the frames that ask for a session, first choice first: a proxy may want its own port in the URI.
 
         Raises:
-            GalileoLocalError: one would be too long, or no topic is named.
+            GalileoLocalError: a frame would be too long, or no topic is named.
         """
         if not self.path:
             raise GalileoLocalError("no topic is named", "Put it behind the address: …/galileo/status.")
@@ -111,7 +111,7 @@ class GalileoUri:
 
 
 def parse_uri(text: str) -> GalileoUri:
-    """The robot that a URI names. Raises GalileoLocalError, whose words hold no secret of the URI."""
+    """Parse the address of a robot. Raises GalileoLocalError, whose text holds no secret of the URI."""
     match = _URI.fullmatch(text.strip())
     if match is None:
         if text.strip().lower().startswith("galileo://["):
@@ -138,7 +138,7 @@ def parse_uri(text: str) -> GalileoUri:
 
 
 def check_topic(path: str) -> None:
-    """Raises GalileoLocalError for a topic that looks as if a token stood in it: topics are shown and written down."""
+    """Raise GalileoLocalError for a topic that looks as if it held a token: topics are shown and written down."""
     if _SECRET.search(path):
         raise GalileoLocalError("the topic seems to hold a token, which would be shown", "Write …/TOPIC?token=TOKEN.")
 
@@ -153,7 +153,7 @@ def is_ipv4(host: str) -> bool:
 
 
 def redact(text: str) -> str:
-    """Any text, with what stands behind `token=` and the like blotted out."""
+    """Return a text with the secrets behind `token=` and the like blotted out."""
     return _SECRET.sub(r"\1=…", text)
 
 
@@ -171,5 +171,5 @@ def _yes_or_no(text: str) -> bool:
 
 
 def _quote(text: str, safe: str = "/") -> str:
-    """Nothing but unreserved characters and `safe`: neither end is known to read others."""
+    """Quote all but unreserved characters and `safe`: neither end is known to read others."""
     return quote(text, safe, errors="replace")

@@ -11,19 +11,19 @@ from protocols.schema import Payload
 HEADER_SIZE = 8
 MAX_LENGTH = 0xFFFF_FFFF
 
-# what Gazebo's `istringstream >> hex` takes: leading spaces, upper case and a 0x prefix too
+# as Gazebo's `istringstream >> hex` reads it: leading spaces, upper case and a 0x prefix too
 _HEADER = re.compile(rb" *(?:0[xX])?[0-9a-fA-F]+")
 
 
 def encode_frame(payload: Payload) -> bytes:
-    """The frame of `payload`. Raises LocalProtocolError for none at all: Gazebo never sends one, and drops it."""
+    """Encode a frame. Raises LocalProtocolError for an empty payload, which Gazebo never sends, and drops."""
     if not 0 < len(payload) <= MAX_LENGTH:
         raise LocalProtocolError(f"a frame holds 1 to {MAX_LENGTH:,} bytes, not {len(payload):,}")
     return b"%08x" % len(payload) + bytes(payload)
 
 
 def parse_header(header: bytes) -> int:
-    """The payload length that the eight bytes declare. Raises GazeboError where they are no number."""
+    """Return the payload length that the eight bytes declare. Raises GazeboError where they are no number."""
     if not _HEADER.fullmatch(header):
         raise GazeboError(
             f"a frame header is not hexadecimal: {header!r}", "Is this really a Gazebo Classic server and its port?"
@@ -32,5 +32,5 @@ def parse_header(header: bytes) -> int:
 
 
 def frame_reader(limit: int = DEFAULT_LIMIT) -> FrameReader:
-    """A reader of Gazebo frames."""
+    """Return a reader of Gazebo frames."""
     return FrameReader(HEADER_SIZE, parse_header, limit)

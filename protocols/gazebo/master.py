@@ -7,11 +7,11 @@ requests in order, about 10 to 20 ms later, and reports publishers and namespace
     publisher_subscribe, -_advertise        to subscribers of the topic -> PublisherOffered: dial it
     unadvertise                             to subscribers of the topic -> PublisherWithdrawn: hang up
 
-Losing this session is routine. When a client leaves, the master may give the next newcomer the slot of a live one,
-whose link it then closes, or, if it has records of that one (what it subscribes to or advertises), keeps without ever
-writing to it again. A packet on such a link can end gzserver. So a session that subscribes or advertises has to be
-silent after that (`watched=False`), and one that has no records asks with a `get_topics` every few seconds whether the
-master still answers.
+Losing this session is routine. When a client leaves, the master may give the next newcomer the slot of a live client.
+The master then closes that client's link, or, if it has records of the client (subscriptions or advertised topics),
+keeps the link without ever writing to it again. A packet on such a link can end gzserver. So a session that subscribes
+or advertises has to be silent after that (`watched=False`), and a session without records asks with a `get_topics`
+every few seconds whether the master still answers.
 
 A session serves one link: for the next, make a new one.
 """
@@ -30,7 +30,7 @@ from protocols.gazebo.names import Endpoint, check_topic
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
 from protocols.schema import Payload
 
-# a loaded server greets within milliseconds; one that is just loading its world was seen to take two seconds
+# a loaded server greets within milliseconds; a server that is just loading its world was seen to take two seconds
 GREETING_TIMEOUT_S = 5.0
 WATCHDOG_INTERVAL_S = 2.0
 WATCHDOG_TIMEOUT_S = 3.0
@@ -38,7 +38,7 @@ WATCHDOG_TIMEOUT_S = 3.0
 FIRST_ANSWER_TIMEOUT_S = 2.0
 # a hostile or broken master must not fill our memory with names; the largest real worlds have some thousands
 MAX_RECORDS = 100_000
-# as much of an unknown name as is worth showing
+# characters of an unknown name that are worth showing
 MAX_SHOWN = 40
 
 
@@ -74,7 +74,7 @@ class PublisherRemoved:
 
 @dataclass(frozen=True, slots=True)
 class PublisherOffered:
-    """A publisher of a topic that we subscribe to: dial it, unless that is done already."""
+    """A topic that we subscribe to has a publisher: dial it, unless that is done already."""
 
     record: PublisherRecord
 
@@ -95,28 +95,28 @@ class SubscriberLeft:
 
 @dataclass(frozen=True, slots=True)
 class TopicsListed:
-    """Answer: the names of all topics that are published or subscribed to."""
+    """The answer to `ask_topics`: the names of all topics that are published or subscribed to."""
 
     topics: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PublishersListed:
-    """Answer: all publisher records."""
+    """The answer to `ask_publishers`: all publisher records."""
 
     publishers: tuple[PublisherRecord, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NamespacesListed:
-    """Answer: all namespaces."""
+    """The answer to `ask_namespaces`: all namespaces."""
 
     namespaces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TopicInfoAnswered:
-    """Answer: what the master knows of a topic."""
+    """The answer to `ask_topic_info`: the master's records of a topic."""
 
     topic: str
     info: TopicInfo
@@ -124,7 +124,7 @@ class TopicInfoAnswered:
 
 @dataclass(frozen=True, slots=True)
 class PacketIgnored:
-    """A packet of a type that we don't know."""
+    """A packet of an unknown type has come."""
 
     packet_type: str
 
@@ -146,13 +146,13 @@ MasterEvent = (
 
 
 class MasterSession:
-    """One session on one link.
+    """A session with a master on one link.
 
     Args:
         identity: the host and port by which the master shall know us as a subscriber: stable, unique to this process.
-        now: when the link was made, in seconds of the clock that all calls use.
+        now: the time at which the link was made, in seconds of the clock that all calls use.
         limit: the longest frame taken, in bytes.
-        watched: whether to ask again and again if the master still answers; else nothing is sent but what is commanded.
+        watched: whether to ask again and again if the master still answers; else only commands are sent.
 
     `received`, `receive_data`, `receive_eof` and `handle_deadline` raise GazeboError or FrameTooLargeError; events that
     came before the error can still be fetched.
@@ -183,7 +183,7 @@ class MasterSession:
         self._outbox.append(packets.encode_subscription("subscribe", record, now))
 
     def unsubscribe(self, topic: str, msg_type: str, now: float, links: tuple[Endpoint, ...] = ()) -> None:
-        """Take the subscription back: our record at the master, and at each publisher by the near end of our `links`.
+        """End a subscription: remove our record at the master, and at each publisher by the near end of our `links`.
 
         Publishers know a subscriber only by the far port of its link, the master by the identity that it gave.
         """
@@ -192,37 +192,37 @@ class MasterSession:
             self._outbox.append(packets.encode_subscription("unsubscribe", record, now))
 
     def advertise(self, record: PublisherRecord, now: float) -> None:
-        """Tell everybody that we publish a topic; who subscribes to it dials `record.endpoint`.
+        """Advertise a topic that we publish; its subscribers dial `record.endpoint`.
 
-        It may be said before the greeting. Raises what `check_publication` raises.
+        The call is allowed before the greeting. Raises what `check_publication` raises.
         """
         check_publication(record)
         self._outbox.append(packets.encode_publication("advertise", record, now))
 
     def unadvertise(self, record: PublisherRecord, now: float) -> None:
-        """Take an `advertise` back: subscribers hang up."""
+        """Revoke an `advertise`: subscribers hang up."""
         self._outbox.append(packets.encode_publication("unadvertise", record, now))
 
     def ask_topics(self, now: float) -> None:
-        """Ask for all names: TopicsListed."""
+        """Ask for all names of topics; the answer is TopicsListed."""
         self._ask("get_topics", "", now)
 
     def ask_publishers(self, now: float) -> None:
-        """Ask for all publisher records: PublishersListed."""
+        """Ask for all publisher records; the answer is PublishersListed."""
         self._ask("get_publishers", "", now)
 
     def ask_namespaces(self, now: float) -> None:
-        """Ask for all namespaces: NamespacesListed."""
+        """Ask for all namespaces; the answer is NamespacesListed."""
         self._ask("get_topic_namespaces", "", now)
 
     def ask_topic_info(self, topic: str, now: float) -> None:
-        """Ask about one topic: TopicInfoAnswered. Ask for many at once: together they cost no more than one."""
+        """Ask about one topic; the answer is TopicInfoAnswered. Many at once cost no more time than one."""
         self._ask("topic_info", topic, now)
 
     # the five verbs, and the two of a stream
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         return self._reader.receive_buffer(hint)
 
     def received(self, nbytes: int, now: float) -> None:
@@ -235,7 +235,7 @@ class MasterSession:
             raise self._reader.error
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Take bytes from anywhere."""
+        """Take bytes that were not written into the receive buffer."""
         for batch in self._reader.feed(data):
             for payload in batch:
                 self._take_packet(payload, now)
@@ -243,7 +243,7 @@ class MasterSession:
             raise self._reader.error
 
     def receive_eof(self, now: float) -> None:
-        """The master has closed the link: raises always, saying what that means."""
+        """Raise the error for a link that the master has closed."""
         del now
         if not self.greeted:
             raise GazeboRejectedError(
@@ -255,7 +255,7 @@ class MasterSession:
         )
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now."""
+        """Return the bytes to write now."""
         del now
         data, self._outbox = self._outbox, []
         return data
@@ -265,7 +265,7 @@ class MasterSession:
         return self._events.popleft() if self._events else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`."""
+        """The time at which to call `handle_deadline`."""
         if not self.greeted:
             return self._greeting_deadline
         if not self._watched:
@@ -273,7 +273,7 @@ class MasterSession:
         return self._next_probe if self._answer_deadline is None else self._answer_deadline
 
     def handle_deadline(self, now: float) -> None:
-        """Probe the master, or find that it is silent, which raises."""
+        """Probe the master. Raises GazeboError if it is silent."""
         if not self.greeted:
             if now >= self._greeting_deadline:
                 raise GazeboError(
@@ -300,9 +300,9 @@ class MasterSession:
         self._outbox.append(packets.encode_request(self._request_id, request, data, now))
 
     def _answered(self, request: str, now: float, among: Collection[str] = ()) -> str | None:
-        """The data of the oldest pending request of this kind, which must be `among` these; None if there is none.
+        """Return the data of the oldest pending request of this kind, which must be `among` these; None without one.
 
-        Those before it will have no answer: they are forgotten.
+        Requests before it will have no answer: they are forgotten.
         """
 
         def is_it(pending: tuple[str, str]) -> bool:
@@ -400,9 +400,9 @@ class MasterSession:
 
 
 def check_publication(record: PublisherRecord) -> None:
-    """Raises LocalProtocolError for a record that would harm the master.
+    """Raise LocalProtocolError for a record that would harm the master.
 
-    That is one with a name or type that can't be one, or an address that nobody can dial.
+    Such a record has an invalid name or no type, or an address that can't be dialled.
     """
     check_topic(record.topic)
     if not record.msg_type or not record.host or not 0 < record.port < 65536:

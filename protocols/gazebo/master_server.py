@@ -1,13 +1,13 @@
 """A Gazebo master, sans-IO (gazebo/Master.cc): the side that `protocols.gazebo.master` talks to.
 
-    MasterServer        what the master knows, and the links of all its clients
+    MasterServer        the records of the master, and the links of all its clients
     MasterServerLink    one accepted link, the core that an adapter drives
 
-What one client says is told to others, so a link's input may leave output on any link. The adapter learns of that by
-the event `OthersTold` and flushes all links; when a link has ended it calls `close` and does the same.
+A message of one client is passed on to others, so a link's input may leave output on any link. The adapter learns of
+that by the event `OthersTold` and flushes all links; when a link has ended it calls `close` and does the same.
 
-Clients are known by their links: what one has advertised and subscribed to goes with it. A client that breaks the rules
-or a limit, or that reads too slowly, loses its link and nobody else notices.
+Clients are known by their links: the records of a client end with its link. A client that breaks the rules or a limit,
+or that reads too slowly, loses its link, and no other client notices.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ PACKET_LIMIT = 64 * 1024
 MAX_RECORDS_PER_LINK = 2_000
 MAX_RECORDS = 20_000
 MAX_NAMESPACES = 1_000
-# What may wait for a client: its greeting and its answers name every record, and a busy client reads late. Beyond that
-# it does not read at all.
+# Bytes that may wait for a client: its greeting and its answers name every record, and a busy client reads late. A
+# client with more does not read at all.
 MAX_WAITING_BYTES = 32 * 1024 * 1024
-# A real master looks at what has come and sends what it has to say every 10 ms, and Gazebo's tools rely on that: when
-# answered within one millisecond, `gz topic -p` of 11.1 never sends its second question in one run of five.
+# A real master reads its input and sends its output every 10 ms, and Gazebo's tools rely on that: when answered within
+# one millisecond, `gz topic -p` of 11.1 never sends its second request in one run of five.
 TURN_S = 0.01
-# what the transport may hold before it gets more
+# bytes that the transport may hold before it gets more
 ENOUGH_HELD = 256 * 1024
 
 _Key = tuple[str, str, int]
@@ -51,11 +51,11 @@ class OthersTold:
 
 
 class MasterServer:
-    """What a master knows.
+    """The records of a master, and the links of its clients.
 
     Args:
-        namespaces: usually the name of the world.
-        version: as clients are greeted with it; they log one that is not their own.
+        namespaces: the namespaces, usually the name of the world.
+        version: the version in the greeting; clients log a version that is not their own.
     """
 
     def __init__(self, namespaces: Iterable[str] = (), version: str = VERSION) -> None:
@@ -65,28 +65,28 @@ class MasterServer:
 
     @property
     def links(self) -> tuple[MasterServerLink, ...]:
-        """The links that stand, in the order in which they were made."""
+        """The open links, in the order in which they were made."""
         return tuple(self._links)
 
     @property
     def publishers(self) -> list[PublisherRecord]:
-        """All that was advertised."""
+        """The records of all advertised topics."""
         return [record for link in self._links for record in link.publishers.values()]
 
     @property
     def subscribers(self) -> list[SubscriberRecord]:
-        """All that was subscribed to."""
+        """The records of all subscriptions."""
         return [record for link in self._links for record in link.subscribers.values()]
 
     def add(self, link: MasterServerLink, now: float) -> None:
-        """A client has come: greet it."""
+        """Add the link of a new client, and greet the client."""
         link.queue(packets.encode_packet("version_init", _string(self.version), now), now)
         link.queue(packets.encode_packet("topic_namepaces_init", _strings(self.namespaces), now), now)
         link.queue(packets.encode_packet("publishers_init", _publishers(self.publishers), now), now)
         self._links.append(link)
 
     def remove(self, link: MasterServerLink, now: float) -> None:
-        """A client has gone, and what it published and subscribed to with it; once for each link."""
+        """Remove the link of a client that has gone, and its records; a second call does nothing."""
         if link not in self._links:
             return
         self._links.remove(link)
@@ -96,7 +96,7 @@ class MasterServer:
             self._tell_publishers(subscriber, now)
 
     def add_namespace(self, name: str, now: float) -> None:
-        """A namespace was registered. Raises GazeboError when there are too many."""
+        """Add a namespace. Raises GazeboError when there are too many."""
         if name in self.namespaces:
             return
         if len(self.namespaces) >= MAX_NAMESPACES:
@@ -105,7 +105,7 @@ class MasterServer:
         self._tell(packets.encode_packet("topic_namespace_add", _string(name), now), now)
 
     def advertise(self, link: MasterServerLink, record: PublisherRecord, now: float) -> None:
-        """A client publishes a topic. Raises GazeboError when there are too many records, as `subscribe` does."""
+        """Add a client's publisher. Raises GazeboError when there are too many records, as `subscribe` does."""
         if _key(record) not in link.publishers:
             self._check_room(link)
         self._tell(packets.encode_publication("publisher_add", record, now), now)
@@ -113,13 +113,13 @@ class MasterServer:
         self._tell_subscribers(packets.encode_publication("publisher_advertise", record, now), record.topic, now)
 
     def unadvertise(self, record: PublisherRecord, now: float) -> None:
-        """A client publishes a topic no more; whose record it was is not asked, nor is its type."""
+        """Remove a publisher, whichever client advertised it and of whatever type."""
         for link in self._links:
             link.publishers.pop(_key(record), None)
         self._tell_of_end(record, now)
 
     def subscribe(self, link: MasterServerLink, record: SubscriberRecord, now: float) -> None:
-        """A client wants a topic: it is told of every publisher that there is."""
+        """Add a client's subscription, and tell the client of every publisher of the topic."""
         if _key(record) not in link.subscribers:
             self._check_room(link)
         link.subscribers[_key(record)] = record
@@ -128,13 +128,13 @@ class MasterServer:
                 link.queue(packets.encode_publication("publisher_subscribe", publisher, now), now)
 
     def unsubscribe(self, record: SubscriberRecord, now: float) -> None:
-        """A client wants a topic no more: its publishers are told, who know the link by the port in `record`."""
+        """Remove a subscription, and tell its publishers, which know the link by the port in `record`."""
         self._tell_publishers(record, now)
         for link in self._links:
             link.subscribers.pop(_key(record), None)
 
     def answer(self, request: str, data: str, now: float) -> bytes | None:
-        """The frame that answers a request, None for a request that is not known."""
+        """Return the frame that answers a request, None for an unknown request."""
         if request == "get_publishers":
             return packets.encode_packet("publisher_list", _publishers(self.publishers), now)
         if request == "get_topics":
@@ -199,11 +199,11 @@ class MasterServerLink:
     """One accepted link of a client.
 
     Args:
-        server: what it is a client of.
-        now: when the link was made.
+        server: the master that the client has dialled.
+        now: the time at which the link was made.
 
     Attributes:
-        publishers, subscribers: what the client has advertised and subscribed to, by topic, host and port.
+        publishers, subscribers: the client's advertised topics and subscriptions, by topic, host and port.
 
     `received`, `receive_data` and `receive_eof` raise GazeboError or FrameTooLargeError, `data_to_send` GazeboError for
     a client that does not read.
@@ -232,7 +232,7 @@ class MasterServerLink:
         self._turn_at = None
 
     def queue(self, frame: bytes, now: float) -> None:
-        """Have a frame sent to this client, at the next turn."""
+        """Queue a frame to this client, to be sent at the next turn."""
         if not self._waiting:
             self._turn_at = now + TURN_S
         self._waiting.append(frame)
@@ -242,17 +242,17 @@ class MasterServerLink:
             self._waiting.clear()
 
     def transport_holds(self, nbytes: int) -> None:
-        """How many bytes the adapter was given that have not left; tell it before `data_to_send`, and as it shrinks."""
+        """Note how many bytes the adapter has yet to send: call it before `data_to_send`, and as the number shrinks."""
         self._held = nbytes
 
     def close(self, now: float) -> None:
-        """The link has ended: others are told, so flush them."""
+        """Take notice that the link has ended; others are told, so flush all links."""
         self._server.remove(self, now)
 
     # the five verbs, and the two of a stream
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         return self._reader.receive_buffer(hint)
 
     def received(self, nbytes: int, now: float) -> None:
@@ -264,19 +264,19 @@ class MasterServerLink:
             raise self._reader.error
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Take bytes from anywhere."""
+        """Take bytes that were not written into the receive buffer."""
         for batch in self._reader.feed(data):
             self._take(batch, now)
         if self._reader.error is not None:
             raise self._reader.error
 
     def receive_eof(self, now: float) -> None:
-        """The client has closed the link: raises always."""
+        """Raise the error for a link that the client has closed."""
         del now
         raise GazeboClosedError("the client closed the link", "It has ended.")
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now: nothing while the transport holds enough. Ask again until there is nothing."""
+        """Return the bytes to write now, none while the transport holds enough; call again until there are none."""
         if self._waiting_bytes > MAX_WAITING_BYTES:
             raise GazeboError("a client of the master does not read what it is told", "Its program may hang.")
         if self._turn_at is not None and now < self._turn_at:
@@ -297,11 +297,11 @@ class MasterServerLink:
         return self._events.popleft() if self._events else None
 
     def next_deadline(self) -> float | None:
-        """When there is something to send; no silence of a client is too long."""
+        """The time at which there is something to send; no silence of a client is too long."""
         return self._turn_at
 
     def handle_deadline(self, now: float) -> None:
-        """Let `data_to_send` give what waits."""
+        """Let `data_to_send` give the frames that wait."""
         if self._turn_at is not None and now >= self._turn_at:
             self._turn_at = None
 
@@ -366,12 +366,12 @@ def _parse_request(body: bytes) -> tuple[str, str]:
         request.ParseFromString(body)
     except DecodeError as error:
         raise GazeboError(f"a request packet from the peer can't be parsed ({error})") from error
-    # what isn't UTF-8 is given as bytes, and no name of ours
+    # data that isn't UTF-8 is given as bytes, and is no name that we know
     return request.request, request.data if isinstance(request.data, str) else ""
 
 
 def _check_names(what: str, topic: str, *names: str) -> None:
-    """Only a topic may be without a name: sensors of Gazebo that were given none publish on it."""
+    """Check the lengths of names; only a topic may be without one: unnamed sensors of Gazebo publish on it."""
     if len(topic) > LONGEST_NAME or not all(0 < len(name) <= LONGEST_NAME for name in names):
         raise GazeboError(f"a client sent a {what} packet with a name that is missing or too long")
 

@@ -1,4 +1,4 @@
-"""The message types that topics carry, by name: how to read and how to write them."""
+"""The message types that topics carry, by name, and how to read and write messages of each."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ STAMP_PATHS = ("stamp", "time", "header.stamp", "sim_time")
 
 
 class MessageTypes:
-    """gazebo.msgs, and what the operator adds to it.
+    """The types of gazebo.msgs, and those that the operator adds.
 
     Args:
         own: the operator's types, in a pool of their own: they may name the same types as ours, and come first.
-        own_names: their full names.
+        own_names: the full names of the operator's types.
     """
 
     def __init__(self, own: DescriptorPool | None = None, own_names: tuple[str, ...] = ()) -> None:
@@ -33,7 +33,7 @@ class MessageTypes:
         self._own_names = own_names
 
     def find(self, type_name: str) -> Descriptor | None:
-        """The type of this full name, None if nobody defines it."""
+        """Return the type of this full name, None if it is not defined."""
         for pool in (self._own, registry.load_all()):
             if pool is not None:
                 try:
@@ -44,19 +44,19 @@ class MessageTypes:
         return None
 
     def schema(self, type_name: str, readers: Mapping[Role, Reader]) -> Schema:
-        """How to read a type such as `gazebo.msgs.Pose`: as raw wire fields where it is empty or unknown."""
+        """Return the schema of a type like `gazebo.msgs.Pose`; of raw wire fields for an unknown or empty name."""
         descriptor = self.find(type_name)
         if descriptor is None:
             return RawSchema(type_name)
         return ProtobufSchema(descriptor, readers, STAMP_PATHS)
 
     def check(self, type_name: str) -> Descriptor:
-        """The type of this name. Raises LocalProtocolError, naming the nearest, if nobody defines it."""
+        """Return the type of this name. Raises LocalProtocolError, naming the nearest, if it is not defined."""
         descriptor = self.find(type_name)
         if descriptor is not None:
             return descriptor
         known = [*registry.names(), *self._own_names]
-        # most often only the package is missing, or the case is wrong
+        # most often the package alone is missing, or the case is wrong
         near = difflib.get_close_matches(type_name.lower(), (name.lower() for name in known), n=1, cutoff=0.6)
         near += [name.lower() for name in known if name.rpartition(".")[2].lower() == type_name.lower()]
         nearest = next((name for name in known if near and name.lower() == near[-1]), None)
@@ -67,9 +67,9 @@ class MessageTypes:
         )
 
     def encode(self, type_name: str, value: Mapping[str, Any] | Payload, now_ns: int) -> bytes:
-        """A message of a type: from its fields (see `protocols.protobuf_encode`), or as it is, if it is whole.
+        """Encode a message from its fields (see `protocols.protobuf_encode`), or check a payload that is encoded.
 
-        Raises LocalProtocolError for what Gazebo could not take: an empty message, it drops.
+        Raises LocalProtocolError for messages that Gazebo does not take; an empty message it drops.
         """
         descriptor = self.check(type_name)
         if isinstance(value, bytes | bytearray | memoryview):
@@ -91,10 +91,10 @@ GAZEBO_TYPES = MessageTypes()
 
 @functools.lru_cache(maxsize=8)
 def message_types(proto_files: tuple[tuple[str, str], ...]) -> MessageTypes:
-    """The types of gazebo.msgs and of .proto files, given by name and text. Raises ProtoFileError."""
+    """Return the types of gazebo.msgs and of .proto files, given by name and text. Raises ProtoFileError."""
     return MessageTypes(*build_pool(dict(proto_files), registry.files())) if proto_files else GAZEBO_TYPES
 
 
 def schema_for(type_name: str, readers: Mapping[Role, Reader]) -> Schema:
-    """The schema of a type of gazebo.msgs; of raw wire fields where it is empty or unknown."""
+    """Return the schema of a type of gazebo.msgs; of raw wire fields where the name is empty or unknown."""
     return GAZEBO_TYPES.schema(type_name, readers)

@@ -25,7 +25,7 @@ class Endpoint:
 
 
 def check_topic(name: str) -> str:
-    """`name`, if it can be told to a master without harm. Raises LocalProtocolError."""
+    """Return `name` if it does not harm a master. Raises LocalProtocolError."""
     fault = fault_of(name)
     if fault:
         raise LocalProtocolError(f"“{shown_name(name)}” can't be the name of a topic: {fault}", "Check the spelling.")
@@ -33,12 +33,12 @@ def check_topic(name: str) -> str:
 
 
 def is_full(name: str) -> bool:
-    """Whether a name says by itself which topic it stands for; others do only where the master lists them."""
+    """Whether a name is full, so that it names a topic by itself; other names do only where the master lists them."""
     return name.startswith(("/", "~/"))
 
 
 def unlisted(name: str) -> LocalProtocolError:
-    """The error for a name that is not full, and that the master does not list."""
+    """Return the error for a name that is not full, and that the master does not list."""
     return LocalProtocolError(
         f"“{shown_name(name)}” is no topic that this robot lists",
         "Write the full name, /gazebo/default/world_stats, or ~/world_stats.",
@@ -46,7 +46,7 @@ def unlisted(name: str) -> LocalProtocolError:
 
 
 def resolve_topic(name: str, namespaces: Sequence[str]) -> str:
-    """The full name of a topic: `~` stands for `/gazebo/` and the first namespace, the first `//` for `/`."""
+    """Return the full name of a topic: `~` stands for `/gazebo/` and the first namespace, the first `//` for `/`."""
     namespace = namespaces[0] if namespaces else DEFAULT_NAMESPACE
     if name.startswith("~"):
         name = name.replace("~", f"/gazebo/{namespace}", 1)
@@ -59,7 +59,7 @@ def _port(text: str) -> int | None:
 
 
 def parse_master_uri(text: str) -> Endpoint:
-    """The endpoint that a GAZEBO_MASTER_URI names.
+    """Parse the endpoint that a GAZEBO_MASTER_URI names.
 
     As Gazebo reads it: `http://` is optional, the last colon splits off the port, and 11345 is used where that is
     missing or no number. Empty: localhost.
@@ -72,7 +72,7 @@ def parse_master_uri(text: str) -> Endpoint:
 
 
 def parse_uri(uri: str, master_uri: str = "") -> Endpoint:
-    """The master that `gazebo://HOST:PORT` names; without a host the one of `master_uri` (GAZEBO_MASTER_URI).
+    """Parse the master's endpoint in `gazebo://HOST:PORT`; without a host, that of `master_uri` (GAZEBO_MASTER_URI).
 
     Raises:
         LocalProtocolError: it is no such URI. Unlike in the variable, a wrong port is not passed over.

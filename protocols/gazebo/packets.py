@@ -18,14 +18,14 @@ from protocols.gazebo.names import Endpoint
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
 
-# A field of ours in Gazebo's Subscribe, whose own end at 5: protobuf has whoever does not know a field pass over it.
+# A field of ours in Gazebo's Subscribe, whose own fields end at 5: protobuf passes over fields that it does not know.
 _LOOKS_ON: Final = 50443
 _LOOKS_ON_MARK: Final = b"\xd8\xd0\x18\x01"
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class PublisherRecord:
-    """What the master knows of one publisher of one topic."""
+    """The master's record of one publisher of one topic."""
 
     topic: str
     msg_type: str
@@ -34,21 +34,22 @@ class PublisherRecord:
 
     @property
     def endpoint(self) -> Endpoint:
-        """Where it says that it listens."""
+        """The address at which the publisher says that it listens."""
         return Endpoint(self.host, self.port)
 
     @property
     def key(self) -> tuple[str, Endpoint]:
-        """By this the master tells records apart."""
+        """The key by which the master tells records apart."""
         return self.topic, self.endpoint
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class SubscriberRecord:
-    """What the master knows of one subscriber of one topic; host and port only identify it.
+    """The master's record of one subscriber of one topic; host and port only identify it.
 
     Attributes:
-        looks_on: it is a Teledeck, which obeys nothing. Gazebo's own programs can't say so, and pass over who does.
+        looks_on: whether it is a Teledeck, which only observes and obeys nothing. Gazebo's own programs can't say so,
+            and ignore the mark.
     """
 
     topic: str
@@ -61,7 +62,7 @@ class SubscriberRecord:
 
 @dataclass(frozen=True, slots=True)
 class TopicInfo:
-    """The master's answer on one topic; the type is empty if nobody named one."""
+    """The master's answer on one topic; the type is empty if no record names one."""
 
     msg_type: str
     publishers: tuple[PublisherRecord, ...]
@@ -69,18 +70,18 @@ class TopicInfo:
 
     @property
     def topics(self) -> frozenset[str]:
-        """What its records are of: one topic, unless there are none. The answer itself does not name it."""
+        """The topics of the records: one, unless there are no records. The answer itself does not name the topic."""
         return frozenset(record.topic for record in self.publishers) | {record.topic for record in self.subscribers}
 
     @property
     def any_type(self) -> str:
-        """The type that the master, a publisher or else a subscriber names."""
+        """The type that the master names, or else a publisher, or else a subscriber."""
         types = [record.msg_type for record in self.publishers] + [record.msg_type for record in self.subscribers]
         return self.msg_type or next(filter(None, types), "")
 
 
 def _text(value: str | bytes) -> str:
-    """A string field; the library gives bytes for what isn't UTF-8."""
+    """Return a string field as text; the library gives bytes where it isn't UTF-8."""
     return value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
 
 
@@ -131,45 +132,45 @@ def _looks_on(body: bytes) -> bool:
     try:
         return wire.find_last(memoryview(body), _LOOKS_ON, wire.VARINT) == 1
     except wire.Malformed:
-        # what the library takes and this walk does not says nothing of the kind
+        # a body that the library takes and this walk does not has no such mark
         return False
 
 
 def parse_packet(payload: Payload) -> tuple[str, bytes]:
-    """Type and body of a packet. Raises GazeboError."""
+    """Parse the type and body of a packet. Raises GazeboError."""
     message = _parse(pb.Packet(), payload, "control")
     return _text(message.type), message.serialized_data
 
 
 def parse_string(body: bytes, what: str) -> str:
-    """The text of a GzString. Raises GazeboError, naming the packet by `what`, as all these do."""
+    """Parse the text of a GzString. Raises GazeboError, naming the packet by `what`, as all these functions do."""
     return _text(_parse(pb.GzString(), body, what).data)
 
 
 def parse_strings(body: bytes, what: str, limit: int) -> tuple[str, ...]:
-    """The texts of a GzString_V, not more than `limit`."""
+    """Parse the texts of a GzString_V, not more than `limit`."""
     _check_count(body, what, limit)
     return tuple(_text(data) for data in _parse(pb.GzString_V(), body, what).data)
 
 
 def parse_publisher(body: bytes, what: str) -> PublisherRecord:
-    """A Publish record."""
+    """Parse a Publish record."""
     return _publisher(_parse(pb.Publish(), body, what))
 
 
 def parse_publishers(body: bytes, what: str, limit: int) -> tuple[PublisherRecord, ...]:
-    """The records of a Publishers message, not more than `limit`."""
+    """Parse the records of a Publishers message, not more than `limit`."""
     _check_count(body, what, limit)
     return tuple(_publisher(record) for record in _parse(pb.Publishers(), body, what).publisher)
 
 
 def parse_subscriber(body: bytes, what: str) -> SubscriberRecord:
-    """A Subscribe record."""
+    """Parse a Subscribe record."""
     return _subscriber(_parse(pb.Subscribe(), body, what), looks_on=_looks_on(body))
 
 
 def parse_topic_info(body: bytes, what: str, limit: int) -> TopicInfo:
-    """A TopicInfo message with not more than `limit` records."""
+    """Parse a TopicInfo message with not more than `limit` records."""
     _check_count(body, what, limit)
     message = _parse(pb.TopicInfo(), body, what)
     return TopicInfo(
@@ -180,7 +181,7 @@ def parse_topic_info(body: bytes, what: str, limit: int) -> TopicInfo:
 
 
 def encode_packet(packet_type: str, body: bytes, now: float) -> bytes:
-    """The frame of a packet, stamped `now`, in seconds of any clock: nobody reads it, but it is required."""
+    """Encode the frame of a packet, stamped `now` in seconds of any clock: the stamp is not read, but required."""
     packet = pb.Packet(type=packet_type, serialized_data=body)
     packet.stamp.sec = int(now) & 0x7FFF_FFFF
     packet.stamp.nsec = int(now % 1 * 1e9)
@@ -188,7 +189,7 @@ def encode_packet(packet_type: str, body: bytes, now: float) -> bytes:
 
 
 def encode_subscription(packet_type: str, record: SubscriberRecord, now: float) -> bytes:
-    """The frame of a packet with a Subscribe: `subscribe`, `unsubscribe` for the master, `sub` for a publisher."""
+    """Encode the frame of a Subscribe: `subscribe` or `unsubscribe` for the master, `sub` for a publisher."""
     body = pb.Subscribe(
         topic=record.topic,
         host=record.host,
@@ -201,12 +202,12 @@ def encode_subscription(packet_type: str, record: SubscriberRecord, now: float) 
 
 
 def encode_publication(packet_type: str, record: PublisherRecord, now: float) -> bytes:
-    """The frame of a packet with a Publish: `advertise` and `unadvertise`."""
+    """Encode the frame of a Publish: `advertise` or `unadvertise`."""
     body = pb.Publish(topic=record.topic, msg_type=record.msg_type, host=record.host, port=record.port)
     return encode_packet(packet_type, body.SerializeToString(), now)
 
 
 def encode_request(request_id: int, request: str, data: str, now: float) -> bytes:
-    """The frame of a question to the master."""
+    """Encode the frame of a request to the master."""
     body = pb.Request(id=request_id, request=request, data=data)
     return encode_packet("request", body.SerializeToString(), now)

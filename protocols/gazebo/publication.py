@@ -1,4 +1,4 @@
-"""What we publish, sans-IO (gazebo/transport/Publication.cc, ConnectionManager::OnAccept).
+"""Topics that we publish, sans-IO (gazebo/transport/Publication.cc, ConnectionManager::OnAccept).
 
 A subscriber dials our server and sends a single `sub` packet; from then on we only send, bare messages, each in one
 write with its header. One server serves all topics:
@@ -7,7 +7,7 @@ write with its header. One server serves all topics:
     Publication     one topic: its last messages, the links of its subscribers
     PublicationLink one accepted link, the core that an adapter drives
 
-What waits for a subscriber that is slow is the matter of `protocols.send_queue`.
+`protocols.send_queue` decides what becomes of messages that a subscriber is too slow for.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable
 
+from typing_extensions import override
+
 from protocols.errors import GazeboClosedError, GazeboError, LocalProtocolError
 from protocols.gazebo import packets
 from protocols.gazebo.framing import HEADER_SIZE, encode_frame, frame_reader
 from protocols.gazebo.packets import SubscriberRecord
 from protocols.publications import PublicationTable
 from protocols.schema import Payload
-from protocols.send_queue import Fanout, Policy, SendQueue
+from protocols.send_queue import Fanout, Policy, Queueing, SendQueue
 
 # a `sub` packet is a topic, a type and an address: real ones take some hundred bytes
 SUB_LIMIT = 16 * 1024
@@ -30,7 +32,7 @@ SUB_TIMEOUT_S = 10.0
 
 
 class Publication(Fanout["PublicationLink"]):
-    """One topic of ours."""
+    """One topic that we publish."""
 
     def __init__(self, topic: str, msg_type: str, policy: Policy = Policy.QUEUE) -> None:
         super().__init__(policy)
@@ -38,12 +40,12 @@ class Publication(Fanout["PublicationLink"]):
         self.msg_type = msg_type
 
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
-        """Queue a message for every subscriber, and keep it for those who come later; flush the links afterwards.
+        """Queue a message for every subscriber, and keep it for later subscribers; flush the links afterwards.
 
         Args:
-            publisher: who publishes: a latching subscriber gets the last message of each.
-            payload: the message; Gazebo knows no empty ones.
-            urgent: it takes the place of all that waits, and is sent whatever the transport holds.
+            publisher: the key of the publisher: a latching subscriber gets the last message of each publisher.
+            payload: the message; Gazebo knows no empty messages.
+            urgent: whether it takes the place of all that waits, and is sent whatever the transport holds.
 
         Raises:
             LocalProtocolError: the message is empty.
@@ -56,11 +58,11 @@ class Publication(Fanout["PublicationLink"]):
         self.send(publisher, encode_frame(payload), urgent=urgent)
 
     def greet_with(self, payload: Payload | None) -> None:
-        """From now on, give whoever comes this message first; None for none."""
+        """Set the message that every new subscriber gets first from now on; None for none."""
         self.greeting = None if payload is None else encode_frame(payload)
 
     def last_of(self, publisher: Hashable) -> bytes | None:
-        """The last message of a publisher, None if there is none."""
+        """Return the last message of a publisher, None if it has sent none."""
         frame = self.last_frame(publisher)
         return frame[HEADER_SIZE:] if frame is not None else None
 
@@ -69,18 +71,18 @@ class Publications(PublicationTable[Publication]):
     """The topics of one server."""
 
 
-class PublicationLink:
-    """One accepted link.
+class PublicationLink(Queueing):
+    """One accepted link of a subscriber.
 
-    Who asks for a topic that is not served gets nothing, as with Gazebo: it may have asked too late.
+    A subscriber of a topic that is not published gets nothing, as with Gazebo: it may have asked too late.
 
     Args:
-        publications: what is served.
-        now: when the link was made.
+        publications: the topics that are published.
+        now: the time at which the link was made.
 
     Attributes:
-        record: what the subscriber said of itself, None before it did.
-        publication: what it gets, None before that and if there is no such topic.
+        record: the subscriber's record in its `sub` packet, None before that has come.
+        publication: the topic that it gets, None before that and if there is no such topic.
 
     `received`, `receive_data`, `receive_eof` and `handle_deadline` raise GazeboError or FrameTooLargeError.
     """
@@ -93,34 +95,34 @@ class PublicationLink:
         self._deadline: float | None = now + SUB_TIMEOUT_S
         self._events: deque[SubscriberRecord] = deque()
         self._queue = SendQueue()
-        # what comes after the one packet is read, so that the end of the link is seen, and means nothing
+        # bytes behind the one packet mean nothing, and are read so that the end of the link is seen
         self._ignored = bytearray(1024)
 
     @property
     def queued(self) -> int:
-        """How many messages wait."""
+        """The number of messages that wait."""
         return len(self._queue)
 
     @property
     def dropped(self) -> int:
-        """How many messages it was too slow for."""
+        """The number of messages that the subscriber was too slow for."""
         return self._queue.dropped
 
     @property
     def is_drained(self) -> bool:
-        """Whether all that was published has left, as far as the adapter could tell."""
+        """Whether all published messages have left, as far as the adapter could tell."""
         return self._queue.is_drained
 
+    @override
     def queue(self, frame: bytes, *, urgent: bool = False) -> None:
-        """Have a frame sent, by the rules of the publication."""
         self._queue.put(frame, urgent=urgent)
 
     def transport_holds(self, nbytes: int) -> None:
-        """How many bytes the adapter was given that have not left; tell it before `data_to_send`, and as it shrinks."""
+        """Note how many bytes the adapter has yet to send: call it before `data_to_send`, and as the number shrinks."""
         self._queue.transport_holds(nbytes)
 
     def close(self) -> None:
-        """The link has ended: it gets nothing more."""
+        """Take notice that the link has ended: it gets nothing more."""
         self._deadline = None
         if self.publication is not None:
             self.publication.unsubscribe(self)
@@ -129,7 +131,7 @@ class PublicationLink:
     # the five verbs, and the two of a stream
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         return self._reader.receive_buffer(hint) if self.record is None else memoryview(self._ignored)
 
     def received(self, nbytes: int, now: float) -> None:
@@ -144,7 +146,7 @@ class PublicationLink:
             raise self._reader.error
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Take bytes from anywhere."""
+        """Take bytes that were not written into the receive buffer."""
         del now
         if self.record is not None:
             return
@@ -155,26 +157,26 @@ class PublicationLink:
             raise self._reader.error
 
     def receive_eof(self, now: float) -> None:
-        """The subscriber has closed the link: raises always."""
+        """Raise the error for a link that the subscriber has closed."""
         del now
         self.close()
         raise GazeboClosedError("the subscriber closed the link", "It may have ended, or wants the topic no more.")
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now: nothing while the transport holds enough. Ask again until there is nothing."""
+        """Return the bytes to write now, none while the transport holds enough; call again until there are none."""
         del now
         return self._queue.take()
 
     def next_event(self) -> SubscriberRecord | None:
-        """What the subscriber said of itself, once; None when there is nothing."""
+        """Return the subscriber's record, once; None when there is none."""
         return self._events.popleft() if self._events else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`; only before the `sub` packet has come."""
+        """The time at which to call `handle_deadline`; only before the `sub` packet has come."""
         return self._deadline
 
     def handle_deadline(self, now: float) -> None:
-        """Raises if the `sub` packet has not come in time."""
+        """Raise GazeboError if the `sub` packet has not come in time."""
         if self._deadline is not None and now >= self._deadline:
             self._deadline = None
             raise GazeboError(f"no “sub” packet within {SUB_TIMEOUT_S:g} s", "Only Gazebo's subscribers belong here.")

@@ -1,4 +1,4 @@
-"""One link to one publisher of one topic, sans-IO (TopicManager::ConnectSubToPub, PublicationTransport).
+"""The link to one publisher of one topic, sans-IO (TopicManager::ConnectSubToPub, PublicationTransport).
 
 We send a single `sub` packet; everything that comes back is bare messages of the topic. The publisher never reads
 again, so another topic needs another link.
@@ -19,14 +19,14 @@ from protocols.stall import StallWatch
 
 
 class TopicLink:
-    """Subscribes to `record.topic` at its publisher.
+    """A subscription to `record.topic` at its publisher.
 
     Args:
-        record: the publisher as the master told it.
+        record: the master's record of the publisher.
         local: the near end of the link: Gazebo gives it as the subscriber's identity.
         latching: whether to get the last message that was published before, at once.
-        looks_on: whether to say that whoever subscribes obeys nothing; see `packets.SubscriberRecord`.
-        now: when the link was made.
+        looks_on: whether to mark the subscriber as one that obeys nothing; see `packets.SubscriberRecord`.
+        now: the time at which the link was made.
         limit: the longest frame taken, in bytes.
 
     `received`, `receive_data`, `receive_eof` and `handle_deadline` raise GazeboError or FrameTooLargeError; batches
@@ -53,11 +53,11 @@ class TopicLink:
 
     @property
     def allocated(self) -> int:
-        """How many long messages got new memory because views still held the old."""
+        """The number of long messages that got new memory because views still held the old."""
         return self._reader.allocated
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         return self._reader.receive_buffer(hint)
 
     def received(self, nbytes: int, now: float) -> None:
@@ -72,7 +72,7 @@ class TopicLink:
         self._watch.look(now)
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Take bytes from anywhere."""
+        """Take bytes that were not written into the receive buffer."""
         for batch in self._reader.feed(data):
             self._batches.append(batch)
             self._watch.completed()
@@ -81,7 +81,7 @@ class TopicLink:
         self._watch.look(now)
 
     def receive_eof(self, now: float) -> None:
-        """The publisher has closed the link: raises always."""
+        """Raise the error for a link that the publisher has closed."""
         del now
         where = " in the middle of a message" if self._reader.mid_frame else ""
         raise GazeboClosedError(
@@ -90,7 +90,7 @@ class TopicLink:
         )
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now."""
+        """Return the bytes to write now."""
         del now
         data, self._outbox = self._outbox, []
         return data
@@ -100,11 +100,11 @@ class TopicLink:
         return self._batches.popleft() if self._batches else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`; only while a message is under way."""
+        """The time at which to call `handle_deadline`; only while a message is under way."""
         return self._watch.deadline
 
     def handle_deadline(self, now: float) -> None:
-        """Raises if the message under way has hardly moved on."""
+        """Raise GazeboError if the message under way has hardly moved on."""
         stuck = self._watch.check(now)
         if stuck is not None:
             raise GazeboError(

@@ -1,1 +1,1 @@
-"""NRP-core: the DataPacks of an engine over gRPC and over JSON, seen in one way."""
+"""NRP-core: the DataPacks of an engine over gRPC, JSON and MQTT, with one form for all."""

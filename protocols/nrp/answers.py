@@ -1,4 +1,4 @@
-"""The answer of an engine to a question for DataPacks, whatever it speaks."""
+"""The answer of an engine to a request for DataPacks, over any transport."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from protocols.name_check import shown_name
 from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.packs import Pack
 
-# a DataPack; None where the engine has nothing new of it; or why there is none
+# a DataPack; None where the engine has nothing new of it; or the error that says why there is none
 Said = Pack | UnknownPackError | DecodeError | None
 Answer = dict[str, Said]
 
@@ -18,7 +18,7 @@ _MISSING: Final = "the engine left “{name}” out of its answer"
 
 
 def complete(answer: Answer, asked: Collection[str]) -> Answer:
-    """The answer, if it is one to this question. Raises EngineError for a name that nobody asked for."""
+    """Add errors for DataPacks that an answer lacks. Raises EngineError for a name that was not asked for."""
     for name in answer:
         if name not in asked:
             raise EngineError(f"the engine answers with “{shown_name(name)}”, which was not asked for")

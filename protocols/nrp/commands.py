@@ -1,7 +1,7 @@
 """Commands to joints: a position, a velocity or an effort, each without touching the other two.
 
-On both wires all three numbers are sent. What is not commanded is NaN in the protobuf message, and null in JSON: a zero
-would be a command. A payload is the protobuf message, whatever the engine speaks.
+On both wires all three numbers are sent. A quantity that is not commanded is NaN in the protobuf message, and null in
+JSON: a zero would be a command. A payload is the protobuf message, whatever the engine speaks.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from protocols.schema import Payload
 from protos.nrp import gazebo_packs_pb2 as pb
 
 QUANTITIES: Final = (POSITION, VELOCITY, EFFORT)
-# of a joint that is set in motion until the next command
+# the quantities that set a joint in motion until the next command
 _MOTIONS: Final = (VELOCITY, EFFORT)
-# a message of three numbers, and some more of a version to come
+# a message of three numbers, with room for fields of a later version
 _MAX_BYTES: Final = 256
 # the largest number of 32 bits
 _MAX_FLOAT: Final = 3.4028234663852886e38
@@ -29,7 +29,7 @@ _TIP: Final = 'Write one of them: {"velocity": 1.5}.'
 
 
 def encode_command(value: Mapping[str, Any] | Payload) -> bytes:
-    """The payload of a command from its one quantity, or checked as it is. Raises EncodeError."""
+    """Encode a command from its one quantity, or check a payload that is encoded already. Raises EncodeError."""
     if isinstance(value, Mapping):
         for name in value:
             if name not in QUANTITIES:
@@ -45,19 +45,19 @@ def encode_command(value: Mapping[str, Any] | Payload) -> bytes:
 
 
 def command_in(payload: Payload) -> tuple[str, float]:
-    """The quantity that a payload of ours commands, and its value."""
+    """Return the quantity that a payload of ours commands, and its value."""
     message = pb.Joint.FromString(bytes(payload))
     return next((name, number) for name in QUANTITIES if not math.isnan(number := getattr(message, name)))
 
 
 def is_rest(payload: Payload) -> bool:
-    """Whether a payload of ours commands a joint to move no more by it."""
+    """Whether a payload of ours is a stop message: a velocity or an effort of zero."""
     name, number = command_in(payload)
     return name in _MOTIONS and number == 0.0
 
 
 def rest_of(value: Mapping[str, Any]) -> dict[str, float] | None:
-    """The command that ends the motion which `value` commands; None where it commands none that goes on."""
+    """Return the stop message for a command; None where the command sets nothing in motion that goes on."""
     for name in _MOTIONS:
         if value.get(name):
             return {name: 0.0}
@@ -71,6 +71,6 @@ def _payload(given: Mapping[str, object]) -> bytes:
     ((name, number),) = given.items()
     if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) <= _MAX_FLOAT:
         raise EncodeError(f"{name} of a joint must be a finite number of 32 bits")
-    # without the zero that has a sign
+    # the sum turns a negative zero into zero
     payload: bytes = pb.Joint(**{**dict.fromkeys(QUANTITIES, math.nan), name: float(number) + 0.0}).SerializeToString()
     return payload

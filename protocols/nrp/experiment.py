@@ -14,13 +14,13 @@ from protocols.nrp.uri import NrpUri, Wire, parse_uri
 
 MAX_FILE_BYTES: Final = 1024 * 1024
 MAX_ENGINES: Final = 64
-# of a configuration, from the top
+# levels of a configuration
 _MAX_DEPTH: Final = 32
 _LONGEST_LINE: Final = 4096
 
 _TYPES: Final[Mapping[str, Wire]] = {"gazebo_grpc": Wire.GRPC, "gazebo_json": Wire.JSON}
 _ENGINES, _NAME, _TYPE, _ADDRESS = "EngineConfigs", "EngineName", "EngineType", "ServerAddress"
-# keys of names, whatever their case and what joins their words
+# keys of names of DataPacks, in lower case and without the marks that join words
 _NAMES_OF_PACKS: Final = frozenset({"datapackname", "datapacknames", "datapack", "datapacks"})
 _TIP: Final = "Choose an experiment's configuration (simulation_config.json), or a text with one name in each line."
 
@@ -30,9 +30,9 @@ class ExperimentEngine:
     """An engine of an experiment.
 
     Attributes:
-        type: as it is configured: “gazebo_grpc”.
-        uri: where it is read; None where its type is not one that can be read, or its address can't be understood.
-        packs: the names that stand with it.
+        type: the configured type: “gazebo_grpc”.
+        uri: the address to read it at; None where its type can't be read, or its address can't be understood.
+        packs: the names of DataPacks that stand with it.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Experiment:
     """The engines and names that were found in a file.
 
     Attributes:
-        packs: all names, also those that stand with an engine.
+        packs: the names of all DataPacks, also those that stand with an engine.
     """
 
     engines: tuple[ExperimentEngine, ...]
@@ -54,7 +54,7 @@ class Experiment:
 
 
 def read_experiment(data: bytes) -> Experiment:
-    """The content of a file. Raises DecodeError where that can be neither a configuration nor a list of names."""
+    """Read the content of a file. Raises DecodeError where it is neither a configuration nor a list of names."""
     if len(data) > MAX_FILE_BYTES:
         raise DecodeError(f"a file of {len(data):,} bytes is longer than {MAX_FILE_BYTES:,}", _TIP)
     try:
@@ -111,7 +111,7 @@ def _engine(config: Mapping[str, Any], by_name: Mapping[str, Mapping[str, None]]
 
 
 def _names_in(value: Any, engine: str, depth: int) -> Iterator[tuple[str, str]]:
-    """(name, the engine that it stands with) for all that is called a DataPack, or has the parts of such a name."""
+    """Yield (name, its engine) for all values that are called a DataPack, or have the form of such a name."""
     if depth > _MAX_DEPTH:
         return
     if isinstance(value, str):
@@ -130,7 +130,7 @@ def _names_in(value: Any, engine: str, depth: int) -> Iterator[tuple[str, str]]:
 
 
 def _names_below(value: Any, engine: str, depth: int) -> Iterator[tuple[str, str]]:
-    """The same of what is said to be of DataPacks: a name, a list of names, or of objects that have one."""
+    """Yield (name, its engine) in a value under a key for DataPacks: a name, or a list of names or named objects."""
     for each in value if isinstance(value, list) else [value]:
         if isinstance(each, str):
             yield from _named(each, engine)
@@ -142,7 +142,7 @@ def _names_below(value: Any, engine: str, depth: int) -> Iterator[tuple[str, str
 
 
 def _engine_of(value: Mapping[str, Any], engine: str) -> str:
-    """The engine that an object says that it is of."""
+    """Return the engine that an object names, or else that of the object around it."""
     return next((_text(each) for key, each in value.items() if key.casefold() == "enginename"), engine)
 
 

@@ -1,4 +1,4 @@
-"""Questions for DataPacks, their answers and commands, as gRPC engines exchange them."""
+"""Requests for DataPacks, their answers and commands, as gRPC engines exchange them."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from protos.nrp.engine_grpc_pb2 import (
 # this program
 GET_PACKS: Final = "/EngineGrpc.EngineGrpcService/getDataPacks"
 SET_PACKS: Final = "/EngineGrpc.EngineGrpcService/setDataPacks"
-# of the service that servers over gRPC have beside their own, and its words
+# the health service that gRPC servers have beside their own, and its words
 CHECK_HEALTH: Final = "/grpc.health.v1.Health/Check"
 SERVING: Final = "SERVING"
 UNIMPLEMENTED: Final = "UNIMPLEMENTED"
 _HEALTH: Final = {0: "UNKNOWN", 1: SERVING, 2: "NOT_SERVING", 3: "SERVICE_UNKNOWN"}
 
-# beside one DataPack for each name: of a version to come
+# fields beside one DataPack for each name: room for a later version
 _SPARE_FIELDS: Final = 16
 _JOINT_URL: Final = f"type.googleapis.com/Gazebo.{PackType.JOINT.value}"
 _TYPES: Final = {f"Gazebo.{kind.value}": kind for kind in PackType}
 
 
 def encode_question(names: Collection[str]) -> bytes:
-    """The request for these DataPacks: an engine goes by their names alone."""
+    """Encode the request for these DataPacks: an engine goes by their names alone."""
     question = GetDataPacksRequest(datapackIds=[DataPackIdentifier(dataPackName=name) for name in names])
     return question.SerializeToString()
 
 
 def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
-    """The answer to a question for `asked`.
+    """Decode the answer to a request for the DataPacks `asked`; an error of one DataPack stands in its place.
 
     Raises:
-        EngineError: it is none. What is wrong with one DataPack is said in its place.
+        EngineError: the data is no such answer.
     """
     try:
         _check_count(data, len(asked))
@@ -63,28 +63,28 @@ def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
 
 
 class Exchange:
-    """A question that is asked again and again, and its answers.
+    """A request that is sent again and again, and the reader of its answers.
 
-    An engine puts each of them together in the same way. So an answer is compared with the form of those before, from
-    payload to payload, and parsed only where it has another: a tenth of the time.
+    An engine puts all answers together in the same form. So an answer is compared with the form of those before, from
+    payload to payload, and parsed only where it has another form: that takes a tenth of the time.
 
     Attributes:
-        question: the request, encoded.
+        question: the encoded request.
     """
 
     def __init__(self, names: Collection[str]) -> None:
         self.question = encode_question(names)
         self._names = tuple(names)
         self._places: list[_Place] = []
-        # of the last answer that had another form
+        # the size of the last answer that had another form
         self._other_size = -1
 
     def read(self, data: bytes) -> Answer:
-        """The answer to the question, as `decode_answer` reads it. Raises EngineError."""
+        """Read an answer, with the result of `decode_answer`. Raises EngineError."""
         answer = self._read_alike(data) if self._places else None
         if answer is None:
             answer = decode_answer(data, self._names)
-            # learned from the second of its size: what changes all the time is not worth it
+            # a form is learned from the second answer of its size: a form that changes all the time is not worth it
             if len(data) == self._other_size:
                 places = _places_of(data)
                 if sorted(place.name for place in places) == sorted(self._names):
@@ -112,12 +112,12 @@ class Exchange:
 
 
 class _Place:
-    """Where a DataPack stands in an answer.
+    """The place of a DataPack in an answer.
 
     Args:
-        name: that was asked for.
-        before: all bytes from the end of the payload before it to its own.
-        pack: the newest; None where nothing is new, and all of it stands in `before`.
+        name: the name that was asked for.
+        before: all bytes from the end of the payload before it to its own payload.
+        pack: the newest DataPack; None where nothing is new, and its whole entry stands in `before`.
     """
 
     __slots__ = ("before", "name", "pack", "size", "skipped")
@@ -131,7 +131,7 @@ class _Place:
 
 
 def _places_of(data: bytes) -> list[_Place]:
-    """Where the DataPacks stand in a valid answer; nothing where one is not put together as the library does it."""
+    """Return the places of the DataPacks in a valid answer; none where it is not put together as the library does."""
     places = []
     position = 0
     for message in GetDataPacksReply.FromString(data).dataPacks:
@@ -161,7 +161,7 @@ def _places_of(data: bytes) -> list[_Place]:
 
 
 def read_message(message: Any) -> Said:
-    """The DataPack in an EngineGrpc.DataPackMessage."""
+    """Read the DataPack in an EngineGrpc.DataPackMessage."""
     if not message.HasField("data"):
         return None
     held = message.data
@@ -181,13 +181,13 @@ def read_message(message: Any) -> Said:
 
 
 def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
-    """The request that gives joints, by name, these payloads: an engine takes all of it between two steps."""
+    """Encode the request that gives joints, by name, these payloads; an engine takes all of them between two steps."""
     messages = [command_message(name, payload, engine) for name, payload in commands.items()]
     return SetDataPacksRequest(dataPacks=messages).SerializeToString()
 
 
 def command_message(name: str, payload: bytes, engine: str) -> DataPackMessage:
-    """The command of one joint."""
+    """Return the message that commands one joint."""
     return DataPackMessage(
         dataPackId=DataPackIdentifier(dataPackName=name, dataPackType=PackType.JOINT.value, engineName=engine),
         data=PackedData(type_url=_JOINT_URL, value=payload),
@@ -195,7 +195,7 @@ def command_message(name: str, payload: bytes, engine: str) -> DataPackMessage:
 
 
 def check_receipt(data: bytes) -> None:
-    """Whether this is the answer to commands. Raises EngineError."""
+    """Check that this is the answer to commands. Raises EngineError."""
     try:
         SetDataPacksReply.FromString(data)
     except LibraryError as error:
@@ -203,7 +203,7 @@ def check_receipt(data: bytes) -> None:
 
 
 def decode_health(data: bytes) -> str:
-    """What a health service says of the whole server: SERVING, or another word. Raises EngineError."""
+    """Decode what a health service says of the whole server: SERVING, or another word. Raises EngineError."""
     try:
         status = find_last(memoryview(data), 1, VARINT) or 0
     except Malformed as error:
@@ -212,11 +212,13 @@ def decode_health(data: bytes) -> str:
 
 
 def _check_count(data: bytes, asked: int) -> None:
-    """See that it holds no more than was asked for: of empty ones the library makes twenty times as many bytes.
+    """Check that an answer holds no more DataPacks than were asked for.
+
+    The library makes twenty times as many bytes of empty DataPacks.
 
     Raises:
-        EngineError: it does.
-        Malformed: it is no message.
+        EngineError: the answer holds more.
+        Malformed: the data is no message.
     """
     budget = Budget()
     budget.left = asked + _SPARE_FIELDS
@@ -233,5 +235,5 @@ def _check_count(data: bytes, asked: int) -> None:
 
 
 def _kind_of(type_url: str) -> PackType | None:
-    # what stands before the last slash says where the type is described
+    # the part before the last slash says where the type is described
     return _TYPES.get(type_url.rpartition("/")[2])

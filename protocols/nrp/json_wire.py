@@ -1,8 +1,8 @@
-"""Questions for DataPacks, their answers, commands, and what is published, as JSON engines exchange them.
+"""Requests for DataPacks, their answers, commands and published DataPacks, as JSON engines exchange them.
 
-Its fields have names of their own, a rotation comes without its w, and a picture as a list of numbers: megabytes of
-digits, which the library would make an object each of while all other threads wait. So pictures are cut out of the text
-and read piece by piece.
+The JSON has field names of its own, rotations come without w, and an image is a list of numbers: megabytes of digits,
+of each of which the library would make an object while all other threads wait. So images are cut out of the text and
+read piece by piece.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ GET_PACKS: Final = "/get_datapacks"
 SET_PACKS: Final = "/set_datapacks"
 
 _OTHER_SERVER_TIP: Final = "Another kind of server may listen on that port."
-# without its pictures; what is longer holds something else than states
+# bytes of a text without its images; a longer one holds something else than states
 MAX_TEXT_BYTES: Final = 4 * 1024 * 1024
 
-# other spellings of a name: that of this wire, that of the messages, which the documentation mixes
+# other spellings of names: those of this wire and those of the messages, which the documentation mixes
 _SPELLINGS: Final = {
     "pos": POSITION,
     "rot": ROTATION,
@@ -60,35 +60,37 @@ _STATE: Final = {POSITION: 3, ROTATION: 4, LINEAR_VELOCITY: 3, ANGULAR_VELOCITY:
 _CAMERA: Final = (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH, IMAGE_DATA)
 _JOINT: Final = (POSITION, VELOCITY, EFFORT)
 
-# what begins a key like that, and the whole of it; the first is found a hundred times as fast
+# the beginning of the key of an image, and the whole key; the first is found a hundred times as fast
 _KEY: Final = b'"image'
 _IMAGE: Final = re.compile(rb'(?<!\\)"image(?:_data|Data)"[ \t\r\n]{0,64}:[ \t\r\n]{0,64}\[')
-# a picture has four such keys
+# an image has four such keys
 _MAX_KEYS: Final = 8 * MAX_PACKS
 _DIGITS: Final = b"0123456789, \t\r\n"
-# numbers of a picture that are read in one go: half a millisecond
+# bytes of an image's numbers that are read in one go: half a millisecond
 _PIECE_BYTES: Final = 32 * 1024
 _MAX_DIGITS: Final = 18
 _MAX_SIDE: Final = 0xFFFFFFFF
 
 
 def encode_question(names: Collection[str]) -> bytes:
-    """The body of a request for these DataPacks: only the keys count."""
+    """Encode the body of a request for these DataPacks: only the keys count."""
     return json.dumps({name: {} for name in names}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def decode_answer(body: bytes, asked: Collection[str]) -> Answer:
-    """The answer to a question for `asked`; one of megabytes is better read in a thread of its own.
+    """Decode the answer to a request for the DataPacks `asked`; an error of one DataPack stands in its place.
+
+    An answer of megabytes is better read in a thread of its own.
 
     Raises:
-        EngineError: it is none. What is wrong with one DataPack is said in its place.
+        EngineError: the body is no such answer.
     """
     answer, pictures = _read_object(body, "the answer", _OTHER_SERVER_TIP)
     return complete({name: _said(entry, pictures) for name, entry in answer.items()}, asked)
 
 
 def decode_published(text: bytes, name: str) -> Said:
-    """The DataPack in a message of a broker: with its engine, by itself, or below its name. Raises EngineError."""
+    """Decode the DataPack in a broker's message: with its engine, by itself, or below its name. Raises EngineError."""
     entry, pictures = _read_object(text, "the message", "Engines publish DataPacks as JSON objects.")
     if list(entry) == [name]:
         return _said(entry[name], pictures)
@@ -96,30 +98,30 @@ def decode_published(text: bytes, name: str) -> Said:
 
 
 def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
-    """The body of a request that gives joints, by name, these payloads. What is null is left alone."""
+    """Encode the body of a request that gives joints, by name, these payloads; null quantities are left alone."""
     packs = {}
     for name, payload in commands.items():
         quantity, value = command_in(payload)
         data = {**dict.fromkeys(_JOINT), quantity: value}
-        # of the type nothing is read: it is a name that the engine's compiler has made
+        # the type is not read: it is a name that the engine's compiler has made
         packs[name] = {"engine_name": engine, "type": "", "data": data}
     return json.dumps(packs, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
 def check_receipt(body: bytes) -> None:
-    """Whether this is the answer to commands. Raises EngineError."""
+    """Check that this is the answer to commands. Raises EngineError."""
     if len(body) > MAX_TEXT_BYTES:
         raise EngineError(f"the answer to a command holds {len(body):,} bytes")
     _read_object(body, "the answer", _OTHER_SERVER_TIP)
 
 
 def rebuilt_w(x: float, y: float, z: float) -> float:
-    """The w of a rotation that came without it; its sign can't be known."""
+    """Return the w of a rotation that came without it; its sign can't be known."""
     return math.sqrt(max(0.0, 1.0 - x * x - y * y - z * z))
 
 
 def _read_object(body: bytes, what: str, tip: str) -> tuple[dict[str, Any], list[bytes]]:
-    """A JSON object, and the pictures that were cut out of it. Raises EngineError."""
+    """Read a JSON object, and the images that were cut out of it. Raises EngineError."""
     text, pictures = _cut(body)
     if len(text) > MAX_TEXT_BYTES:
         raise EngineError(f"{what} holds {len(text):,} bytes beside pictures, and {MAX_TEXT_BYTES:,} are the most")
@@ -135,7 +137,7 @@ def _read_object(body: bytes, what: str, tip: str) -> tuple[dict[str, Any], list
 
 
 def _cut(body: bytes) -> tuple[bytes, list[bytes]]:
-    """The text with a number in the place of each picture's list, and what stood there."""
+    """Return the text with an index in the place of each image's list, and the texts of these lists."""
     rest: list[bytes] = []
     pictures: list[bytes] = []
     position = at = 0
@@ -148,7 +150,7 @@ def _cut(body: bytes) -> tuple[bytes, list[bytes]]:
             at += len(_KEY)
             continue
         begin = at = match.end()
-        # numbers end before the next name begins: no byte is looked at twice
+        # numbers end before the next name begins, so no byte is looked at twice
         quote = body.find(b'"', begin)
         end = body.find(b"]", begin, quote if quote >= 0 else len(body))
         if end < 0:
@@ -210,7 +212,7 @@ def _camera(named: Mapping[str, Any], pictures: list[bytes]) -> Values:
 
 
 def _pixels(text: bytes) -> bytes:
-    """The bytes that are written as numbers."""
+    """Return the bytes that are written as numbers."""
     pixels = bytearray()
     position = 0
     while position < len(text):

@@ -1,7 +1,7 @@
-"""DataPacks as they come from a broker: which topics hold them, and what a message on one says.
+"""DataPacks as they come from a broker: the topics that hold them, and the messages on these topics.
 
-An engine publishes `ENGINE/get/PACK` after each of its steps. A DataTransfer engine, which hands on what others have,
-publishes `PREFIX/nrp_simulation/ID/data/PACK`.
+An engine publishes `ENGINE/get/PACK` after each of its steps. A DataTransfer engine, which hands on the DataPacks of
+others, publishes `PREFIX/nrp_simulation/ID/data/PACK`.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from protocols.nrp.grpc_wire import command_message, read_message
 from protocols.nrp.json_wire import decode_published
 from protos.nrp.engine_grpc_pb2 import DataPackMessage
 
-# of MQTT: it stands for what is behind it, or for one level
+# MQTT's wildcards: all levels behind, and one level
 _WILD: Final = frozenset("#+")
 _GET, _SET = "get", "set"
 _STREAM: Final = re.compile(r"(?:.+/)?nrp_simulation/[^/]+/data")
 _TIP: Final = "Write nrp+mqtt://BROKER:1883/ENGINE with the name that the engine has in the experiment."
-# a DataTransfer engine says so when the experiment begins anew
+# the message of a DataTransfer engine when the experiment begins anew
 _RESET: Final = b"reset"
 
 
 def check_engine(text: str) -> str:
-    """The name of an engine, empty for all, or the topic of a DataTransfer engine. Raises LocalProtocolError."""
+    """Check an engine: its name, empty for all, or the topic of a DataTransfer engine. Raises LocalProtocolError."""
     engine = text.strip("/")
     fault = fault_of(engine)
     if not fault and _WILD & set(engine):
@@ -44,14 +44,14 @@ def check_engine(text: str) -> str:
 
 
 def topic_filter(engine: str) -> str:
-    """Where DataPacks are published: `#` and `+` as MQTT has them."""
+    """Return the MQTT filter, with `#` and `+`, of the topics on which DataPacks are published."""
     if _is_stream(engine):
         return f"{engine}/#"
     return f"{engine or '+'}/{_GET}/#"
 
 
 def pack_of(engine: str, topic: str) -> str:
-    """The name of the DataPack of a topic, behind that of its engine where all are read; empty: it holds none."""
+    """Return the name of a topic's DataPack, behind that of its engine where all are read; empty if it holds none."""
     if _is_stream(engine):
         return topic.removeprefix(f"{engine}/") if topic.startswith(f"{engine}/") else ""
     publisher, _, rest = topic.partition("/")
@@ -62,7 +62,7 @@ def pack_of(engine: str, topic: str) -> str:
 
 
 def command_topic(path: str, name: str) -> tuple[str, str, str]:
-    """Where a joint is commanded, its engine, and its name there. Raises LocalProtocolError."""
+    """Return a joint's command topic, its engine, and its name there. Raises LocalProtocolError."""
     engine, _, pack = (path, "", name) if path else name.partition("/")
     if _is_stream(path) or not engine or not pack or _WILD & set(name):
         raise LocalProtocolError(f"“{shown_name(name)}” can't be commanded by this broker", _TIP)
@@ -70,13 +70,16 @@ def command_topic(path: str, name: str) -> tuple[str, str, str]:
 
 
 def encode_message(name: str, payload: bytes, engine: str) -> bytes:
-    """A command to a joint, whose name has to be that in its topic, for engines that publish such messages."""
+    """Encode a command to a joint, whose name is that in its topic, for engines that publish such messages."""
     message: bytes = command_message(name, payload, engine).SerializeToString()
     return message
 
 
 def decode_message(topic: str, payload: bytes) -> Said:
-    """The DataPack in a message: a DataPackMessage, or JSON. One of megabytes is better read in a thread of its own."""
+    """Decode the DataPack in a message: a DataPackMessage, or JSON.
+
+    A message of megabytes is better read in a thread of its own.
+    """
     if not payload or payload == _RESET:
         return None
     if is_text(payload):
@@ -95,7 +98,7 @@ def decode_message(topic: str, payload: bytes) -> Said:
 
 
 def is_text(payload: bytes) -> bool:
-    """Whether it is meant as JSON: no DataPackMessage begins like that."""
+    """Whether a payload is meant as JSON: no DataPackMessage begins like that."""
     return payload[:1] == b"{"
 
 

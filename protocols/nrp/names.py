@@ -8,14 +8,14 @@ from protocols.errors import LocalProtocolError
 from protocols.name_check import fault_of, shown_name
 
 SEPARATOR: Final = "::"
-# of one engine that are read; each is asked for by itself at first
+# the most DataPacks of one engine that are read; each is asked for by itself at first
 MAX_PACKS: Final = 256
 
 _TIP: Final = "Write it as the engine is configured: rover, rover::chassis, rover::left_hinge, rover::head::camera."
 
 
 def check_name(text: str) -> str:
-    """The name that was written, without blanks around it. Raises LocalProtocolError if it can't be a DataPack's."""
+    """Return a name without blanks around it. Raises LocalProtocolError if it can't be that of a DataPack."""
     name = text.strip()
     if not name:
         raise LocalProtocolError("the name of a DataPack is empty", _TIP)
@@ -28,5 +28,5 @@ def check_name(text: str) -> str:
 
 
 def may_be_camera(name: str) -> bool:
-    """Whether this may be a camera's, by the number of its parts; a link of a model within a model has as many."""
+    """Whether a name may be a camera's, by the number of its parts; a link of a model within a model has as many."""
     return name.count(SEPARATOR) >= 2

@@ -1,7 +1,7 @@
-"""DataPacks of the Gazebo engine: their types, and what a payload of one holds.
+"""DataPacks of the Gazebo engine: their types, and the content of a payload.
 
-Whatever an engine speaks, a payload is the protobuf message of its gRPC. Fields have one name each, in the words of its
-JSON where the documentation and both wires differ.
+Whatever an engine speaks, a payload is the protobuf message of its gRPC. Fields have one name each, in the words of the
+engine's JSON where the documentation and both wires differ.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from protocols.protobuf_wire import Malformed
 from protocols.schema import Field, Kind, Payload
 from protos.nrp import gazebo_packs_pb2 as pb
 
-# four lists of at most four floats, and some more of a version to come
+# four lists of at most four floats, with room for fields of a later version
 MAX_STATE_BYTES: Final = 4096
 # numbers of 32 bits
 _MAX_SIDE: Final = 0xFFFFFFFF
@@ -29,17 +29,17 @@ POSITION, ROTATION, LINEAR_VELOCITY, ANGULAR_VELOCITY = "position", "rotation", 
 VELOCITY, EFFORT = "velocity", "effort"
 IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH, IMAGE_DATA = "image_width", "image_height", "image_depth", "image_data"
 
-# how many numbers each list has, and its name in the message
+# the length of each list, and its name in the message
 _LISTS: Final[Mapping[str, tuple[int, str]]] = {
     POSITION: (3, "position"),
     ROTATION: (4, "rotation"),
     LINEAR_VELOCITY: (3, "linearVelocity"),
     ANGULAR_VELOCITY: (3, "angularVelocity"),
 }
-# the four lists in their order, each behind its tag and its length: read so, a message costs a third
+# the four lists in their order, each behind its tag and its length: a message costs a third when it is read so
 _USUAL: Final = struct.Struct("<H3fH4fH3fH3f")
 _STATE_TAGS: Final = (0x0C0A, 0x1012, 0x0C1A, 0x0C22)
-# and a joint that nothing is zero of
+# the same for a joint without a zero
 _USUAL_JOINT: Final = struct.Struct("<BfBfBf")
 _JOINT: Final = (POSITION, VELOCITY, EFFORT)
 _SIZES: Final = (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH)
@@ -59,12 +59,12 @@ class PackType(enum.StrEnum):
 
 
 class Pack(NamedTuple):
-    """One DataPack as it came.
+    """One DataPack that an engine sent.
 
     Attributes:
-        payload: a message of its type that was checked.
-        w_rebuilt: whether the w of the rotation was not sent and is the positive one that fits the others.
-        engine: the name of the engine that it is from, where that is told.
+        payload: a checked message of its type.
+        w_rebuilt: whether the w of the rotation was not sent, but is the positive one that fits x, y and z.
+        engine: the name of its engine, where the answer tells.
     """
 
     type: PackType
@@ -76,7 +76,7 @@ class Pack(NamedTuple):
 _SIZE_UNITS: Final = {IMAGE_WIDTH: "pixels", IMAGE_HEIGHT: "pixels", IMAGE_DEPTH: "bytes a pixel"}
 _STATE_UNITS: Final = {POSITION: "m", ROTATION: "", LINEAR_VELOCITY: "m/s", ANGULAR_VELOCITY: "rad/s"}
 _JOINT_UNITS: Final = {POSITION: "rad or m", VELOCITY: "rad/s or m/s", EFFORT: "N m or N"}
-# as the documentation and the JSON of engines spell them, where that is another way
+# the names in protobuf and in the JSON of engines, where these or the documentation differ
 _SPELLINGS: Final = {
     POSITION: ("position", "pos"),
     ROTATION: ("rotation", "rot"),
@@ -114,16 +114,16 @@ FIELDS: Final[Mapping[PackType, tuple[Field, ...]]] = {
 
 
 def values_of(kind: PackType, payload: Payload) -> Values:
-    """The values in a payload by the names of `FIELDS`; all of them, and the image as a view into the payload.
+    """Return all values in a payload by the names of `FIELDS`; an image is a view into the payload.
 
     Raises:
-        DecodeError: it is no such message, or a number or a length can't be; the reason names the field.
+        DecodeError: the payload is no such message, or a number or a length is invalid; the reason names the field.
     """
     return _READERS[kind](kind, payload)
 
 
 def check_payload(kind: PackType, payload: Payload) -> None:
-    """See that `values_of` reads a payload. Raises DecodeError where it does not."""
+    """Check that `values_of` reads a payload. Raises DecodeError where it does not."""
     # an enumeration's own hash is slow
     if kind is PackType.JOINT:
         is_usual = _is_usual_joint(payload)
@@ -134,16 +134,16 @@ def check_payload(kind: PackType, payload: Payload) -> None:
 
 
 def _is_usual_joint(payload: Payload) -> bool:
-    """Whether this is a joint as most are sent, and each number can be one."""
+    """Whether a payload is a joint in the usual form, and each of its numbers is finite."""
     if len(payload) != _USUAL_JOINT.size:
         return False
     tag_1, position, tag_2, velocity, tag_3, effort = _USUAL_JOINT.unpack(payload)
-    # of numbers with 32 bits the sum is finite only where all of them are
+    # the sum of numbers of 32 bits is finite only where all of them are
     return tag_1 == 0x0D and tag_2 == 0x15 and tag_3 == 0x1D and math.isfinite(position + velocity + effort)
 
 
 def _is_usual_state(payload: Payload) -> bool:
-    """Whether this is a link or a model as most are sent, and each number can be one."""
+    """Whether a payload is a link or a model in the usual form, and each of its numbers is finite."""
     if len(payload) != _USUAL.size:
         return False
     tag_1, x, y, z, tag_2, i, j, k, w, tag_3, lx, ly, lz, tag_4, ax, ay, az = _USUAL.unpack(payload)
@@ -187,7 +187,7 @@ def _read_joint(kind: PackType, payload: Payload) -> Values:
 
 
 def _read_camera(kind: PackType, payload: Payload) -> Values:
-    """By hand: the library would copy the image twice."""
+    """Read a camera off the wire: the library would copy the image twice."""
     values: Values = {**dict.fromkeys(_SIZES, 0), IMAGE_DATA: memoryview(b"")}
     try:
         for number, sent_as, value in wire.walk(memoryview(payload).toreadonly()):
@@ -245,7 +245,7 @@ def is_sound(kind: PackType, payload: Payload) -> bool:
 
 
 def encode_values(kind: PackType, values: Mapping[str, Any]) -> bytes:
-    """The payload of a whole DataPack. Raises DecodeError for a number or a length that can't be, naming the field."""
+    """Encode a whole DataPack. Raises DecodeError for an invalid number or length, naming the field."""
     if kind is PackType.CAMERA:
         _check_image(kind, dict(values), len(values[IMAGE_DATA]))
         width, height, depth = (values[name] for name in _SIZES)

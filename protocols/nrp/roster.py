@@ -1,8 +1,8 @@
-"""The questions to an engine and their times: one question at a time, and none that could spoil another.
+"""The schedule of requests to an engine: one request at a time, and none that could spoil another.
 
-An engine can't list its DataPacks, and one name that it does not know fails the whole question on gRPC. So each name
-is asked for by itself until the engine knows it; those that are wanted go together from then on. Reading a camera takes
-the frame away from the simulation, so what may be one is asked for only when it is wanted.
+An engine can't list its DataPacks, and one name that it does not know fails the whole request on gRPC. So each name is
+asked for by itself until the engine knows it; wanted names go together from then on. Reading a camera takes the frame
+away from the simulation, so a name that may be a camera's is asked for only when it is wanted.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from protocols.nrp.errors import UnknownPackError
 from protocols.nrp.names import MAX_PACKS, may_be_camera
 from protocols.nrp.packs import Pack, PackType
 
-# what the engine does not know is asked for again
+# the time after which a name that the engine does not know is asked for again
 ASK_AGAIN_S: Final = 5.0
-# a question for nothing: whether the engine is there, while nothing is wanted
+# the period of requests for nothing, which show whether the engine is there while nothing is wanted
 ALIVE_PERIOD_S: Final = 1.0
 
 
 class Standing(enum.Enum):
-    """How a name stands with the engine.
+    """The state of a name at the engine.
 
     Attributes:
-        NEW: not asked for yet, since the engine was reached.
-        KNOWN: the engine has it.
-        UNKNOWN: it has not, or can't be asked for it.
+        NEW: the name was not asked for since the engine was reached.
+        KNOWN: the engine has the DataPack.
+        UNKNOWN: the engine does not have it, or can't be asked for it.
     """
 
     NEW = "new"
@@ -41,7 +41,7 @@ class Standing(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why there is nothing to read of a name; an error itself would keep alive whatever it was raised in."""
+    """The reason why a name can't be read; the error itself would keep alive the frames that it was raised in."""
 
     reason: str
     tip: str = ""
@@ -49,12 +49,12 @@ class Fault:
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """A name.
+    """The name of a DataPack, and its state.
 
     Attributes:
-        type: of the DataPack, as far as known; of what may be a camera that is said before anything has come.
-        fault: why it is not known, or can't be read now.
-        newest: the payload that came last, but no picture.
+        type: the type of the DataPack, as far as known; a name that may be a camera's has that type from the first.
+        fault: the reason why it is not known, or can't be read now.
+        newest: the payload that came last; an image is not kept.
     """
 
     name: str
@@ -67,22 +67,22 @@ class Entry:
 
     @property
     def takes_frames(self) -> bool:
-        """Whether reading it may take something from the simulation."""
+        """Whether reading the DataPack may take a frame from the simulation."""
         return self.type is PackType.CAMERA
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The names to ask for: one by itself, several that are known, or none, to hear whether the engine is there."""
+    """The names to ask for: one by itself, several known ones, or none, to find out whether the engine is there."""
 
     names: tuple[str, ...]
 
 
 class Change(NamedTuple):
-    """The news of one name in an answer: a message, or another standing.
+    """The news of one name in an answer: a message, or another state.
 
     Attributes:
-        is_other: whether it stands otherwise than before.
+        is_other: whether the state of the name has changed.
     """
 
     entry: Entry
@@ -91,34 +91,34 @@ class Change(NamedTuple):
 
 
 class Roster:
-    """The names of one engine.
+    """The schedule of requests for the DataPacks of one engine.
 
     Args:
-        names: those that are meant; others come when they are wanted.
-        rate_hz: how often what is wanted is asked for.
+        names: the names to ask for from the first; others come when they are wanted.
+        rate_hz: the rate at which wanted names are asked for.
         now: the time.
 
     Attributes:
-        entries: by name, in the order in which they were named.
+        entries: the entries by name, in the order in which they were named.
     """
 
     def __init__(self, names: Iterable[str], rate_hz: float, now: float) -> None:
         self.entries: dict[str, Entry] = {}
         self._rate_hz = rate_hz
         self._rates: Mapping[str, float] = {}
-        # all begin together, so that names of several rates go together where their beats fall together
+        # all deadlines count from here, so that names of several rates go together where their deadlines fall together
         self._origin = now
         self._beats: dict[float, Beat] = {}
         self._beats_are_old = False
         self._alive_at = now
         self._changed_at: float | None = None
         self._polled: tuple[str, ...] = ()
-        # what is asked for by itself, at once or when it is time again
+        # the names that are asked for by themselves, at once or when it is time again
         self._on_trial: tuple[Entry, ...] = ()
-        # of those that are read, what is still to be asked for in this beat
+        # the names that are still to be asked for in this period
         self._left: tuple[str, ...] = ()
-        # how many go together: of whose answers the length is bearable, and of those that the engine refused for
-        # another reason
+        # how many names go together: as many as give an answer that is not too long, and as many as the engine does not
+        # refuse for another reason
         self._fitting = self._together = MAX_PACKS
         self._last_was_trial = False
         self._named = tuple(names)
@@ -126,10 +126,10 @@ class Roster:
             self._entry(name)
         self._settle()
 
-    # what is meant, and what is wanted
+    # named and wanted DataPacks
 
     def set_named(self, names: Iterable[str]) -> None:
-        """Exactly these are meant, and asked for whether they are wanted or not; what is wanted stays."""
+        """Set the names that are asked for whether they are wanted or not; wanted names stay."""
         self._named = tuple(names)
         self.entries = {name: entry for name, entry in self.entries.items() if entry.wanted or name in self._named}
         for name in self._named:
@@ -138,7 +138,7 @@ class Roster:
         self._settle()
 
     def set_wanted(self, names: Collection[str]) -> int:
-        """Exactly these are read, and what was never named is asked for first; how many found no place."""
+        """Set the names that are read, new ones after a request of their own; return how many found no place."""
         for entry in tuple(self.entries.values()):
             entry.wanted = entry.wanted and entry.name in names
             if entry.name not in names and entry.name not in self._named:
@@ -148,7 +148,7 @@ class Roster:
         for name in names:
             if name in self.entries or len(self.entries) < MAX_PACKS:
                 entry = self._entry(name)
-                # whoever begins to read gets what stands still, too
+                # a reader that begins gets a payload that does not change, too
                 entry.newest = entry.newest if entry.wanted else None
                 entry.wanted = True
             else:
@@ -157,7 +157,7 @@ class Roster:
         return left_out
 
     def begin_anew(self, now: float) -> None:
-        """The engine is another one, or the same after a while: what it knows is not known."""
+        """Begin anew with another engine, or the same one after a while: all names become NEW."""
         for entry in self.entries.values():
             entry.standing = Standing.NEW
             entry.fault = entry.newest = None
@@ -171,25 +171,25 @@ class Roster:
         self._settle()
 
     def set_rates(self, rates: Mapping[str, float]) -> None:
-        """Ask for these names so often while they are wanted, and for others as often as for all."""
+        """Set the rates of names while they are wanted; other names go at the common rate."""
         if rates is not self._rates:
             self._rates, self._beats_are_old = rates, True
             self._settle()
 
-    # what to ask
+    # requests
 
     @property
     def asked_all(self) -> bool:
-        """Whether every name that may be asked for was."""
+        """Whether every name that may be asked for was asked for."""
         return not any(entry.standing is Standing.NEW for entry in self._on_trial)
 
     def next_at(self, now: float) -> float:
-        """When `next_question` has one."""
+        """Return the time at which `next_question` has a request."""
         at = now if self._left else self._poll_at() if self._polled else self._alive_at
         return min((at, *(self._due_at(entry, now) for entry in self._on_trial)))
 
     def next_question(self, now: float) -> Question | None:
-        """The question that is due; call it only when what was asked before was answered, or failed."""
+        """Return the request that is due; call this only when the request before was answered, or failed."""
         trial = next((each for each in self._on_trial if self._due_at(each, now) <= now), None)
         # neither a slow engine nor many names may hold the other up
         is_turn_of_trial = not (self._last_was_trial and self._polled and (self._left or self._poll_at() <= now))
@@ -208,10 +208,10 @@ class Roster:
             return Question(())
         return None
 
-    # what came
+    # answers
 
     def answered(self, question: Question, answer: Answer, now: float) -> list[Change]:
-        """Take an answer; what is new in it."""
+        """Take an answer; return the news in it."""
         entries = self.entries
         taken = (self._take(entries[name], answer[name], now) for name in question.names if name in entries)
         changes = [change for change in taken if change is not None]
@@ -220,9 +220,10 @@ class Roster:
         return changes
 
     def refused(self, question: Question, error: ProtocolError, now: float) -> list[Change]:
-        """The engine refused a question: of one name, that name; of many, fewer go together from then on.
+        """Take notice that the engine refused a request; return the news of its names.
 
-        Unless the answer is only too large, each of the many has to be asked for by itself again.
+        A single name is set aside. Of many names, fewer go together from then on; unless the answer was only too large,
+        each of them has to be asked for by itself again.
         """
         entries = [entry for name in question.names if (entry := self.entries.get(name)) is not None]
         changes = []
@@ -238,7 +239,7 @@ class Roster:
         return changes
 
     def still_s(self, now: float) -> float | None:
-        """For how long all that is read stands still; None while nothing is read that could tell."""
+        """Return for how long no value has changed; None while nothing is read that could tell."""
         if self._changed_at is None or not any(not self.entries[name].takes_frames for name in self._polled):
             return None
         return now - self._changed_at
@@ -263,7 +264,7 @@ class Roster:
         kind, payload = said.type, said.payload
         is_other = change is not None or entry.type is not kind
         entry.type = kind
-        # an engine gives a frame once: one that looks like that before is another one
+        # an engine gives a frame once: a frame equal to that before is another one
         if kind is PackType.CAMERA:
             entry.newest = None
         elif payload == entry.newest:
@@ -275,7 +276,7 @@ class Roster:
 
     def _set_aside(self, entry: Entry, error: ProtocolError, now: float) -> Change | None:
         if not isinstance(error, FrameTooLargeError):
-            # it was this name that spoiled the others
+            # this name spoiled the others
             self._together = MAX_PACKS
         entry.ask_at = now + ASK_AGAIN_S
         return self._stand(entry, Standing.UNKNOWN, error)
@@ -287,7 +288,7 @@ class Roster:
         return None if before == (entry.standing, entry.fault) else Change(entry)
 
     def _settle(self) -> None:
-        """Take notice of what is wanted, and how it stands."""
+        """Compute the requests from the wanted names and their states."""
         self._on_trial = tuple(
             each
             for each in self.entries.values()

@@ -1,4 +1,4 @@
-"""How the payloads of a type of DataPack are read."""
+"""Schemas of the types of DataPacks."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from typing_extensions import override
+
 from protocols.errors import UnknownFieldError
 from protocols.nrp.packs import FIELDS, ROTATION, PackType, Values, values_of
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, unknown_field
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema, unknown_field
 
-# from what `decode` gives
+# takes the values that `decode` gives
 Reader = Callable[[Values], object]
 
 # the field that says that the last number of the rotation was not sent
@@ -21,19 +23,19 @@ _REBUILT: Final = "The engine did not send w. It is the positive one that fits x
 
 
 def _rebuilt(field: Field) -> Field:
-    """A field of a DataPack whose rotation was sent without its last number."""
+    """Return a field of a DataPack whose rotation was sent without its last number."""
     if field.name != ROTATION:
         return field
     return dataclasses.replace(field, note=f"{field.note}\n{_REBUILT}", mark="w rebuilt")
 
 
-class PackSchema:
-    """The schema of a type; it holds for payloads of any engine.
+class PackSchema(Schema):
+    """The schema of a type of DataPack, for payloads of any engine.
 
     Args:
         kind: the type.
-        readers: what a DataPack of it can be seen as, and how.
-        w_rebuilt: whether its rotation came without w; said of each message by a field of its own.
+        readers: the roles of the type, each with the function that reads decoded values in that role.
+        w_rebuilt: whether rotations came without w; each message says so in a field of its own.
     """
 
     known = True
@@ -51,14 +53,15 @@ class PackSchema:
             self._fields = (*map(_rebuilt, self._fields), Field(W_REBUILT, Kind.BOOLEAN, "bool", note=_REBUILT))
         self._by_name = {field.name: field for field in self._fields}
 
+    @override
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
-        """See `Schema.fields`. Raises KeyError for another type: none has fields below its own."""
+        # no type has fields below its own
         if type_name not in {None, self.name}:
             raise KeyError(type_name)
         return self._fields
 
+    @override
     def check(self, path: FieldPath) -> Field:
-        """See `Schema.check`."""
         name, *rest = path.steps
         field = self._by_name.get(str(name))
         if field is None:
@@ -74,8 +77,9 @@ class PackSchema:
             raise UnknownFieldError(f"{field.name} has {field.length} numbers (in {path})", "The first is [0].")
         return field
 
+    @override
     def extractor(self, path: FieldPath) -> Extractor:
-        """See `Schema.extractor`; a whole DataPack is checked, so that no part of a bad one is shown."""
+        # a whole DataPack is checked, so that no part of an invalid one is shown
         field = self.check(path)
         if field.repeated and len(path.steps) == 1:
             raise UnknownFieldError(f"{path} is not a single value", f"Name an element: {field.name}[0].")
@@ -86,19 +90,21 @@ class PackSchema:
 
         return extract
 
+    @override
     def decode(self, payload: Payload) -> dict[str, Any]:
-        """See `Schema.decode`. A number that is 0 is not sent, and here all the same."""
+        # a number that is 0 is not sent, but given all the same
         return values_of(self.kind, payload) | self._added
 
+    @override
     def stamp_ns(self, payload: Payload) -> int | None:
-        """See `Schema.stamp_ns`: DataPacks have no time."""
+        # DataPacks have no time
         del payload
         return None
 
+    @override
     def roles(self) -> frozenset[Role]:
-        """See `Schema.roles`."""
         return frozenset(self._readers)
 
+    @override
     def read(self, role: Role, payload: Payload) -> object:
-        """See `Schema.read`."""
         return self._readers[role](self.decode(payload))

@@ -4,7 +4,8 @@
     nrp+json://HOST:9002?packs=rover::chassis
     nrp+mqtt://BROKER:1883/ENGINE
 
-The first two ask the engine itself; a broker has what it publishes, and takes neither names nor a rate.
+The first two ask the engine itself. A broker has the DataPacks that an engine publishes; its address takes neither
+names nor a rate.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _URI: Final = re.compile(
 
 
 class Wire(enum.Enum):
-    """How an engine is spoken to: the scheme of its address and the port that it has by itself."""
+    """The transport to an engine: the scheme of its address, its default port, and its name."""
 
     GRPC = ("nrp+grpc", 9004, "gRPC")
     JSON = ("nrp+json", 9002, "JSON")
@@ -53,10 +54,10 @@ class Wire(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class NrpUri:
-    """An engine, and the DataPacks that are meant: it can't list those it has.
+    """The address of an engine, and the names of DataPacks to read: an engine can't list those that it has.
 
     Attributes:
-        path: behind a broker, the name of an engine, or the topic of a DataTransfer engine; empty: all of them.
+        path: behind a broker, the name of an engine, or the topic of a DataTransfer engine; empty for all engines.
     """
 
     wire: Wire
@@ -73,13 +74,13 @@ class NrpUri:
 
     @property
     def engine(self) -> str:
-        """The address of the engine alone: whatever is read of it, it is the same one."""
+        """The address of the engine alone, the same whatever is read from it."""
         path = f"/{quote(self.path, '/:')}" if self.path else ""
         return f"{self.wire.scheme}://{self.host}:{self.port}{path}"
 
 
 def parse_uri(text: str) -> NrpUri:
-    """The engine that a URI names. Raises LocalProtocolError."""
+    """Parse the address of an engine. Raises LocalProtocolError."""
     match = _URI.fullmatch(text.strip())
     if match is None:
         raise LocalProtocolError("this is no address of an NRP-core engine", _TIP)

@@ -1,7 +1,7 @@
-"""What the XML-RPC interfaces of master and nodes have in common: checked arguments, triples, several calls in one.
+"""The common parts of the XML-RPC interfaces of master and nodes: checked arguments, triples, multicalls.
 
-An interface is a table of methods. A call with wrong arguments is answered by -1 and what is wrong with them, as
-rosmaster and rospy do (`apivalidate`); only an unknown method is a fault.
+An interface is a table of methods. A call with wrong arguments is answered by -1 and the fault of the argument, as by
+rosmaster and rospy (`apivalidate`); only a call of an unknown method is an XML-RPC fault.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from protocols.ros1.xmlrpc import decode_call, encode_fault, encode_response
 
 SUCCESS, FAILURE, CALLER_ERROR = 1, 0, -1
 
-# as the servers of Python's standard library number them
+# the number that servers of Python's standard library give
 _FAULT = 1
 # tools bundle some ten calls, one for each of their registrations
 _MAX_CALLS = 1000
 
 Triple = tuple[int, str, Any]
-# takes an argument and the name of the caller; gives the argument as it is meant, or raises InvalidArgumentError
+# takes an argument and the name of the caller; returns the resolved argument, or raises InvalidArgumentError
 Check = Callable[[Any, str], Any]
 
 
 class InvalidArgumentError(Exception):
-    """An argument of a call is not what it has to be."""
+    """An argument of a call is invalid."""
 
 
 class UnknownMethodError(Exception):
-    """A call of what the interface does not have."""
+    """A call of a method that the interface does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Method:
 
     Attributes:
         function: called with the name of the caller and the checked arguments.
-        failure: the value of an answer to wrong arguments.
-        checks: one for each argument behind the caller's name.
+        failure: the value in the answer to wrong arguments.
+        checks: the checks of the arguments behind the caller's name, one for each.
     """
 
     function: Callable[..., Triple]
@@ -49,7 +49,7 @@ class Method:
     checks: tuple[Check, ...] = ()
 
     def call(self, arguments: Sequence[Any]) -> Triple:
-        """The answer to a call with these arguments, whatever they are."""
+        """Return the answer to a call with these arguments, valid or not."""
         if not arguments:
             return CALLER_ERROR, "missing required caller_id parameter", self.failure
         if len(arguments) != 1 + len(self.checks):
@@ -65,7 +65,7 @@ class Method:
 
 
 def call(methods: Mapping[str, Method], name: str, arguments: Sequence[Any]) -> Any:
-    """The value that answers a call: a triple, or several for `system.multicall`. Raises UnknownMethodError."""
+    """Answer a call by a triple, or by several for `system.multicall`. Raises UnknownMethodError."""
     if name == "system.multicall":
         return _multicall(methods, arguments)
     method = methods.get(name)
@@ -75,7 +75,7 @@ def call(methods: Mapping[str, Method], name: str, arguments: Sequence[Any]) -> 
 
 
 def respond(methods: Mapping[str, Method], body: bytes) -> bytes:
-    """The body that answers the body of a request; a fault for what is no call, or of no method."""
+    """Return the body that answers the body of a request; a fault for an invalid call or an unknown method."""
     try:
         name, arguments = decode_call(body)
         return encode_response(call(methods, name, arguments))
@@ -104,13 +104,13 @@ def _multicall(methods: Mapping[str, Method], arguments: Sequence[Any]) -> list[
 
 
 def anything(value: Any, caller: str) -> Any:
-    """Takes all."""
+    """Accept any value."""
     del caller
     return value
 
 
 def given(name: str) -> Check:
-    """Takes all but null."""
+    """Return a check that accepts any value but null."""
 
     def check(value: Any, caller: str) -> Any:
         del caller
@@ -122,7 +122,7 @@ def given(name: str) -> Check:
 
 
 def text(name: str) -> Check:
-    """Takes a text that is not empty."""
+    """Return a check that accepts a text that is not empty."""
 
     def check(value: Any, caller: str) -> str:
         del caller
@@ -136,7 +136,7 @@ def text(name: str) -> Check:
 
 
 def resource(name: str, *, root: bool = False) -> Check:
-    """Takes the name of a topic, service or node, and resolves it; that of the root only if `root`."""
+    """Return a check that resolves the name of a topic, service or node; the root's name is valid only if `root`."""
 
     def check(value: Any, caller: str) -> str:
         if not value or not isinstance(value, str):
@@ -151,7 +151,7 @@ def resource(name: str, *, root: bool = False) -> Check:
 
 
 def namespace(name: str) -> Check:
-    """Takes a namespace, and resolves it; an empty one stays so."""
+    """Return a check that resolves a namespace; an empty one stays empty."""
 
     def check(value: Any, caller: str) -> str:
         if not isinstance(value, str):
@@ -162,7 +162,7 @@ def namespace(name: str) -> Check:
 
 
 def uri(name: str) -> Check:
-    """Takes the address of a node or a service."""
+    """Return a check that accepts the address of a node or a service."""
 
     def check(value: Any, caller: str) -> str:
         del caller
@@ -176,7 +176,7 @@ def uri(name: str) -> Check:
 
 
 def uris(name: str) -> Check:
-    """Takes a list of addresses of nodes or services."""
+    """Return a check that accepts a list of addresses of nodes or services."""
     check_one = uri(name)
 
     def check(value: Any, caller: str) -> list[str]:
@@ -188,7 +188,7 @@ def uris(name: str) -> Check:
 
 
 def type_name(name: str) -> Check:
-    """Takes the name of a type, or `*` for any."""
+    """Return a check that accepts the name of a type, or `*` for any."""
 
     def check(value: Any, caller: str) -> str:
         del caller

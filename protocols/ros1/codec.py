@@ -1,7 +1,7 @@
 """Functions generated from a message definition: the one module with `exec`.
 
-What is executed is text of `decoder_source` and `extractor_source`, in which nothing of a definition stands but the
-lengths of arrays and sizes made of them, as numbers.
+The executed text comes from `decoder_source` and `extractor_source`. Of a definition it holds nothing but the lengths
+of arrays and sizes computed from them, as numbers.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from protocols.schema import Extractor, FieldPath, Payload
 Decoder = Callable[[Payload], dict[str, Any]]
 
 
-# of the texts of all functions that are kept, and of the types that they hold: 1000 usual ones, 30 MB in all
+# characters of the texts of all cached functions, and of the types that they hold: 1000 usual ones, 30 MB in all
 _MAX_KEPT: Final = 4_000_000
 _MADE: Final[Kept[Any]] = Kept(_MAX_KEPT)
 
 
 def decoder(message: MessageType) -> Decoder:
-    """The function that reads a whole message; it raises DecodeError."""
+    """Return the function that reads a whole message; it raises DecodeError."""
 
     def make() -> tuple[Decoder, int]:
         source = Source()
@@ -44,7 +44,7 @@ def _decode_tolerantly(message: MessageType, payload: Payload) -> dict[str, Any]
 
 
 def _tolerant_decoder(message: MessageType) -> Decoder:
-    """The same for messages with texts that aren't UTF-8."""
+    """Return the decoder for messages with texts that aren't UTF-8."""
 
     def make() -> tuple[Decoder, int]:
         source = Source()
@@ -55,7 +55,7 @@ def _tolerant_decoder(message: MessageType) -> Decoder:
 
 
 def extractor(message: MessageType, path: FieldPath) -> Extractor:
-    """The function that reads one scalar. Raises UnknownFieldError where the path leads to none."""
+    """Return the function that reads one scalar. Raises UnknownFieldError where the path leads to none."""
 
     def make() -> tuple[Extractor, int]:
         source = Source()
@@ -67,7 +67,7 @@ def extractor(message: MessageType, path: FieldPath) -> Extractor:
 
 
 def _function(source: Source, name: str, message: MessageType) -> tuple[Any, int]:
-    """The function of this name, and the size of what it holds."""
+    """Return the function of this name, and the size of the texts that it holds."""
     forget()
     namespace = {**source.namespace, "explain": functools.partial(explain, message)}
     exec(compile(source.text, f"<generated for {message.md5}>", "exec"), namespace)  # noqa: S102 - see the module

@@ -1,7 +1,7 @@
 """The text of generated functions: lines, names of our own, and a namespace for everything else.
 
 Nothing that came from a network becomes part of the text: names of fields, formats and functions are put into the
-namespace under names that are made here, and the text holds those, numbers, and our own templates.
+namespace under names that are made here, and the text holds only these names, numbers, and our own templates.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Any, Final
 
 from protocols.ros1.msgdef import MessageType
 
-# how many fields are read in one function; what is larger is read by functions of its own
+# the most fields that are read in one function; larger types are read by functions of their own
 INLINED_FIELDS: Final = 600
-# how many there may be in all functions of a decoder, before every type gets a function of its own
+# the most fields in all functions of a decoder, before every type gets a function of its own
 INLINED_TOTAL: Final = 3000
 # Python allows 20 nested blocks
 NESTED_LOOPS: Final = 8
-# an array whose elements take no bytes can't be checked against the payload: so many are some megabytes
+# an array whose elements take no bytes can't be checked against the payload: this many are some megabytes
 MAX_EMPTY_ELEMENTS: Final = 200_000
-# How many objects one message is decoded into: dicts of one number take the most, some 100 bytes for each object, so
-# that it stays below 400 MB and about a second. 50,000 markers or 100,000 poses with a header are fewer.
+# The most objects that one message is decoded into: dicts of one number take the most memory, some 100 bytes for each
+# object, so a message stays below 400 MB and about a second. 50,000 markers or 100,000 poses with a header are fewer.
 MAX_DECODED_VALUES: Final = 2_000_000
 
-# struct codes of what has a fixed size; time and duration are two numbers
+# struct codes of the types of fixed size; time and duration are two numbers
 CODES: Final[Mapping[str, str]] = {
     "bool": "?",
     "int8": "b",
@@ -44,7 +44,7 @@ CODES: Final[Mapping[str, str]] = {
 }
 TIME_KEYS: Final = ("secs", "nsecs")
 
-# how many structs of different lengths are remembered, and from which length on none is
+# the most structs of different lengths that are cached, and the length from which on none is
 _REMEMBERED: Final = 256
 _LONG: Final = 4096
 # more bytes than any payload has
@@ -54,18 +54,18 @@ _FLAT_VALUES: Final = 64
 
 
 class MisfitError(ValueError):
-    """A payload does not fit; where, `codec_walk` finds out."""
+    """A payload does not fit its definition; `codec_walk` finds out which field."""
 
 
-# what reading a payload that does not fit raises
+# the errors of reading a payload that does not fit
 FAULTS: Final = (struct.error, ValueError, OverflowError)
 
 
 class Source:
-    """Functions that share one namespace.
+    """Writer of the text of functions that share one namespace.
 
     Attributes:
-        namespace: what the text names, beside the functions that it defines.
+        namespace: the values that the text names, beside the functions that it defines.
     """
 
     def __init__(self) -> None:
@@ -86,16 +86,16 @@ class Source:
 
     @property
     def text(self) -> str:
-        """All lines."""
+        """The text: all lines."""
         return "\n".join(self._lines) + "\n"
 
     def name(self, letter: str) -> str:
-        """A name that was not used before."""
+        """Return a name that was not used before."""
         self._named += 1
         return f"{letter}{self._named}"
 
     def constant(self, letter: str, value: Any) -> str:
-        """The name of a value; equal values share one. A letter stands for one type of values."""
+        """Return the name of a value; equal values share a name. A letter stands for one type of values."""
         key = (letter, id(value) if isinstance(value, dict | list) else value)
         if key not in self._constants:
             self._constants[key] = name = self.name(letter)
@@ -103,15 +103,15 @@ class Source:
         return self._constants[key]
 
     def unpacker(self, codes: str) -> str:
-        """The name of `unpack_from` for these codes."""
+        """Return the name of `unpack_from` for these codes."""
         return self.constant("u", struct.Struct("<" + codes).unpack_from)
 
     def line(self, text: str) -> None:
-        """One line."""
+        """Add one line."""
         self._lines.append("    " * self._indent + text)
 
     def place(self) -> Callable[[str], None]:
-        """A function that later inserts lines here."""
+        """Return a function that later inserts lines here."""
         index, indent = len(self._lines), "    " * self._indent
 
         def insert(text: str) -> None:
@@ -121,7 +121,7 @@ class Source:
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
-        """Lines below a head that ends with a colon."""
+        """Indent the lines below a head that ends with a colon."""
         self.line(head)
         self._indent += 1
         yield
@@ -132,7 +132,7 @@ Unpack = Callable[..., tuple[Any, ...]]
 
 
 class Unpackers(dict[int, Unpack]):
-    """How to unpack a text of n bytes, what is ahead of it and what is behind it, by n; made when first asked for."""
+    """Functions that unpack a text of n bytes and the codes ahead of and behind it, by n; made when first asked for."""
 
     def __init__(self, ahead: str, behind: str) -> None:
         super().__init__()
@@ -149,14 +149,14 @@ class Unpackers(dict[int, Unpack]):
 
 
 class Layout:
-    """Where everything stands behind a few texts, as it was the last time: all of it is unpacked at once.
+    """The layout of fields around a few texts, as it was in the last message: all of them are unpacked at once.
 
     Args:
-        codes: of what stands ahead of each text, its length the last of it, and behind the last text.
+        codes: the codes ahead of each text, the last of them for its length, and the codes behind the last text.
 
     Attributes:
         known: a list of one tuple, which is exchanged as a whole, so that another thread never sees half of a change:
-            the function, how many bytes it needs, and the lengths that it is for.
+            the function, the number of bytes that it needs, and the lengths that it is for.
     """
 
     def __init__(self, codes: list[str]) -> None:
@@ -165,7 +165,7 @@ class Layout:
         self.known: list[tuple[Any, ...]] = [(None, _NEVER, *(-1 for _ in codes[1:]))]
 
     def learn(self, *lengths: int) -> None:
-        """Take these lengths for usual, if they were those of the last message too."""
+        """Learn a layout of these lengths, if the last message had the same."""
         if lengths == self._last:
             texts = "".join(f"{length}s{codes}" for length, codes in zip(lengths, self._codes[1:], strict=True))
             made = struct.Struct(f"<{self._codes[0]}{texts}")
@@ -175,14 +175,14 @@ class Layout:
 
 @functools.cache
 def weight(message: MessageType) -> int:
-    """How many fields are read, what is nested counted in each place; no more than one over the limit."""
+    """Count the fields of a type, nested ones in each place; the count stops one above the limit."""
     total = len(message.fields) + sum(weight(field.message) for field in message.fields if field.message is not None)
     return min(total, INLINED_FIELDS + 1)
 
 
 @functools.cache
 def flat_codes(message: MessageType) -> str:
-    """The codes of a message without arrays, with “Is” for each text; nothing for others, and for long ones."""
+    """Return the codes of a message without arrays, with “Is” for each text; empty for other and for long ones."""
     codes = ""
     for field in message.fields:
         inner = CODES.get(field.type_name, "Is") if field.message is None else flat_codes(field.message)
@@ -204,6 +204,6 @@ def varies(message: MessageType) -> bool:
 
 
 def forget() -> None:
-    """Let go of what was found out of types, which is of use as long as code is made of one."""
+    """Clear the caches of facts about types, which are of use only while code is generated for one type."""
     for cached in (weight, flat_codes, varies):
         cached.cache_clear()

@@ -1,4 +1,4 @@
-"""Where a payload does not fit its definition: a slow walk that only bad payloads take."""
+"""The search for the field at which a payload does not fit its definition: a slow walk for bad payloads only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TIP: Final = "The publisher may use another definition of this type."
 
 
 def explain(message: MessageType, payload: Payload) -> DecodeError:
-    """The error of a payload that does not fit; it names the field."""
+    """Return the error of a payload that does not fit; it names the field."""
     walk = _Walk(message, memoryview(payload))
     try:
         walk.message(message, "")
@@ -67,7 +67,7 @@ class _Walk:
             if self._values > MAX_DECODED_VALUES:
                 self._fail_of_many(count, path, MAX_DECODED_VALUES)
         if field.type_name in FIXED_SIZES or (message is not None and not varies(message)):
-            # it is known that all of them are there
+            # all elements are known to be there
             self._position += count * least
             return
         for index in range(count):

@@ -9,7 +9,7 @@ from typing import Final
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,20}")
 _INTEGER_TYPE = re.compile(r"(?P<unsigned>u?)int(?P<bits>8|16|32|64)")
-# what C++, the older tools and people write
+# the spellings of C++, older tools and people
 _BOOLEANS: Final = {"true": True, "false": False, "1": True, "0": False}
 _ALIASES: Final = {"byte": "int8", "char": "uint8"}
 _FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
@@ -17,11 +17,11 @@ _FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """One constant.
+    """One constant of a message definition.
 
     Attributes:
-        type_name: as it was written.
-        md5_line: what the MD5 of its type is made of.
+        type_name: the type as it was written.
+        md5_line: the line that goes into the MD5 of the message type.
     """
 
     name: str
@@ -31,11 +31,11 @@ class Constant:
 
 
 def parse_constant(line: str, clean: str) -> Constant:
-    """The constant of a line; `clean` is the line without its comment. Raises ValueError in words."""
+    """Parse the constant of a line; `clean` is the line without its comment. Raises ValueError with a reason."""
     left, _, right = clean.partition("=")
     type_name, _, name = left.strip().partition(" ")
     if type_name == "string":
-        # all that stands right of the sign, what looks like a comment too
+        # all that stands right of the sign belongs to the text, even what looks like a comment
         left, _, right = line.partition("=")
         # sic: genmsg keeps the blanks around the name, and the MD5 is made of them
         written = left[left.find(" ") + 1 :]

@@ -1,8 +1,9 @@
 """The text of a decoder: straight-line code that reads a whole message into dicts.
 
 Fields of fixed size that follow each other are read by one Struct, together with the string ahead of them and the count
-behind them; arrays of numbers are views, never copied. What does not fit raises an error of struct or MisfitError, and
-so does an array whose elements, with all that was read before, are more than MAX_DECODED_VALUES: `v` counts them.
+behind them; arrays of numbers are views, never copied. A payload that does not fit raises an error of struct or
+MisfitError, and so does an array whose elements, with all values before, are more than MAX_DECODED_VALUES: the variable
+`v` of the text counts them.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from protocols.ros1.codec_source import (
 from protocols.ros1.msgdef import COUNT_SIZE, FIXED_SIZES, NUMBERS, MessageField, MessageType, element_values
 from protocols.ros1.run_source import Runs, targets
 
-# how texts become texts: strictly, which is faster, and so that any bytes do
+# templates for decoding texts: the strict ones are faster, the tolerant ones accept any bytes
 _STRICT = ("{}.decode()", 'str({}, "utf-8")')
 _TOLERANT = ('{}.decode("utf-8", "surrogateescape")', 'str({}, "utf-8", "surrogateescape")')
 
 
 def add_decoder(source: Source, message: MessageType, *, strict: bool) -> str:
-    """Add a function `payload -> dict` and give its name.
+    """Add a function `payload -> dict` and return its name.
 
-    Needed in the namespace: `explain(payload)` makes the error; if texts are read strictly, `tolerant(payload)` reads
-    all of a message that has a text which is not UTF-8.
+    The namespace must hold `explain(payload)`, which makes the error, and if texts are read strictly
+    `tolerant(payload)`, which reads a message with a text that is not UTF-8.
     """
     writer = _Writer(source, strict=strict)
     name = writer.top(message)
@@ -43,7 +44,7 @@ def add_decoder(source: Source, message: MessageType, *, strict: bool) -> str:
 
 
 class _Writer:
-    """The functions of one decoder: that of the message, and those of types too large to be read in place."""
+    """Writer of the functions of one decoder: of the message, and of types too large to be read in place."""
 
     def __init__(self, source: Source, *, strict: bool) -> None:
         self.source = source
@@ -51,7 +52,7 @@ class _Writer:
         self.text, self.text_of_view = _STRICT if strict else _TOLERANT
         self._functions: dict[str, tuple[str, MessageType]] = {}
         self._written = 0
-        # how many fields may still be read in place
+        # the number of fields that may still be read in place
         self.budget = INLINED_TOTAL
 
     def top(self, message: MessageType) -> str:
@@ -72,13 +73,13 @@ class _Writer:
         return name
 
     def function(self, message: MessageType) -> str:
-        """The name of the function that reads a nested message."""
+        """Return the name of the function that reads a nested message."""
         if message.name not in self._functions:
             self._functions[message.name] = (self.source.name("d"), message)
         return self._functions[message.name][0]
 
     def rest(self) -> None:
-        """Write the functions that others use."""
+        """Write the functions that other functions use."""
         while self._written < len(self._functions):
             name, message = list(self._functions.values())[self._written]
             self._written += 1
@@ -90,7 +91,7 @@ class _Writer:
 
 
 class _Body(Runs):
-    """The lines of one function, from values to what has a fixed size."""
+    """Writer of the lines of one function."""
 
     def __init__(self, writer: _Writer, base: str | None) -> None:
         super().__init__(writer.source, base, writer.text)
@@ -101,7 +102,7 @@ class _Body(Runs):
         self.counts_values = False
 
     def message(self, message: MessageType) -> str:
-        """Read a message in place; the expression of its value."""
+        """Write lines that read a message in place; return the expression of its value."""
         self._budget -= len(message.fields)
         self._writer.budget -= len(message.fields)
         items = [f"{self.source.constant('k', field.name)}: {self._value(field)}" for field in message.fields]
@@ -156,13 +157,13 @@ class _Body(Runs):
         return self._elements(count, field.message.min_size, field.message)
 
     def _count_values(self, count: str, each: int) -> None:
-        """Refuse elements that are too many, before the first is made; those of fixed arrays the type has counted."""
+        """Refuse too many elements before the first is made; the type has counted those of fixed arrays."""
         self.counts_values = True
         self.source.line(f"v += {count} * {each}" if each != 1 else f"v += {count}")
         self.check(f"v > {MAX_DECODED_VALUES}")
 
     def _end(self, count: str, size: int) -> str:
-        """The name of where `count` elements of fixed size end, which is checked."""
+        """Return the name of the checked position at which `count` elements of fixed size end."""
         end = self.source.name("e")
         self.source.line(f"{end} = p + {count} * {size}" if size != 1 else f"{end} = p + {count}")
         self.check(f"{end} > size")
@@ -214,12 +215,12 @@ class _Body(Runs):
         return "{" + ", ".join(items) + "}"
 
     def _elements_with_text(self, count: str, message: MessageType, codes: str) -> str:
-        """Elements with one text, which often is as long as that of the element before."""
+        """Write lines that read elements with one text, which is often as long as that of the element before."""
         line, name = self.source.line, self.source.name
         names: list[str] = []
         value = self._flat_value(message, names)
         ahead, _, behind = codes.partition("s")
-        # of this text, of the last one, and the size of an element with that one
+        # the lengths of this text and of the last one, and the size of an element with the last one
         length, known, size, unpack = names[len(ahead) - 1], name("l"), name("z"), name("u")
         reading = f"{targets(names)}{unpack}(data, p)"
         elements, add = self._begin_elements(count, message.min_size)
@@ -241,7 +242,7 @@ class _Body(Runs):
         return elements
 
     def _begin_elements(self, count: str, min_size: int) -> tuple[str, str]:
-        """An empty list, once it is known that so many elements can be there: its name, and that of its `append`."""
+        """Write an empty list, after the check that the elements fit; return its name and that of its `append`."""
         limit = f"(size - p) // {min_size}" if min_size else str(MAX_EMPTY_ELEMENTS)
         if min_size or not count.isdigit():
             self.check(f"{count} > {limit}")
@@ -252,7 +253,7 @@ class _Body(Runs):
         return elements, add
 
     def _elements(self, count: str, min_size: int, message: MessageType | None) -> str:
-        """Elements that have to be read one by one: strings, where there is no message."""
+        """Write lines that read elements one by one; without a `message` they are strings."""
         elements, add = self._begin_elements(count, min_size)
         with self.source.block(f"for _ in range({count}):"):
             if message is None:

@@ -1,7 +1,7 @@
-"""A ROS 1 message from dicts, lists and scalars, as `decode` gives them and JSON can hold them.
+"""Encoder of ROS 1 messages from dicts, lists and scalars, as `decode` gives them and JSON can hold them.
 
-What is left out is zero or empty, as with rostopic. What can't be meant as it stands is refused, and the error names
-the field: an unknown name, another type, a number out of range, another number of elements than a fixed array has.
+Fields that are left out are zero or empty, as with rostopic. A value that would have to be guessed is refused, and the
+error names the field: an unknown name, another type, a number out of range, a fixed array of another length.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Stamp = tuple[int, int]
 
 NOW: Final = "now"
 AUTO: Final = "auto"
-# a fixed array takes this much whether it is given or not
+# the most bytes that a message may take at the least: a fixed array takes its bytes even when it is left out
 MAX_LEAST: Final = 64 * 1024 * 1024
 
 _COUNT: Final = struct.Struct("<I").pack
@@ -41,17 +41,17 @@ _SHOWN: Final = 40
 
 
 def encode(message: MessageType, value: Mapping[str, Any], now: Stamp | None = None) -> bytes:
-    """The serialized message.
+    """Serialize a message.
 
     Args:
-        message: its type.
-        value: its fields by name. A time is {"secs": …, "nsecs": …} or "now"; a header may be "auto", which is stamped
+        message: the type.
+        value: the fields by name. A time is {"secs": …, "nsecs": …} or "now"; a header may be "auto", which is stamped
             now; numbers that aren't finite as such or as "nan", "inf", "-inf"; uint8[] as bytes, as {"base64": text} or
             as a list; arrays of numbers as lists or as anything with a buffer of the same numbers.
-        now: what "now" is, by the clock that the robot goes by.
+        now: the time that "now" stands for, by the robot's clock.
 
     Raises:
-        UnknownFieldError: a name that the type does not have; it says the nearest.
+        UnknownFieldError: a name that the type does not have; the error says the nearest.
         EncodeError: a value that does not fit.
     """
     if message.min_size > MAX_LEAST:
@@ -65,7 +65,7 @@ def encode(message: MessageType, value: Mapping[str, Any], now: Stamp | None = N
 
 
 class _MisfitError(ValueError):
-    """A value that does not fit; the way to it is completed from the inside out."""
+    """A value that does not fit; its path is completed from the inside out."""
 
     def __init__(self, wanted: str, value: object = None, tip: str = "") -> None:
         super().__init__(wanted)
@@ -180,7 +180,7 @@ class _Writer:
 
 
 def least(field: MessageField) -> int:
-    """How many bytes a field takes that is left out; they are all zero."""
+    """Return the number of bytes of a field that is left out; all of them are zero."""
     if field.is_array and field.length is None:
         return 4
     size = field.message.min_size if field.message is not None else FIXED_SIZES.get(field.type_name, 4)
@@ -197,7 +197,7 @@ def _refuse_unknown(type_name: str, names: list[str], value: Mapping[Any, Any]) 
 
 
 def scalar(type_name: str, value: object) -> bytes:
-    """One number, boolean or text."""
+    """Encode one number, boolean or text."""
     if type_name == "string":
         return _text(value)
     if type_name == "bool":
@@ -249,7 +249,7 @@ def _text(value: object) -> bytes:
 
 
 def _bytes(value: object) -> bytes | memoryview | None:
-    """The bytes that are meant, None where it may be a list."""
+    """Return the bytes that a value stands for, None where it may be a list."""
     if isinstance(value, bytes | bytearray):
         return bytes(value)
     if not isinstance(value, Mapping):
@@ -264,18 +264,18 @@ def _bytes(value: object) -> bytes | memoryview | None:
 
 
 def _buffer(value: object) -> memoryview | None:
-    """A view of the numbers that `value` holds, if it is made of such."""
+    """Return a view of the numbers in `value`, None where it has no buffer."""
     if isinstance(value, list | str | bytes | Mapping):
         return None
     try:
-        view = memoryview(value)  # type: ignore[arg-type] # what has no buffer says so
+        view = memoryview(value)  # type: ignore[arg-type] # a value without a buffer raises TypeError
     except TypeError:
         return None
     return view if view.ndim == 1 and view.c_contiguous else None
 
 
 def _packed(type_name: str, values: Sequence[Any]) -> bytes | None:
-    """Plain numbers at once; None where it has to be seen which of them does not fit, or how it is meant."""
+    """Pack plain numbers at once; None where each has to be checked or converted by itself."""
     if type_name not in NUMBERS or not _PLAIN_NUMBERS.issuperset(map(type, values)):
         return None
     try:

@@ -1,7 +1,7 @@
-"""What the numbers of a field stand for, by the constants beside it: ROS 1 has no enumerations, but people write some.
+"""Names of the numbers of a field, from constants: ROS 1 has no enumerations, but people write some with constants.
 
 A constant belongs to the field whose name its own begins with (`POWER_SUPPLY_STATUS_FULL` to `power_supply_status`).
-Those that are left belong to the only field of their type (`ACTIVE` and others to `status` of a GoalStatus).
+Constants that are left belong to the only field of their type (`ACTIVE` and others to `status` of a GoalStatus).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ Names = tuple[tuple[str, int], ...]
 _INTEGERS: Final = frozenset(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
 
 
-# an enumeration of more is none that anybody reads
+# the most names of one enumeration: nobody reads more
 _MOST: Final = 256
 
 
 def names_in(message: MessageType) -> dict[str, Names]:
-    """The names of the numbers of every field that is an enumeration, in the order of the definition."""
+    """Return the names of the numbers of every field that is an enumeration, in the order of the definition."""
     fields = {each.name.upper(): each for each in message.fields if _is_number(each)}
     found: dict[str, list[tuple[str, int]]] = {}
     left: dict[str, list[tuple[str, int]]] = {}
@@ -46,7 +46,7 @@ def _is_number(field: MessageField) -> bool:
 
 
 def _owner(name: str, fields: dict[str, MessageField]) -> MessageField | None:
-    """The field with the longest name that a constant's begins with."""
+    """Return the field with the longest name that a constant's name begins with."""
     while "_" in name:
         name = name.rpartition("_")[0]
         if name in fields:

@@ -4,14 +4,14 @@ RosRemoteError          a master or node broke the rules
 ├── RosClosedError      the peer closed the link, which is routine
 ├── RosRefusedError     the peer answered our connection header with an `error`
 └── RosFaultError       the peer answered a call with an XML-RPC fault
-RosLocalError           we asked for something that ROS 1 does not allow
+RosLocalError           our side asked for something that ROS 1 does not allow
 """
 
 from __future__ import annotations
 
 from protocols.errors import LocalProtocolError, RemoteProtocolError
 
-# as much of a peer's words as is worth showing
+# characters of a peer's words that are worth showing
 MAX_SHOWN = 300
 
 
@@ -40,8 +40,8 @@ class RosLocalError(LocalProtocolError):
 
 
 def shown(text: str, limit: int = MAX_SHOWN) -> str:
-    """A peer's words, fit to be shown: on one line, without control characters, not too long."""
-    # what is cut off is not looked at
+    """Return a peer's words fit to be shown: on one line, without control characters, not too long."""
+    # characters that will be cut off are not looked at
     words = "".join(character if character.isprintable() else " " for character in text[: 4 * limit])
     words = " ".join(words.split())
     return words if len(words) <= limit and len(text) <= 4 * limit else words[:limit] + "…"

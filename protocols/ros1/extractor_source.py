@@ -1,7 +1,7 @@
 """The text of an extractor: code that reads one scalar of a message and nothing behind it.
 
-Where the value stands depends on the lengths of what stands ahead of it, which seldom change. So a Struct is kept that
-reads the lengths and the value at once, as they stood the last time; if the lengths are the same, so is the place.
+The position of the value depends on the lengths of the fields ahead of it, which seldom change. So a Struct is cached
+that reads the lengths and the value at once, at their last positions; if the lengths are the same, so is the position.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from protocols.ros1.codec_source import CODES, INLINED_FIELDS, INLINED_TOTAL, Mi
 from protocols.ros1.field_path import Way, is_scalar
 from protocols.ros1.msgdef import FIXED_SIZES, MessageField, MessageType
 
-# with more lengths than these, or with lengths that loops find, the place is found anew each time
+# with more lengths than this, or with lengths that loops find, the position is found anew each time
 _GUESSED_LENGTHS: Final = 8
 _REMEMBERED: Final = 64
 _LONG: Final = 4096
@@ -25,11 +25,11 @@ _LONG: Final = 4096
 
 @dataclass(slots=True)
 class _Skipped:
-    """Part of the way: bytes of a fixed number, then perhaps a count.
+    """A part of the payload that is skipped: a fixed number of bytes, then perhaps a count and its elements.
 
     Attributes:
-        size: of each element behind the count; None without a count.
-        index: the element that is wanted, where it is not all of them that are skipped.
+        size: the size of each element behind the count; None without a count.
+        index: the wanted element, where not all of them are skipped.
     """
 
     fixed: int = 0
@@ -39,7 +39,7 @@ class _Skipped:
 
 @dataclass(slots=True)
 class _Loop:
-    """Elements that differ in size: `number` of them, or as many as a count says; only those ahead of an `index`."""
+    """Skipped elements that differ in size: `number` of them or as many as a count says, or those ahead of `index`."""
 
     element: MessageType | None
     number: int | None
@@ -48,7 +48,7 @@ class _Loop:
 
 @dataclass(slots=True)
 class _Plan:
-    """What stands ahead of a place in a message; up to a number of fields are skipped one by one."""
+    """The parts of a message that are skipped ahead of a value; up to `budget` fields are skipped one by one."""
 
     budget: int
     parts: list[_Skipped | _Loop] = field(default_factory=list)
@@ -97,7 +97,7 @@ class _Plan:
             self.fixed(skipped.length * size)
 
     def element(self, entered: MessageField, index: int) -> None:
-        """Skip what is ahead of an element."""
+        """Skip the part of an array ahead of an element."""
         size = _element_size(entered)
         if size is None:
             self.parts.append(_Loop(entered.message, entered.length, index))
@@ -108,16 +108,16 @@ class _Plan:
 
 
 def _element_size(array: MessageField) -> int | None:
-    """The size of every element, None if they differ."""
+    """Return the size of every element, None if the sizes differ."""
     if array.message is not None:
         return None if varies(array.message) else array.message.min_size
     return FIXED_SIZES.get(array.type_name)
 
 
 def add_extractor(source: Source, way: Way) -> str:
-    """Add a function without arguments that makes the extractor, and give its name.
+    """Add a function without arguments that makes the extractor, and return its name.
 
-    Raises UnknownFieldError if the way leads to no scalar.
+    Raises UnknownFieldError if the path leads to no scalar.
     """
     if not is_scalar(way):
         raise UnknownFieldError(f"{way.path} is not a single value", "Name a number, a text or an element of a list.")
@@ -144,7 +144,7 @@ def add_extractor(source: Source, way: Way) -> str:
 
 
 class _Writer:
-    """The functions of one extractor."""
+    """Writer of the functions of one extractor."""
 
     def __init__(self, source: Source, parts: list[_Skipped | _Loop], code: str) -> None:
         self._source = source
@@ -152,18 +152,18 @@ class _Writer:
         self._code = code
         self._skippers: dict[MessageType | None, str] = {}
         self._written = 0
-        # how many fields may still be skipped one by one
+        # the number of fields that may still be skipped one by one
         self._budget = INLINED_TOTAL
 
     @property
     def can_guess(self) -> bool:
-        """Whether the way is found by a few lengths, and at least by one."""
+        """Whether the position depends on a few lengths, and at least on one."""
         counts = sum(isinstance(part, _Loop) or part.size is not None for part in self._parts)
         counts += self._code == "s"
         return 0 < counts <= _GUESSED_LENGTHS and not any(isinstance(part, _Loop) for part in self._parts)
 
     def bytes_function(self, length: int | None) -> str:
-        """For the bytes of an array."""
+        """Write the function for the bytes of an array."""
         line = self._source.line
         with self._made() as made, self._reading("extract"):
             position = self._way(self._parts, [])
@@ -178,7 +178,7 @@ class _Writer:
         return made
 
     def plain_function(self) -> str:
-        """For a value whose place is found each time, or never changes."""
+        """Write the function for a value whose position is found each time, or never changes."""
         line = self._source.line
         with self._made() as made, self._reading("extract"):
             position = self._way(self._parts, [])
@@ -193,7 +193,7 @@ class _Writer:
         return made
 
     def guessing_function(self) -> str:
-        """For a value behind a few lengths: it is looked for where it was the last time."""
+        """Write the function for a value behind a few lengths: it is looked for at its last position."""
         source, line = self._source, self._source.line
         counts: list[str] = []
         value = 'v.decode("utf-8", "surrogateescape")' if self._code == "s" else "v"
@@ -224,9 +224,9 @@ class _Writer:
         return made
 
     def rest(self) -> None:
-        """Write the functions that others use.
+        """Write the functions that other functions use.
 
-        However large a count is, each element takes a few bytes, and reading behind the last one fails.
+        However large a count is, each element takes a few bytes, and reading behind the last byte fails.
         """
         while self._written < len(self._skippers):
             message, name = list(self._skippers.items())[self._written]
@@ -244,7 +244,7 @@ class _Writer:
                     self._source.line(f"p = {self._way(plan.parts, [], 'p')}")
                 self._source.line("return p")
 
-    # what they share
+    # shared parts
 
     @contextmanager
     def _made(self) -> Iterator[str]:
@@ -266,7 +266,7 @@ class _Writer:
             self._source.line("raise MisfitError")
 
     def _way(self, parts: list[_Skipped | _Loop], counts: list[str], base: str = "0") -> str:
-        """Go past the parts, and give the position behind them; the names of the counts are added."""
+        """Write lines that skip the parts; return the position behind them, and add the names of the counts."""
         source, line = self._source, self._source.line
         for part in parts:
             if isinstance(part, _Skipped) and part.size is None:
@@ -297,7 +297,7 @@ class _Writer:
 
 
 def _memory(parts: list[_Skipped | _Loop], code: str) -> Callable[..., tuple[Any, ...]]:
-    """From the lengths on the way to the function that reads them and the value at once, and these lengths again."""
+    """Return a function from lengths to the function that reads lengths and value at once, and these lengths."""
     skips = [part for part in parts if isinstance(part, _Skipped)]
     known: dict[tuple[int, ...], tuple[Any, ...]] = {}
 

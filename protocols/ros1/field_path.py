@@ -1,4 +1,4 @@
-"""Field paths in ROS 1 messages: which fields they lead through."""
+"""Field paths in ROS 1 messages, resolved to the fields that they lead through."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TIMES: Final[Mapping[str, tuple[Field, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One named field on the way.
+    """One named field on a path.
 
     Attributes:
-        message: the type that has it.
-        position: its number among the fields.
-        index: the number of the element that is taken of a list.
+        message: the type that has the field.
+        position: the number of the field among the fields of the type.
+        index: the number of the element that the path takes of a list.
     """
 
     message: MessageType
@@ -33,7 +33,7 @@ class Step:
 
     @property
     def field(self) -> MessageField:
-        """The field itself."""
+        """The definition of the field."""
         return self.message.fields[self.position]
 
     @property
@@ -44,10 +44,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where a path leads.
+    """A path with the fields that it leads through.
 
     Attributes:
-        part: 0 for the seconds of a time or duration, 1 for its nanoseconds, None for all else.
+        part: 0 for the seconds of a time or duration, 1 for its nanoseconds, None for other fields.
     """
 
     path: FieldPath
@@ -56,13 +56,13 @@ class Way:
 
     @property
     def field(self) -> Field:
-        """The field that the path leads to, of which the last step may be an element."""
+        """The field that the path leads to; the last step may be an element of it."""
         last = self.steps[-1].field
         return schema_field(last) if self.part is None else TIMES[last.type_name][self.part]
 
 
 def schema_field(field: MessageField) -> Field:
-    """A field as views know it; uint8[] is bytes."""
+    """Return the field of a schema for a field of a definition; uint8[] is bytes."""
     if field.is_array and field.type_name == "uint8":
         return Field(field.name, Kind.BYTES, f"uint8[{'' if field.length is None else field.length}]")
     if field.message is not None or field.type_name in TIMES:
@@ -77,7 +77,7 @@ def schema_field(field: MessageField) -> Field:
 
 
 def resolve(message: MessageType, path: FieldPath) -> Way:
-    """The way of `path` through a type. Raises UnknownFieldError, naming the nearest field."""
+    """Resolve `path` in a type. Raises UnknownFieldError, naming the nearest field."""
     steps: list[Step] = []
     below: MessageType | None = message
     part = None
@@ -119,7 +119,7 @@ def _named(path: FieldPath, message: MessageType, name: str) -> Step:
 
 
 def is_scalar(way: Way) -> bool:
-    """Whether a single value stands at the end: a number, a text, bytes."""
+    """Whether a path leads to a single value: a number, a text, bytes."""
     last = way.steps[-1]
     if way.part is not None:
         return True

@@ -1,7 +1,7 @@
 """The connection header, by which both ends of a TCPROS link introduce themselves.
 
-A length, then fields, each a length and `key=value`; all lengths are 32 bits, little-endian. What follows a header may
-come in the same segment: a reader keeps it as its leftovers.
+A header is a length, then fields, each a length and `key=value`; all lengths are 32 bits, little-endian. Bytes behind a
+header may come in the same segment: a reader keeps them as its leftovers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from protocols.schema import Payload
 
 # the largest real ones carry a message definition of some ten thousand bytes
 MAX_HEADER = 1024 * 1024
-# it follows the connection at once; the slowest radio link that is of any use takes less
+# a header follows the connection at once; the slowest radio link that is of any use takes less
 HEADER_TIMEOUT_S = 10.0
 
 LENGTH_SIZE = 4
@@ -27,20 +27,20 @@ _WRONG_PORT = "Is this really the port of a ROS 1 node?"
 
 
 def parse_length(header: bytes) -> int:
-    """The length that four bytes declare."""
+    """Return the length that four bytes declare."""
     length: int = _LENGTH.unpack(header)[0]
     return length
 
 
 def encode_length(length: int) -> bytes:
-    """The four bytes that declare a length. Raises RosLocalError for one that they can't."""
+    """Encode a length in four bytes. Raises RosLocalError for a length that does not fit."""
     if length > 0xFFFF_FFFF:
         raise RosLocalError(f"a message of {length:,} bytes is more than TCPROS can carry")
     return _LENGTH.pack(length)
 
 
 def encode_header(fields: Mapping[str, str]) -> bytes:
-    """A whole header, with its length, fields in order of their keys. Raises RosLocalError for what can't be one."""
+    """Encode a whole header with its length, fields in order of their keys. Raises RosLocalError for invalid fields."""
     parts = []
     for key, value in sorted(fields.items()):
         if not key or "=" in key or key != key.strip():
@@ -54,13 +54,13 @@ def encode_header(fields: Mapping[str, str]) -> bytes:
 
 
 def decode_header(body: Payload) -> dict[str, str]:
-    """The fields of a header; `body` is what follows its length.
+    """Decode the fields of a header; `body` is the part behind its length.
 
-    Spaces around a key mean nothing, a value may hold `=`. What real nodes refuse is refused: an empty field, one
-    without `=`, one that ends beyond the header. So is a key that comes with two values.
+    Spaces around a key mean nothing, a value may hold `=`. Fields that real nodes refuse are refused: an empty field, a
+    field without `=`, a field that ends beyond the header. So is a key that comes with two values.
 
     Raises:
-        RosRemoteError: it is no header.
+        RosRemoteError: the body is no header.
     """
     fields: dict[str, str] = {}
     data, position = bytes(body), 0
@@ -98,12 +98,12 @@ def _decode_field(field: bytes) -> tuple[str, str]:
 
 
 class HeaderReader:
-    """Reads one header from the start of a stream.
+    """Reader of one header at the start of a stream.
 
     Use `receive_buffer` and `received` as asyncio's BufferedProtocol does, or `feed`.
 
     Attributes:
-        leftovers: what came behind the header.
+        leftovers: the bytes that came behind the header.
     """
 
     def __init__(self, limit: int = MAX_HEADER) -> None:
@@ -113,21 +113,21 @@ class HeaderReader:
         self._end = 0
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong; at least one byte long. `hint` is not needed."""
+        """Return the memory that the next bytes are to be written into, at least one byte; `hint` is not used."""
         del hint
         if self._end == len(self._buffer):
-            # no more than twice what has come: a length that is only declared costs nothing
+            # no more than twice the bytes that have come: a length that is only declared costs nothing
             larger = bytearray(2 * self._end)
             larger[: self._end] = self._buffer
             self._buffer = larger
         return memoryview(self._buffer)[self._end :]
 
     def received(self, nbytes: int) -> dict[str, str] | None:
-        """Account for `nbytes` written into the last `receive_buffer`; the fields when the header is complete.
+        """Account for `nbytes` written into the last `receive_buffer`; return the fields of a complete header.
 
         Raises:
-            RosRemoteError: it is no header.
-            FrameTooLargeError: it declares more than the limit.
+            RosRemoteError: the bytes are no header.
+            FrameTooLargeError: the header declares more than the limit.
         """
         self._end += nbytes
         if self._end < LENGTH_SIZE:
@@ -144,7 +144,7 @@ class HeaderReader:
         return decode_header(memoryview(self._buffer)[LENGTH_SIZE:behind])
 
     def feed(self, data: Payload) -> dict[str, str] | None:
-        """`receive_buffer` and `received` in a loop over `data`; what is behind the header becomes leftovers."""
+        """Call `receive_buffer` and `received` in a loop over `data`; bytes behind the header become leftovers."""
         view = memoryview(data)
         while view:
             target = self.receive_buffer()

@@ -1,4 +1,4 @@
-"""What is made of definitions and kept for the next time, within a limit of its size."""
+"""A cache with a limit on the size of its values, for what is compiled or parsed from definitions."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Final, Generic, TypeVar
 
 V = TypeVar("V")
 
-# what a value takes however small it is said to be
+# the size that every value takes beside its own
 _OVERHEAD: Final = 1000
 
 
 class Kept(Generic[V]):
-    """Values by key, the oldest of which are let go.
+    """A cache of values by key, which drops the oldest values beyond a total size.
 
-    Definitions come from robots, which may send ever new ones: how many are kept says little of the memory they take.
-    Any thread may ask; two that ask for the same at once may make it twice.
+    Definitions come from robots, which may send ever new ones: the number of cached values says little of the memory
+    that they take. Any thread may ask; two threads that ask for the same key at once may make its value twice.
 
     Args:
-        limit: of the sizes of all values, in characters of text; the newest is kept in any case.
+        limit: the limit of the sizes of all values, in characters of text; the newest value is kept in any case.
     """
 
     def __init__(self, limit: int) -> None:
@@ -26,11 +26,11 @@ class Kept(Generic[V]):
         self._values: dict[Hashable, tuple[V, int]] = {}
 
     def get(self, key: Hashable, make: Callable[[], tuple[V, int]]) -> V:
-        """The value of a key; `make` makes it and says its size."""
+        """Return the value of a key; `make` makes a missing value and tells its size."""
         found = self._values.get(key)
         if found is None:
             found = self._values[key] = make()
-            # summed anew, as a total that several threads change would drift
+            # the sizes are summed anew, as a total that several threads change would drift
             held = sum(size + _OVERHEAD for _, size in list(self._values.values()))
             while held > self._limit and len(self._values) > 1:
                 oldest = next(iter(list(self._values)))

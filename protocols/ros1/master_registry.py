@@ -1,7 +1,8 @@
 """The master of a ROS 1 graph, sans-IO (rosmaster/master_api.py).
 
-Calls change what it knows and are answered at once. What has to be told to nodes is collected as notifications: call
-`take_notifications` after every call, and send them; the answers mean nothing, and failures are ignored.
+Calls change what the master knows and are answered at once. Calls that nodes have to get are collected as
+notifications: call `take_notifications` after every call, and send them; the answers mean nothing, and failures are
+ignored.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MASTER_NAME = "/master"
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A call that a node shall get."""
+    """A call that a node has to get."""
 
     uri: str
     method: str
@@ -29,15 +30,15 @@ class Notification:
 
 
 class MasterRegistry:
-    """What a master knows.
+    """The registrations, types and parameters that a master keeps, and its interface.
 
     Args:
-        uri: its address.
-        pid: of its process.
+        uri: the master's address.
+        pid: the number of its process.
 
     Attributes:
-        methods: its interface.
-        shutdown_reason: who wanted it to end, and why; None while nobody has.
+        methods: the methods of its interface.
+        shutdown_reason: the caller that wanted the master to end, and why; None without such a call.
     """
 
     def __init__(self, uri: str, pid: int) -> None:
@@ -56,11 +57,11 @@ class MasterRegistry:
         self.methods: Mapping[str, Method] = self._registering() | self._asking() | self._parameter_methods()
 
     def respond(self, body: bytes) -> bytes:
-        """The body that answers the body of a request."""
+        """Return the body that answers the body of a request."""
         return api.respond(self.methods, body)
 
     def take_notifications(self) -> list[Notification]:
-        """What nodes have to be told now, in order."""
+        """Return the calls that nodes have to get now, in order, and forget them."""
         notifications, self._notifications = self._notifications, []
         return notifications
 
@@ -106,7 +107,7 @@ class MasterRegistry:
     # nodes
 
     def _meet(self, node: str, uri: str) -> None:
-        """A node registers; one of the same name at another address is told to end, and forgotten."""
+        """Add a node that registers; a node of the same name at another address is told to end, and forgotten."""
         known = self._nodes.get(node)
         if known is not None and known != uri:
             reason = f"[{node}] Reason: new node registered with same name"
@@ -117,7 +118,7 @@ class MasterRegistry:
         self._nodes[node] = uri
 
     def _leave(self, node: str) -> None:
-        """Forget a node that is registered for nothing any more."""
+        """Remove a node that is no longer registered for anything."""
         if not any(registrations.has_node(node) for registrations in self._all()):
             self._nodes.pop(node, None)
 
@@ -140,7 +141,7 @@ class MasterRegistry:
         self._meet(node, uri)
         self.publishers.add(topic, node, uri)
         if type_name != ANY or topic not in self._types:
-            # the last publisher is right about the type
+            # the type of the last publisher counts
             self._types[topic] = type_name
         self._tell_subscribers(topic)
         return SUCCESS, f"Registered [{node}] as publisher of [{topic}]", self.subscribers.uris(topic)
@@ -273,6 +274,6 @@ class MasterRegistry:
         base = with_slash(key)
         for name, changed, new in changes(iter(self._parameter_subscribers), key, value):
             for node, uri in self._parameter_subscribers.providers(name):
-                # who set it knows it, unless it subscribes to more or less than that
+                # the node that set a parameter knows it, unless it subscribes to more or less than that parameter
                 if node != by or not base.startswith(name):
                     self._notify(uri, "paramUpdate", changed, new)

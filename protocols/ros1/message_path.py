@@ -10,22 +10,22 @@ from protocols.errors import DefinitionError, MessageFileError, UndefinedTypeErr
 from protocols.ros1 import standard_types
 from protocols.ros1.msgdef import Builder, MessageType, Section, ServiceType, build_service, is_type_name, split_lines
 
-# the folders between a package and its files
+# the folder between a package and its files, by the suffix of the files
 _FOLDERS: Final = {".msg": "msg", ".srv": "srv"}
 
 
 class MessagePath:
-    """Types of files such as `my_msgs/msg/Thing.msg`; what they depend on may be a standard type.
+    """The types of files such as `my_msgs/msg/Thing.msg`, which may depend on standard types.
 
     Args:
-        files: path and text of each; what is neither .msg nor .srv is left alone. Of two files for a type the first
-            counts.
+        files: path and text of each file; files that are neither .msg nor .srv are left alone. Of two files for a type
+            the first counts.
 
     Raises:
-        MessageFileError: a file that is no definition; it names the line.
+        MessageFileError: a file is no definition; the error names the line.
 
     Attributes:
-        problems: a sentence for each type that can't be used, since what it depends on is not there.
+        problems: a sentence for each type that can't be used, since a type that it depends on is missing.
     """
 
     def __init__(self, files: Iterable[tuple[str, str]] = ()) -> None:
@@ -55,11 +55,11 @@ class MessagePath:
         self.problems: tuple[str, ...] = tuple(dict.fromkeys(problems))
 
     def find_message(self, type_name: str) -> MessageType | None:
-        """The message type of this name, None if no file defines it."""
+        """Return the message type of this name, None if no file defines it."""
         return self._messages.get(type_name)
 
     def find_service(self, type_name: str) -> ServiceType | None:
-        """The service type of this name, None if no file defines it."""
+        """Return the service type of this name, None if no file defines it."""
         return self._services.get(type_name)
 
     def _find(self, type_name: str) -> Section | None:
@@ -67,7 +67,7 @@ class MessagePath:
 
 
 def type_name_of(path: str) -> str | None:
-    """The type that a file of this path defines: `…/my_msgs/msg/Thing.msg` is my_msgs/Thing."""
+    """Return the type that a file of this path defines: `…/my_msgs/msg/Thing.msg` is my_msgs/Thing."""
     pure = PurePath(path)
     parents = [part for part in pure.parts[:-1] if part not in {"/", "\\", "."}]
     folder = _FOLDERS.get(pure.suffix)
@@ -80,7 +80,7 @@ def type_name_of(path: str) -> str | None:
 
 
 def _problem(error: DefinitionError) -> str:
-    """What is only missing is a problem; all else is an error of a file."""
+    """Return the reason of a missing type as a problem; raise MessageFileError for all other errors."""
     if not isinstance(error, UndefinedTypeError):
         raise MessageFileError(error.reason, "See wiki.ros.org/msg for what a .msg file may hold.") from error
     return error.reason

@@ -22,18 +22,18 @@ MAX_TEXT: Final = 500_000
 MAX_TYPES: Final = 1000
 # the deepest in the wild nest to about 8
 MAX_DEPTH: Final = 32
-# of all types together; code is generated for each, which takes about 0.2 ms
+# fields of all types together; code is generated for each, which takes about 0.2 ms
 MAX_FIELDS: Final = 3000
-# what a message holds at the least: more would take long to read however short its payload is
+# values that a message holds at the least: more would take long to read however short the payload is
 MAX_VALUES: Final = 100_000
-# The same for each byte of an array's element, whose number the payload tells: a lone bool in a message makes 2, and
-# each message around it one more.
+# The same for each byte of an element of an array, whose length the payload tells: a lone bool in a message makes 2,
+# and each message around it one more.
 MAX_VALUES_PER_BYTE: Final = 8
-# of the texts of definitions that are kept once they were read, hundreds of usual ones; each takes 16 times as much
+# characters of the cached definitions, hundreds of usual ones; a parsed definition takes 16 times as much
 _MAX_KEPT_TEXT: Final = 4 * 1024 * 1024
 MAX_LENGTH: Final = 1 << 32
 
-# name -> bytes on the wire, of what has a fixed size
+# name -> bytes on the wire, of the types of fixed size
 FIXED_SIZES: Final[Mapping[str, int]] = MappingProxyType(
     {
         "bool": 1,
@@ -52,11 +52,11 @@ FIXED_SIZES: Final[Mapping[str, int]] = MappingProxyType(
     }
 )
 _TIMES: Final = frozenset({"time", "duration"})
-# what an array holds without a value of its own for each element
+# the types of which an array is decoded without an object for each element
 NUMBERS: Final = frozenset(FIXED_SIZES) - {"bool"} - _TIMES
 ALIASES: Final[Mapping[str, str]] = MappingProxyType({"byte": "int8", "char": "uint8"})
 BUILTINS: Final = frozenset({"string", *FIXED_SIZES, *ALIASES})
-# what stands ahead of a string and of an array of any length
+# bytes of the count ahead of a string and of an array of any length
 COUNT_SIZE: Final = 4
 
 HEADER: Final = "std_msgs/Header"
@@ -71,13 +71,13 @@ _SHOWN: Final = 60
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MessageField:
-    """One field.
+    """One field of a message type.
 
     Attributes:
-        type_name: of one element: a builtin type (aliases as what they stand for) or "pkg/Type".
+        type_name: the type of one element: a builtin type (for an alias, the type that it stands for) or "pkg/Type".
         written: the type as it was written, "byte[4]".
-        is_array: whether it is a list.
-        length: of an array of fixed length.
+        is_array: whether the field is a list.
+        length: the length of an array of fixed length.
         message: the type of a nested message.
     """
 
@@ -95,10 +95,10 @@ class MessageType:
 
     Attributes:
         name: "pkg/Type".
-        text: its own text, without those it depends on.
-        dependencies: all types below it, in the order of a definition.
+        text: the type's own text, without those of the types that it depends on.
+        dependencies: all types that it depends on, in the order of a definition.
         min_size: the least number of bytes on the wire.
-        values: how many objects a message is decoded into at the least; an array of numbers counts as one.
+        values: the least number of objects that a message is decoded into; an array of numbers counts as one.
     """
 
     name: str
@@ -112,7 +112,7 @@ class MessageType:
 
     @property
     def definition(self) -> str:
-        """The full text, as a connection header carries it."""
+        """The full text, in the form of a connection header."""
         sections = [f"{'=' * 80}\nMSG: {each.name}\n{each.text}\n" for each in self.dependencies]
         return "".join([self.text, "\n", *sections])[:-1]
 
@@ -135,7 +135,7 @@ _PARSED: Final[Kept[MessageType]] = Kept(_MAX_KEPT_TEXT)
 
 
 def parse_message(type_name: str, definition: str) -> MessageType:
-    """The type that `definition` describes: its own text, then a section for each type that it depends on.
+    """Parse a message type: its own text, then a section for each type that it depends on.
 
     Raises DefinitionError, naming the line.
     """
@@ -148,7 +148,7 @@ def parse_message(type_name: str, definition: str) -> MessageType:
 
 
 def parse_service(type_name: str, text: str, dependencies: Mapping[str, str]) -> ServiceType:
-    """The service that a .srv text describes.
+    """Parse the service type that a .srv text describes.
 
     Args:
         type_name: "pkg/Type".
@@ -156,7 +156,7 @@ def parse_service(type_name: str, text: str, dependencies: Mapping[str, str]) ->
         dependencies: definitions of the types that it depends on, by name; each may have sections of its own.
 
     Raises:
-        DefinitionError: naming the line.
+        DefinitionError: a line can't be used; the error names it.
     """
     sections: dict[str, Section] = {}
     for name, definition in dependencies.items():
@@ -168,7 +168,7 @@ def parse_service(type_name: str, text: str, dependencies: Mapping[str, str]) ->
 def build_service(
     type_name: str, text: str, find: Callable[[str], Section | None], origin: str = "a service definition"
 ) -> ServiceType:
-    """The service that a .srv text describes; `find` gives the texts of the types that it depends on.
+    """Build the service type that a .srv text describes; `find` gives the texts of the types that it depends on.
 
     Raises DefinitionError, naming the line.
     """
@@ -187,11 +187,11 @@ def build_service(
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The lines of one type.
+    """The lines of one type in a definition.
 
     Attributes:
-        first: the number of the first of them.
-        origin: what they are lines of.
+        first: the number of the first line.
+        origin: the text that the lines stand in, in words.
     """
 
     lines: list[str]
@@ -199,17 +199,17 @@ class Section:
     origin: str = "a message definition"
 
     def bad(self, number: int, reason: str) -> DefinitionError:
-        """The error of a line."""
+        """Return the error for a line."""
         return _bad(number, reason, self.origin)
 
 
 def split_lines(text: str) -> Iterator[str]:
-    """The lines of a text, however they end."""
+    """Split a text into lines, with either line ending."""
     return (line.removesuffix("\r") for line in text.split("\n"))
 
 
 def is_type_name(text: str) -> bool:
-    """Whether it is a name like std_msgs/String."""
+    """Whether a text is a name like std_msgs/String."""
     return _TYPE_NAME.fullmatch(text) is not None
 
 
@@ -255,21 +255,21 @@ def _add(sections: dict[str, Section], name: str, section: Section, number: int)
 
 
 class Builder:
-    """Types out of their texts, each built once.
+    """Builder of types from their texts, each type once.
 
     Args:
-        find: the text of a type, by its full name.
+        find: finds the text of a type by its full name.
     """
 
     def __init__(self, find: Callable[[str], Section | None]) -> None:
         self._find = find
         self._built: dict[str, MessageType] = {}
         self._fields = 0
-        # which types are being built, outermost first
+        # the types that are being built, outermost first
         self._open: list[tuple[str, Section]] = []
 
     def build(self, name: str) -> MessageType:
-        """The type of this name, which has a text. Raises DefinitionError, naming the line."""
+        """Build the type of this name. Raises DefinitionError, naming the line; UndefinedTypeError without a text."""
         if name in self._built:
             return self._built[name]
         section = self._find(name)
@@ -375,7 +375,7 @@ def _min_size(field: MessageField) -> int:
 
 
 def element_values(field: MessageField) -> int:
-    """How many objects one element of a field is decoded into at the least; a time has two numbers."""
+    """Return the least number of objects that one element of a field is decoded into; a time has two numbers."""
     if field.message is not None:
         return field.message.values
     return 3 if field.type_name in _TIMES else 1
@@ -390,7 +390,7 @@ def _values(field: MessageField) -> int:
 
 
 def _md5_text(fields: tuple[MessageField, ...], constants: tuple[Constant, ...]) -> str:
-    """See gentools.compute_md5_text: constants come first; nested types by their MD5, without `[]`."""
+    """Return the text for the MD5 (gentools.compute_md5_text): constants first; nested types by MD5, without `[]`."""
     lines = [constant.md5_line for constant in constants]
     lines += [f"{field.message.md5 if field.message else field.written} {field.name}" for field in fields]
     return "\n".join(lines).strip()

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from protocols.name_check import fault_of
 from protocols.ros1.errors import RosLocalError, RosRemoteError, shown
 
-# stands for any type, and for any MD5
+# the mark for any type, and for any MD5
 ANY = "*"
 DEFAULT_HOST = "localhost"
 DEFAULT_PORT = 11311
-# every node of ours has it, so that others can tell us apart, and we ourselves
+# the beginning of the name of every node of ours, by which others and we recognise them
 NODE_PREFIX = "teledeck_"
 
 _NAME = re.compile(r"[~/A-Za-z][\w/]*", re.ASCII)
 _TYPE = re.compile(r"[A-Za-z]\w*/[A-Za-z]\w*", re.ASCII)
-# what ROS's own tools call themselves, with the number of a process or a moment behind it
+# names of ROS's own tools that only observe, with the number of a process or a time behind
 _ONLOOKER = re.compile(r"(?:rostopic_\d+|record|rviz|rqt_gui_(?:py|cpp)_node)_\d+", re.ASCII)
 _ADDRESS = re.compile(r"(?P<host>\[[0-9A-Fa-f:.%\w]+\]|[^\s:/?#@\[\]]+):(?P<port>[0-9]{1,5})")
 
@@ -37,7 +37,7 @@ class Endpoint:
 
 
 def is_valid(name: str) -> bool:
-    """Whether libraries of ROS make this a name: global, relative or private (`~`)."""
+    """Whether libraries of ROS accept a name: global, relative or private (`~`)."""
     return _NAME.fullmatch(name) is not None and "//" not in name
 
 
@@ -57,15 +57,15 @@ def is_ours(node: str) -> bool:
 
 
 def looks_on(node: str) -> bool:
-    """Whether a node is called as a tool of ROS calls itself that shows or records, and obeys nothing.
+    """Whether a node has the name of a tool of ROS that only observes: it shows or records, and obeys nothing.
 
-    Those are `rostopic`, `rosbag record`, `rqt` and `rviz`. A name is all that tells: nothing keeps others from it.
+    The tools are `rostopic`, `rosbag record`, `rqt` and `rviz`. Only the name tells: other nodes may take such a name.
     """
     return _ONLOOKER.fullmatch(node.rpartition("/")[2]) is not None
 
 
 def canonical(name: str) -> str:
-    """A name without doubled slashes and without one at its end."""
+    """Return a name without doubled slashes and without a slash at its end."""
     if not name or name == "/":
         return name
     start = "/" if name.startswith("/") else ""
@@ -73,19 +73,19 @@ def canonical(name: str) -> str:
 
 
 def namespace_of(name: str) -> str:
-    """What stands before the last part of a name, with a slash at its end; relative names are in the root."""
+    """Return the namespace of a name, with a slash at its end; relative names are in the root."""
     return canonical(name).rpartition("/")[0] + "/"
 
 
 def join(namespace: str, name: str) -> str:
-    """A name within a namespace; a global one stays as it is."""
+    """Join a namespace and a name; a global name stays as it is."""
     return canonical(name if is_global(name) else f"{namespace}/{name.removeprefix('~')}")
 
 
 def resolve(name: str, node: str) -> str:
-    """The global name that `name` stands for in `node`, whatever its characters; the namespace of the node if empty.
+    """Resolve `name` in `node` to a global name, whatever its characters; an empty one to the node's namespace.
 
-    As master and nodes resolve what others send; `resolve_topic` is for what we want.
+    Master and nodes resolve the names that others send in this way; `resolve_topic` is for names that we want.
     """
     if not name:
         return namespace_of(node)
@@ -95,12 +95,13 @@ def resolve(name: str, node: str) -> str:
 
 
 def resolve_topic(name: str, node: str, *, listed: bool = False) -> str:
-    """The name of a topic, service or node that `name` stands for in `node`.
+    """Resolve `name` in `node` to the name of a topic, service or node.
 
-    What the master has `listed` just so stands for itself: nodes register names that no library of ROS would make.
+    A name that the master has `listed` in this form stands for itself: nodes register names that no library of ROS
+    would make.
 
     Raises:
-        RosLocalError: it would harm the master, or names none of these.
+        RosLocalError: the name would harm the master, or names a namespace.
     """
     fault = fault_of(name)
     if fault:
@@ -114,14 +115,14 @@ def resolve_topic(name: str, node: str, *, listed: bool = False) -> str:
 
 
 def check_type(name: str) -> str:
-    """`name`, if it can be that of a message or service type. Raises RosLocalError."""
+    """Return `name` if it can be that of a message or service type. Raises RosLocalError."""
     if not _TYPE.fullmatch(name):
         raise RosLocalError(f"“{shown(name, 80)}” is not a type", "Write it as package/Type.")
     return name
 
 
 def check_namespace(text: str) -> str:
-    """The namespace that ROS_NAMESPACE names, the root if empty. Raises RosLocalError."""
+    """Parse the namespace in ROS_NAMESPACE; the root if empty. Raises RosLocalError."""
     namespace = canonical("/" + text.strip())
     if namespace != "/" and not is_valid(namespace):
         raise RosLocalError(f"“{shown(text, 80)}” is not a namespace of ROS 1", "See ROS_NAMESPACE.")
@@ -129,7 +130,7 @@ def check_namespace(text: str) -> str:
 
 
 def anonymous_name(pid: int, milliseconds: int, namespace: str = "/") -> str:
-    """The name of a node that nobody else has: the master ends an older node of the same name."""
+    """Return a unique name for a node: the master ends an older node of the same name."""
     return canonical(f"{namespace}/{NODE_PREFIX}{pid}_{milliseconds}")
 
 
@@ -137,7 +138,7 @@ def anonymous_name(pid: int, milliseconds: int, namespace: str = "/") -> str:
 
 
 def parse_address(text: str) -> Endpoint | None:
-    """The endpoint that HOST:PORT names, None where it names none."""
+    """Parse the endpoint HOST:PORT; None where the text is none."""
     match = _ADDRESS.fullmatch(text)
     if match is None or not 0 < int(match["port"]) < 65536:
         return None
@@ -156,12 +157,12 @@ def _parse_remote(uri: str, scheme: str, what: str) -> Endpoint:
 
 
 def parse_api(uri: str) -> Endpoint:
-    """The endpoint of a node's XML-RPC address, http://HOST:PORT/. Raises RosRemoteError."""
+    """Parse a node's XML-RPC address, http://HOST:PORT/. Raises RosRemoteError."""
     return _parse_remote(uri, "http://", "node")
 
 
 def parse_service_api(uri: str) -> Endpoint:
-    """The endpoint of a service's address, rosrpc://HOST:PORT. Raises RosRemoteError."""
+    """Parse a service's address, rosrpc://HOST:PORT. Raises RosRemoteError."""
     return _parse_remote(uri, "rosrpc://", "service")
 
 
@@ -178,7 +179,7 @@ def _parse_master(rest: str, uri: str, tip: str) -> Endpoint:
 
 
 def parse_master_uri(text: str) -> Endpoint:
-    """The endpoint that ROS_MASTER_URI names; the one on this machine if it is empty. Raises RosLocalError."""
+    """Parse the endpoint in ROS_MASTER_URI; that of this machine if it is empty. Raises RosLocalError."""
     text = text.strip()
     if not text:
         return Endpoint(DEFAULT_HOST, DEFAULT_PORT)
@@ -189,10 +190,10 @@ def parse_master_uri(text: str) -> Endpoint:
 
 
 def parse_uri(uri: str, master_uri: str = "") -> Endpoint:
-    """The master that `ros1://HOST:PORT` names; without a host the one of `master_uri` (ROS_MASTER_URI).
+    """Parse the master's endpoint in `ros1://HOST:PORT`; without a host, that of `master_uri` (ROS_MASTER_URI).
 
     Raises:
-        RosLocalError: it is no such URI.
+        RosLocalError: the text is no such URI.
     """
     tip = "Write ros1://HOST:11311."
     scheme, colon, rest = uri.strip().partition(":")

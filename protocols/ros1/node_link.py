@@ -1,11 +1,11 @@
 """A link that was made to us, sans-IO: one port serves subscribers of our topics and callers of our services.
 
-Who dials says in a connection header which of both it is, by the presence of `topic` or `service`. Then either the
-link is taken over by a PublisherLink or a ServiceLink, or it is refused by a header with an `error`.
+The node that dials says in a connection header which of both it is, by the presence of `topic` or `service`. Then
+either the link is taken over by a PublisherLink or a ServiceLink, or it is refused by a header with an `error`.
 
-    Subscribed       a subscriber, which from now on gets what is published
-    ServiceOpened    a caller; its calls follow as ServiceCalled, to be answered by `role`
-    LinkRefused      neither
+    Subscribed       a subscriber has dialled, which from now on gets what is published
+    ServiceOpened    a caller has dialled; its calls follow as ServiceCalled, to be answered by `role`
+    LinkRefused      the link was refused
 
 After every event, and after every answer, flush the link, and close it if the core is `finished`.
 """
@@ -28,7 +28,7 @@ from protocols.schema import Payload
 
 @dataclass(frozen=True, slots=True)
 class Subscribed:
-    """A subscriber of a topic of ours."""
+    """A subscriber of a topic of ours has dialled."""
 
     topic: str
     subscriber: str
@@ -37,7 +37,7 @@ class Subscribed:
 
 @dataclass(frozen=True, slots=True)
 class ServiceOpened:
-    """A caller of a service of ours, or one who only asks what it is."""
+    """A caller of a service of ours has dialled, perhaps only to ask for its type."""
 
     service: str
     caller: str
@@ -46,7 +46,7 @@ class ServiceOpened:
 
 @dataclass(frozen=True, slots=True)
 class LinkRefused:
-    """Somebody wanted what we don't have; `reason` is what it was told."""
+    """The far side wanted something that we don't have; `reason` is what it was told."""
 
     reason: str
     fields: Mapping[str, str]
@@ -59,13 +59,13 @@ class NodeLink:
     """One accepted link.
 
     Args:
-        publications, services: what is served.
+        publications, services: the topics and services of our node.
         callerid: the name of our node.
-        now: when the link was made.
+        now: the time at which the link was made.
         limit: the longest request taken, in bytes.
 
     Attributes:
-        role: what the link is, None before its header has come and if it was refused.
+        role: the core for the link's role, None before its header has come and if it was refused.
 
     `received`, `receive_data`, `receive_eof`, `data_to_send` and `handle_deadline` raise RosRemoteError or
     FrameTooLargeError.
@@ -88,21 +88,21 @@ class NodeLink:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing more will come or go, but what waits to be written: flush, then close."""
+        """Whether nothing more will come or go, but the bytes that wait to be written: flush, then close."""
         return self._refused if self.role is None else self.role.finished
 
     @property
     def is_drained(self) -> bool:
-        """Whether all that was published has left, as far as the adapter could tell."""
+        """Whether all published messages have left, as far as the adapter could tell."""
         return not isinstance(self.role, PublisherLink) or self.role.is_drained
 
     def transport_holds(self, nbytes: int) -> None:
-        """How many bytes the adapter was given that have not left; tell it before `data_to_send`, and as it shrinks."""
+        """Note how many bytes the adapter has yet to send: call it before `data_to_send`, and as the number shrinks."""
         if self.role is not None:
             self.role.transport_holds(nbytes)
 
     def close(self) -> None:
-        """The link has ended: it gets nothing more."""
+        """Take notice that the link has ended: it gets nothing more."""
         self._deadline = None
         self._refusal.clear()
         if self.role is not None:
@@ -111,7 +111,7 @@ class NodeLink:
     # the five verbs, and the two of a stream
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         if self.role is not None:
             return self.role.receive_buffer(hint)
         return memoryview(self._ignored) if self._refused else self._header.receive_buffer(hint)
@@ -124,14 +124,14 @@ class NodeLink:
             self._take_header(self._header.received(nbytes), now)
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Take bytes from anywhere."""
+        """Take bytes that were not written into the receive buffer."""
         if self.role is not None:
             self.role.receive_data(data, now)
         elif not self._refused:
             self._take_header(self._header.feed(data), now)
 
     def receive_eof(self, now: float) -> None:
-        """The other side has closed the link: raises always."""
+        """Raise the error for a link that the far side has closed."""
         del now
         self.close()
         who = "whoever dialled" if self.role is None else "the caller"
@@ -140,24 +140,24 @@ class NodeLink:
         raise RosClosedError(f"{who} closed the link", "Its node may have ended, or wants it no more.")
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now: nothing while the transport holds enough. Ask again until there is nothing."""
+        """Return the bytes to write now, none while the transport holds enough; call again until there are none."""
         if self.role is not None:
             return self.role.data_to_send(now)
         data, self._refusal = self._refusal, []
         return data
 
     def next_event(self) -> NodeEvent | None:
-        """What has become of the link, then its calls; None when there is nothing."""
+        """Return the event of the header, then the calls; None when there is no event."""
         if self._events:
             return self._events.popleft()
         return self.role.next_event() if isinstance(self.role, ServiceLink) else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`; only while a header or a request is under way."""
+        """The time at which to call `handle_deadline`; only while a header or a request is under way."""
         return self._deadline if self.role is None else self.role.next_deadline()
 
     def handle_deadline(self, now: float) -> None:
-        """Raises if the header has not come in time, or the request under way has hardly moved on."""
+        """Raise RosRemoteError if the header has not come in time, or the request under way has hardly moved on."""
         if self.role is not None:
             self.role.handle_deadline(now)
         elif self._deadline is not None and now >= self._deadline:
@@ -181,7 +181,7 @@ class NodeLink:
             self.role.receive_data(self._header.leftovers, now)
 
     def _open(self, fields: dict[str, str]) -> str:
-        """Let the link become what its header says; why that can't be, empty if it can."""
+        """Give the link the role that its header asks for; return the reason to refuse it, empty if there is none."""
         what = "topic" if "topic" in fields else "service"
         missing = [key for key in (what, "md5sum", "callerid") if key not in fields]
         if what in missing:

@@ -1,4 +1,4 @@
-"""The tree of parameters that a master keeps, and who is to be told of its changes (rosmaster/paramserver.py)."""
+"""The tree of parameters that a master keeps, and the subscribers of its changes (rosmaster/paramserver.py)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from protocols.ros1.names import canonical, is_global, is_private, join
 
 
 class Parameters:
-    """Values by global names; a dict is a namespace."""
+    """A tree of values by global names; a dict is a namespace."""
 
     def __init__(self) -> None:
         self._root: dict[str, Any] = {}
 
     def get(self, key: str) -> Any:
-        """A value, or the tree of a namespace. Raises KeyError."""
+        """Return a value, or the tree of a namespace. Raises KeyError."""
         value: Any = self._root
         for part in _parts(key):
             if not isinstance(value, dict):
                 raise KeyError(key)
             value = value[part]
-        # what is given out does not change when the tree does
+        # a copy, so that the returned value does not change when the tree does
         return copy.deepcopy(value)
 
     def has(self, key: str) -> bool:
@@ -34,7 +34,7 @@ class Parameters:
         return True
 
     def set(self, key: str, value: Any) -> None:
-        """Set a value; a dict replaces a whole namespace. Raises TypeError for a root that is none."""
+        """Set a value; a dict replaces a whole namespace. Raises TypeError for a root that is no dict."""
         value = copy.deepcopy(value)
         parts = _parts(key)
         if not parts:
@@ -64,9 +64,9 @@ class Parameters:
         del space[parts[-1]]
 
     def search(self, caller: str, key: str) -> str | None:
-        """The name of the nearest parameter of that name, from the caller's own namespace upwards; None without one.
+        """Find the nearest parameter of that name, from the caller's own namespace upwards; None without one.
 
-        Of a key with several parts the first one decides. Raises ValueError for what can't be searched.
+        The first part of a key decides. Raises ValueError for a key or caller that can't be searched.
         """
         if not key or is_private(key):
             raise ValueError("invalid key")
@@ -83,15 +83,15 @@ class Parameters:
         return None
 
     def names(self) -> list[str]:
-        """The full names of all values."""
+        """Return the full names of all values."""
         return list(_names("", self._root))
 
 
 def changes(subscribed: Iterator[str], key: str, value: Any) -> Iterator[tuple[str, str, Any]]:
-    """Whom a change concerns: subscribed key, key that changed, its value; `{}` for one that is gone.
+    """Yield (subscribed key, changed key, its value) for a change; the value of a removed key is `{}`.
 
-    Who subscribes to a namespace is told of all that changes in it, who subscribes to a value within one that was set,
-    of that value. All keys but the root end with a slash.
+    Subscribers of a namespace are told of all changes in it; subscribers of a value within a namespace that was set are
+    told of that value. All keys but the root end with a slash.
     """
     base = with_slash(key)
     inner = dict(_inner(base, value)) if isinstance(value, dict) else None
@@ -103,7 +103,7 @@ def changes(subscribed: Iterator[str], key: str, value: Any) -> Iterator[tuple[s
 
 
 def with_slash(key: str) -> str:
-    """A key as those who subscribe are told it, with a slash at its end."""
+    """Return a key in the form for subscribers, with a slash at its end."""
     return key if key == "/" else canonical(key) + "/"
 
 

@@ -1,32 +1,34 @@
-"""What we publish: topics, and the links of their subscribers behind their headers, sans-IO.
+"""Topics that we publish, and the links of their subscribers behind their headers, sans-IO.
 
     Publications    the topics of one node, by name
     Publication     one topic: its type, its last messages, the links of its subscribers
     PublisherLink   one link: a header, then only messages, each in one write with its length
 
-`protocols.ros1.node_link` reads a subscriber's header and decides what a link is. What waits for a subscriber that is
-slow is the matter of `protocols.send_queue`.
+`protocols.ros1.node_link` reads a subscriber's header and decides what a link is. `protocols.send_queue` decides what
+becomes of messages that a subscriber is too slow for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
+from typing_extensions import override
+
 from protocols.publications import PublicationTable
 from protocols.ros1.header import LENGTH_SIZE, encode_header, encode_length
 from protocols.ros1.names import ANY
 from protocols.schema import Payload
-from protocols.send_queue import Fanout, Policy, SendQueue
+from protocols.send_queue import Fanout, Policy, Queueing, SendQueue
 
 
 class Publication(Fanout["PublisherLink"]):
-    """One topic of ours.
+    """One topic that we publish.
 
     Args:
-        topic: its full name.
-        type_name, md5, definition: of its messages, as subscribers are told.
-        latching: whether those who come later get the last message of each publisher at once.
-        policy: what becomes of messages that a subscriber is too slow for.
+        topic: the full name of the topic.
+        type_name, md5, definition: the type of its messages, as subscribers are told.
+        latching: whether later subscribers get the last message of each publisher at once.
+        policy: the treatment of messages that a subscriber is too slow for.
 
     Attributes:
         sent_bytes: the size of all messages that were published.
@@ -51,27 +53,27 @@ class Publication(Fanout["PublisherLink"]):
         self.sent_bytes = 0
 
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
-        """Queue a message for every subscriber, and keep it for those who come later; flush the links afterwards.
+        """Queue a message for every subscriber, and keep it for later subscribers; flush the links afterwards.
 
         Args:
-            publisher: who publishes: if the topic is latching, a newcomer gets the last message of each.
+            publisher: the key of the publisher: new subscribers of a latching topic get the last message of each.
             payload: the message; it may be empty.
-            urgent: it takes the place of all that waits, and is sent whatever the transport holds.
+            urgent: whether it takes the place of all that waits, and is sent whatever the transport holds.
         """
         self.sent_bytes += len(payload)
         self.send(publisher, _frame(payload), urgent=urgent)
 
     def greet_with(self, payload: Payload | None) -> None:
-        """From now on, give whoever comes this message first; None for none."""
+        """Set the message that every new subscriber gets first from now on; None for none."""
         self.greeting = None if payload is None else _frame(payload)
 
     def last_of(self, publisher: Hashable) -> bytes | None:
-        """The last message of a publisher, None if there is none."""
+        """Return the last message of a publisher, None if it has sent none."""
         frame = self.last_frame(publisher)
         return frame[LENGTH_SIZE:] if frame is not None else None
 
     def objection(self, md5: str, type_name: str) -> str:
-        """Why a subscriber who wants this can't be served; empty if it can."""
+        """Say why a subscriber that wants this type can't be served; return an empty text if it can."""
         if ANY in {md5, self.md5} or md5 == self.md5:
             return ""
         if type_name not in {self.type_name, ANY, ""}:
@@ -87,18 +89,18 @@ class Publications(PublicationTable[Publication]):
     """The topics of one node."""
 
 
-class PublisherLink:
-    """Sends the messages of one topic to one subscriber.
+class PublisherLink(Queueing):
+    """The link that sends the messages of one topic of ours to one subscriber.
 
     Args:
-        publication: what it gets.
-        subscriber: the name of its node.
-        callerid: the name of ours.
+        publication: the topic.
+        subscriber: the name of the subscriber's node.
+        callerid: the name of our node.
 
     Attributes:
-        sent: how many messages it got.
-        sent_bytes: their size, with their lengths.
-        finished: never, a subscriber may always get more.
+        sent: the number of messages that were sent.
+        sent_bytes: the size of these messages, with their lengths.
+        finished: always False: a subscriber may always get more.
     """
 
     finished = False
@@ -120,35 +122,35 @@ class PublisherLink:
         )
         self._queue = SendQueue()
         self._queue.source = publication
-        # what a subscriber says behind its header is read, so that the end of the link is seen, and means nothing
+        # bytes behind a subscriber's header mean nothing, and are read so that the end of the link is seen
         self._ignored = bytearray(1024)
         publication.subscribe(self, latching=publication.latching)
 
     @property
     def queued(self) -> int:
-        """How many messages wait."""
+        """The number of messages that wait."""
         return len(self._queue)
 
     @property
     def dropped(self) -> int:
-        """How many messages it was too slow for."""
+        """The number of messages that the subscriber was too slow for."""
         return self._queue.dropped
 
     @property
     def is_drained(self) -> bool:
-        """Whether all that was published has left, as far as the adapter could tell."""
+        """Whether all published messages have left, as far as the adapter could tell."""
         return self._queue.is_drained
 
+    @override
     def queue(self, frame: bytes, *, urgent: bool = False) -> None:
-        """Have a frame sent, by the rules of the publication."""
         self._queue.put(frame, urgent=urgent)
 
     def transport_holds(self, nbytes: int) -> None:
-        """How many bytes the adapter was given that have not left."""
+        """Note how many bytes the adapter has yet to send."""
         self._queue.transport_holds(nbytes)
 
     def close(self) -> None:
-        """The link has ended: it gets nothing more."""
+        """Take notice that the link has ended: it gets nothing more."""
         self.publication.unsubscribe(self)
         self._header = b""
         self._queue.clear()
@@ -156,18 +158,18 @@ class PublisherLink:
     # the verbs
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         del hint
         return memoryview(self._ignored)
 
     def received(self, nbytes: int, now: float) -> None:
-        """Bytes came that mean nothing."""
+        """Ignore bytes, which mean nothing."""
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Bytes came that mean nothing."""
+        """Ignore bytes, which mean nothing."""
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now: nothing while the transport holds enough."""
+        """Return the bytes to write now, none while the transport holds enough."""
         del now
         if self._header:
             header, self._header = self._header, b""
@@ -178,11 +180,11 @@ class PublisherLink:
         return frames
 
     def next_event(self) -> None:
-        """There is none."""
+        """Return None: there are no events."""
 
     def next_deadline(self) -> float | None:
-        """There is none: a subscriber may be silent for ever."""
+        """Return None: a subscriber may be silent for ever."""
         return None
 
     def handle_deadline(self, now: float) -> None:
-        """There is none."""
+        """Do nothing: there are no deadlines."""

@@ -1,4 +1,4 @@
-"""Who publishes, subscribes and serves what, as a master keeps it (rosmaster/registrations.py)."""
+"""Registrations of publishers, subscribers and services at a master (rosmaster/registrations.py)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from protocols.ros1.api import SUCCESS, Triple
 
 
 class Registrations:
-    """Nodes by the name of what they registered for, in the order in which they came."""
+    """Registered nodes by the name of a topic or service, in the order in which they came."""
 
     def __init__(self) -> None:
         self._providers: dict[str, list[tuple[str, str]]] = {}
@@ -20,17 +20,17 @@ class Registrations:
         return key in self._providers
 
     def add(self, key: str, node: str, uri: str) -> None:
-        """Register a node; twice is once."""
+        """Register a node; a second registration changes nothing."""
         providers = self._providers.setdefault(key, [])
         if (node, uri) not in providers:
             providers.append((node, uri))
 
     def replace(self, key: str, node: str, uri: str) -> None:
-        """Register a node instead of whoever there was."""
+        """Register a node in place of all others."""
         self._providers[key] = [(node, uri)]
 
     def remove(self, key: str, node: str, uri: str) -> Triple:
-        """Unregister a node; the answer tells whether it was registered."""
+        """Unregister a node; the returned triple tells whether it was registered."""
         providers = self._providers.get(key, [])
         if (node, uri) not in providers:
             return SUCCESS, f"[{node}] is not a known provider of [{key}]", 0
@@ -40,7 +40,7 @@ class Registrations:
         return SUCCESS, f"Unregistered [{node}] as provider of [{key}]", 1
 
     def discard(self, key: str) -> None:
-        """Unregister all for one name."""
+        """Unregister all nodes for one name."""
         self._providers.pop(key, None)
 
     def remove_node(self, node: str) -> None:
@@ -53,11 +53,11 @@ class Registrations:
                 del self._providers[key]
 
     def providers(self, key: str) -> tuple[tuple[str, str], ...]:
-        """Names and addresses of the nodes that are registered for a name."""
+        """Return (name, address) of the nodes that are registered for a name."""
         return tuple(self._providers.get(key, ()))
 
     def uris(self, key: str) -> list[str]:
-        """The addresses of the nodes that are registered for a name."""
+        """Return the addresses of the nodes that are registered for a name."""
         return [uri for _, uri in self._providers.get(key, ())]
 
     def has_node(self, node: str) -> bool:
@@ -65,5 +65,5 @@ class Registrations:
         return any(name == node for providers in self._providers.values() for name, _ in providers)
 
     def state(self) -> list[list[object]]:
-        """All of it as getSystemState tells it: names, each with its nodes."""
+        """Return all registrations in the form of getSystemState: names, each with its nodes."""
         return [[key, [node for node, _ in providers]] for key, providers in self._providers.items()]

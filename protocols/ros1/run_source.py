@@ -1,4 +1,4 @@
-"""The text that reads what follows each other in a payload: numbers, texts, arrays of fixed length.
+"""The text that reads runs of a payload: numbers, texts and arrays of fixed length that follow each other.
 
 Fields of fixed size are read by one Struct, together with the text ahead of them and the count behind them.
 """
@@ -14,7 +14,7 @@ from typing import Final
 from protocols.ros1.codec_source import Layout, Source, Unpackers
 from protocols.ros1.msgdef import COUNT_SIZE
 
-# so many texts are read in one go
+# the number of texts that are read in one go
 _TEXTS_AT_ONCE: Final = 4
 
 
@@ -24,7 +24,7 @@ class Run:
 
     Attributes:
         lead: the names of the text's length and of its bytes.
-        views: name, where it begins in the run, bytes and code of what is not unpacked.
+        views: (name, start within the run, bytes, code) of the numbers that are not unpacked.
     """
 
     lead: tuple[str, str] | None = None
@@ -35,21 +35,21 @@ class Run:
 
     @property
     def targets(self) -> list[str]:
-        """The names of all that is unpacked."""
+        """The names of all unpacked values."""
         return [self.lead[1], *self.names] if self.lead is not None else self.names
 
 
 class Runs:
-    """What is read of a payload, in the order in which it stands there.
+    """Writer of the lines that read a payload run by run, in order.
 
     Runs are collected and read when something else comes: an array, or the end. They begin at `base` + `offset`. The
-    lines name the payload `data`, its size `size`, a view of it `view` and, from the first thing of unknown length on,
+    lines name the payload `data`, its size `size`, a view of it `view` and, from the first field of unknown length on,
     the position `p`.
 
     Args:
         source: takes the lines.
-        base: the variable with the position where it begins, None for that of the payload.
-        text: how bytes become a text.
+        base: the variable with the position of the first run, None for the start of the payload.
+        text: the template that decodes bytes to a text.
     """
 
     def __init__(self, source: Source, base: str | None, text: str) -> None:
@@ -63,11 +63,11 @@ class Runs:
 
     @property
     def position(self) -> str:
-        """Where the next run begins, as text."""
+        """The position of the next run, as text."""
         return _sum(self._base, self._offset)
 
     def finish(self, value: str) -> None:
-        """The end of the function of a whole message, which has nothing but the payload."""
+        """Write the end of the function for a whole message, whose only argument is the payload."""
         run = self._runs[0]
         if self._base is None and not self._offset and len(self._runs) == 1 and not run.views:
             # `unpack` wants exactly its size
@@ -84,7 +84,7 @@ class Runs:
             self._insert("view = memoryview(data)")
 
     def number(self, code: str, size: int) -> str:
-        """Have a number read; its name."""
+        """Add a number to the run; return its name."""
         run, name = self._runs[-1], self.source.name("f")
         run.codes.append(code)
         run.names.append(name)
@@ -92,7 +92,7 @@ class Runs:
         return name
 
     def fixed_view(self, size: int, code: str) -> str:
-        """Have so many bytes of numbers seen; the name of the view."""
+        """Add a view of `size` bytes of numbers to the run; return its name."""
         run, name = self._runs[-1], self.source.name("f")
         run.views.append((name, run.size, size, code))
         run.codes.append(f"{size}x")
@@ -100,7 +100,7 @@ class Runs:
         return name
 
     def text(self) -> str:
-        """Have a text read; its expression."""
+        """Begin a run with a text; return the expression of the text."""
         lead = (self.number("I", COUNT_SIZE), self.source.name("s"))
         if len(self._runs) > _TEXTS_AT_ONCE:
             self.flush()
@@ -109,7 +109,7 @@ class Runs:
         return self._text.format(lead[1])
 
     def flush(self) -> None:
-        """Read the runs; then `position` is behind them."""
+        """Write the lines that read the collected runs; `position` is behind them then."""
         runs, self._runs = self._runs, [Run()]
         lengths = [run.lead[0] for run in runs if run.lead is not None]
         # a message comes again and again, the elements of one differ
@@ -128,7 +128,7 @@ class Runs:
             self._offset += runs[0].size
 
     def _starts(self, runs: list[Run]) -> list[str]:
-        """Where the fixed part of each run begins, and where the last run ends."""
+        """Return the positions of the fixed part of each run, and of the end of the last run."""
         starts, offset, lengths = [], self._offset, ""
         for run in runs:
             if run.lead is not None:
@@ -151,7 +151,7 @@ class Runs:
             offset += run.size
 
     def _read_at_once(self, runs: list[Run], lengths: list[str]) -> None:
-        """As they stood the last time, if they still stand so."""
+        """Write lines that read the runs at their last positions, if the lengths are still the same."""
         source, line = self.source, self.source.line
         self._uses_size = True
         ahead = f"{self._offset}x" if self._offset else ""
@@ -167,29 +167,29 @@ class Runs:
             line(f"{source.constant('q', layout.learn)}({', '.join(lengths)})")
 
     def check(self, condition: str) -> None:
-        """Refuse the payload on a condition: nothing is made before it is known that all of it can be there."""
+        """Write a check that refuses the payload: nothing is made before all of it is known to be there."""
         self._uses_size = True
         with self.source.block(f"if {condition}:"):
             self.source.line("raise MisfitError")
 
     def settle(self) -> None:
-        """Have the position in the variable p."""
+        """Put the position into the variable `p`."""
         self.flush()
         if self.position != "p":
             self.source.line(f"p = {self.position}")
             self.go_to("p")
 
     def go_to(self, base: str) -> None:
-        """Go on at the position that a variable has."""
+        """Continue at the position that a variable holds."""
         self._base, self._offset = base, 0
 
     def uses(self, *, view: bool = False) -> None:
-        """Lines of others name the size, and perhaps the view."""
+        """Take notice that other lines name the size, and perhaps the view."""
         self._uses_size = True
         self._uses_view |= view
 
     def view(self, first: str, last: str, code: str) -> str:
-        """The expression of numbers between two positions; the caller has checked that they are there."""
+        """Return the expression of the numbers between two positions, which the caller has checked."""
         self._uses_view = True
         part = f"view[{first}:{last}]"
         if code == "B":
@@ -201,7 +201,7 @@ class Runs:
 
 
 def targets(names: list[str]) -> str:
-    """The left side of an assignment to these names, which may be none."""
+    """Return the left side of an assignment to these names, empty without names."""
     return "".join(f"{name}, " for name in names) + "= " if names else ""
 
 
@@ -212,7 +212,7 @@ def _sum(base: str | None, offset: int) -> str:
 
 
 def swapped(part: memoryview, code: str) -> memoryview:
-    """The numbers of a part in the order of bytes of this machine, which is another than that of the wire."""
+    """Return the numbers of a part in the byte order of this machine, which is not that of the wire."""
     numbers = array(code, bytes(part))
     numbers.byteswap()
     return memoryview(numbers).toreadonly()

@@ -1,4 +1,4 @@
-"""How to read and write the messages of a ROS 1 type."""
+"""Schemas of ROS 1 types, which read and write their messages."""
 
 from __future__ import annotations
 
@@ -6,59 +6,52 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from typing_extensions import override
+
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.ros1 import codec
 from protocols.ros1.encoder import Stamp, encode
 from protocols.ros1.enumeration import Names, names_in
 from protocols.ros1.field_path import TIMES, resolve, schema_field
 from protocols.ros1.msgdef import MessageType
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema
 
-# from the decoded message; a KeyError, TypeError or ValueError says that the type is defined otherwise than is usual
+# takes the decoded message; a KeyError, TypeError or ValueError says that the type has another definition than usual
 Reader = Callable[[Mapping[str, Any]], object]
 
-# where the time of a message may stand, first choice first
+# paths at which the time of a message may stand, first choice first
 _STAMP_PATHS = tuple(FieldPath.parse(path) for path in ("header.stamp", "stamp", "clock"))
 
 
-class Ros1Schema:
+class Ros1Schema(Schema):
     """The schema of a type whose definition is known.
 
-    Arrays of numbers are decoded as read-only memoryviews of them into the payload, without a copy; a time or a
-    duration as {"secs": …, "nsecs": …}; a text that isn't UTF-8 with surrogates for its bytes, which `encode` writes as
-    they were.
+    No field is ever left out of a decoded message. Arrays of numbers are decoded as read-only memoryviews into the
+    payload, without a copy; a time or a duration as {"secs": …, "nsecs": …}; a text that isn't UTF-8 with surrogates
+    for its bytes, which `encode` writes back as they were.
 
     Args:
         message_type: the definition.
-        readers: what the type can be seen as, and the function that sees what was decoded so.
-
-    Attributes:
-        decode: see `Schema.decode`; nothing is ever left out.
+        readers: the roles of the type, each with the function that reads a decoded message in that role.
     """
 
     known = True
 
     def __init__(self, message_type: MessageType, readers: Mapping[Role, Reader] | None = None) -> None:
+        self.name = message_type.name
         self._type = message_type
         self._readers = dict(readers or {})
         self._types = {each.name: each for each in (message_type, *message_type.dependencies)}
         self._names: dict[str, dict[str, Names]] = {}
-        # the generated function itself: a method around it would cost half as much again for small messages
-        self.decode: codec.Decoder = self._first_decode
         self._stamp: tuple[Extractor, Extractor] | None = self._stamp_parts()
-
-    @property
-    def name(self) -> str:
-        """The name of the type, `pkg/Type`."""
-        return self._type.name
 
     @property
     def message_type(self) -> MessageType:
         """The definition."""
         return self._type
 
+    @override
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
-        """See `Schema.fields`. Raises KeyError for a type that this one does not depend on."""
         if type_name is None:
             type_name = self._type.name
         if type_name in TIMES:
@@ -66,41 +59,46 @@ class Ros1Schema:
         message = self._types[type_name]
         return tuple(self._named(message, schema_field(field)) for field in message.fields)
 
+    @override
     def check(self, path: FieldPath) -> Field:
-        """See `Schema.check`."""
         way = resolve(self._type, path)
         return way.field if way.part is not None else self._named(way.steps[-1].message, way.field)
 
+    @override
     def extractor(self, path: FieldPath) -> Extractor:
-        """See `Schema.extractor`: None where a list has fewer elements; what stands behind the value is not seen."""
+        # None where a list has fewer elements; bytes behind the value are not looked at
         return codec.extractor(self._type, path)
 
     def _named(self, message: MessageType, field: Field) -> Field:
-        """The field with the names of its numbers."""
+        """Return the field with the names of its numbers."""
         names = self._names.get(message.name)
         if names is None:
             names = self._names[message.name] = names_in(message)
         return replace(field, enum_names=names[field.name]) if field.name in names else field
 
-    def _first_decode(self, payload: Payload) -> dict[str, Any]:
-        """Generate the decoder, which takes the place of this method, when it is first needed."""
-        self.decode = codec.decoder(self._type)
-        return self.decode(payload)
+    @override
+    def decode(self, payload: Payload) -> dict[str, Any]:
+        # The decoder is generated when it is first needed, and takes the place of this method: a method around the
+        # generated function would cost half as much again for small messages.
+        decoder = codec.decoder(self._type)
+        self.decode = decoder  # type: ignore[assignment, method-assign]
+        return decoder(payload)
 
+    @override
     def stamp_ns(self, payload: Payload) -> int | None:
-        """See `Schema.stamp_ns`; a stamp of zero is one that nobody set."""
+        # a stamp of zero is one that was never set
         if self._stamp is None:
             return None
         secs, nsecs = (part(payload) for part in self._stamp)
-        # they are whole numbers by their definition
+        # both are whole numbers by their definition
         return (int(secs or 0) * 1_000_000_000 + int(nsecs or 0)) or None
 
+    @override
     def roles(self) -> frozenset[Role]:
-        """See `Schema.roles`."""
         return frozenset(self._readers)
 
+    @override
     def read(self, role: Role, payload: Payload) -> object:
-        """See `Schema.read`."""
         reader = self._readers[role]
         decoded = self.decode(payload)
         try:
@@ -110,14 +108,14 @@ class Ros1Schema:
             raise DecodeError(reason, "Its fields are shown all the same.") from error
 
     def encode(self, value: Mapping[str, Any] | Payload, now: Stamp | None = None) -> bytes:
-        """A message from its fields (see `protocols.ros1.encoder`), or as it is, if it is whole.
+        """Encode a message from its fields (see `protocols.ros1.encoder`), or check a payload that is encoded already.
 
         Args:
             value: the fields, or the payload.
-            now: seconds and nanoseconds of what "now" means as a stamp.
+            now: the seconds and nanoseconds that "now" stands for as a stamp.
 
         Raises:
-            EncodeError: what does not fit, by its path.
+            EncodeError: a value does not fit; the error names its path.
             UnknownFieldError: a name that the type does not have.
         """
         if not isinstance(value, bytes | bytearray | memoryview):
@@ -147,21 +145,22 @@ def _view(payload: Payload) -> memoryview:
     return memoryview(payload).toreadonly()
 
 
-class UnknownSchema:
-    """The schema of a type that nobody defined: its messages are shown as {"bytes": view}."""
+class UnknownSchema(Schema):
+    """The schema of a type without a definition: its messages are shown as {"bytes": view}."""
 
     known = False
 
     def __init__(self, name: str) -> None:
         self.name = name
 
+    @override
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
-        """Nothing is known of the fields."""
         del type_name
         return ()
 
+    @override
     def check(self, path: FieldPath) -> Field:
-        """Only the whole can be named. Raises UnknownFieldError for all else."""
+        # only the whole payload has a name
         if path.steps == (_BYTES,):
             return Field(_BYTES, Kind.BYTES, "")
         raise UnknownFieldError(
@@ -169,25 +168,25 @@ class UnknownSchema:
             "Its publisher sent no definition. Definitions of your own come from .msg files (--msg-path).",
         )
 
+    @override
     def extractor(self, path: FieldPath) -> Extractor:
-        """The payload, under the name that `decode` gives it."""
         self.check(path)
         return _view
 
+    @override
     def decode(self, payload: Payload) -> dict[str, Any]:
-        """The payload, as bytes."""
         return {_BYTES: _view(payload)}
 
+    @override
     def stamp_ns(self, payload: Payload) -> int | None:
-        """Unknown."""
         del payload
         return None
 
+    @override
     def roles(self) -> frozenset[Role]:
-        """None."""
         return frozenset()
 
+    @override
     def read(self, role: Role, payload: Payload) -> object:
-        """Raises KeyError always: there are no roles."""
         del payload
         raise KeyError(role)

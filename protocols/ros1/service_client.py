@@ -1,4 +1,4 @@
-"""One link to the provider of a service, sans-IO (rospy's ServiceProxy, roscpp's ServiceServerLink).
+"""The link to the provider of a service, sans-IO (rospy's ServiceProxy, roscpp's ServiceServerLink).
 
 We say in a connection header which service we want; the provider answers with a header of its own, or with an `error`.
 Then a call is a length and a body; its answer one byte, 1 for success, then a length and the body, or 0, then a length
@@ -35,7 +35,7 @@ _TIP_PORT = "Is this really the port of a ROS 1 node?"
 
 @dataclass(frozen=True, slots=True)
 class ServiceGreeted:
-    """The provider has answered: what it says of itself and its service; empty what it does not say."""
+    """The provider has answered with its header; a value that it does not give is empty."""
 
     type_name: str
     md5: str
@@ -54,7 +54,7 @@ class ServiceAnswered:
 
 @dataclass(frozen=True, slots=True)
 class ServiceFailed:
-    """A call failed, and what the provider says of it."""
+    """A call failed, for the reason that the provider gives."""
 
     reason: str
 
@@ -63,16 +63,16 @@ ServiceClientEvent = ServiceGreeted | ServiceAnswered | ServiceFailed
 
 
 class ServiceClient:
-    """Calls a service at its provider.
+    """The link that calls a service at its provider.
 
     Args:
-        service: its full name.
+        service: the full name of the service.
         callerid: the name of our node.
-        now: when the link was made.
-        peer: the provider, as it shall be named in errors.
-        md5: of the type that is meant; `*` is taken by all providers.
+        now: the time at which the link was made.
+        peer: the name of the provider in errors.
+        md5: the MD5 of the expected type; all providers accept `*`.
         persistent: whether to call more than once.
-        probe: only ask what the service is.
+        probe: whether only to ask for the type of the service.
         limit: the longest answer taken, in bytes.
 
     `received`, `receive_data`, `receive_eof` and `handle_deadline` raise RosRemoteError or FrameTooLargeError; events
@@ -118,15 +118,15 @@ class ServiceClient:
         return not self._called
 
     def call(self, request: Payload, now: float, timeout_s: float | None = None) -> None:
-        """Call it; flush the link afterwards. It is sent when the provider has greeted.
+        """Call the service; flush the link afterwards. The call is sent when the provider's header has come.
 
         Args:
             request: the body.
             now: the time.
-            timeout_s: how long an answer is awaited; without it for ever.
+            timeout_s: the time for which an answer is awaited; None for no limit.
 
         Raises:
-            RosLocalError: a call is under way, or this link was for another one or for none.
+            RosLocalError: a call is under way, or no further call is possible on this link.
         """
         if self._called:
             raise RosLocalError(f"a call of {self.service} is under way already")
@@ -143,7 +143,7 @@ class ServiceClient:
     # the five verbs, and the two of a stream
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         if self.greeted is None:
             return self._header.receive_buffer(hint)
         return memoryview(self._code) if self._ok is None else self._reader.receive_buffer(hint)
@@ -158,7 +158,7 @@ class ServiceClient:
             self._after_read(self._reader.received(nbytes), now)
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Take bytes from anywhere."""
+        """Take bytes that were not written into the receive buffer."""
         view = memoryview(data)
         while view:
             target = self.receive_buffer()
@@ -169,7 +169,7 @@ class ServiceClient:
             self.received(count, now)
 
     def receive_eof(self, now: float) -> None:
-        """The provider has closed the link: raises always."""
+        """Raise the error for a link that the provider has closed."""
         del now
         if self.greeted is None:
             raise RosClosedError(
@@ -180,24 +180,24 @@ class ServiceClient:
         raise RosClosedError(f"{self.peer} closed the link{when}", "Its node may have ended.")
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now."""
+        """Return the bytes to write now."""
         del now
         data, self._outbox = self._outbox, []
         return data
 
     def next_event(self) -> ServiceClientEvent | None:
-        """The provider's header, then the answer of a call; None when there is nothing."""
+        """Return the event of the provider's header, then the answer of a call; None when there is no event."""
         return self._events.popleft() if self._events else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`; only while a header or an answer is awaited."""
+        """The time at which to call `handle_deadline`; only while a header or an answer is awaited."""
         deadlines = [self._answer_deadline, self._watch.deadline]
         if self.greeted is None:
             deadlines.append(self._header_deadline)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def handle_deadline(self, now: float) -> None:
-        """Raises if what is awaited has not come in time, or the answer under way has hardly moved on."""
+        """Raise RosRemoteError if a header or an answer has not come in time, or has hardly moved on."""
         if self.greeted is None and now >= self._header_deadline:
             raise RosRemoteError(
                 f"{self.peer} has not answered within {HEADER_TIMEOUT_S:g} s",

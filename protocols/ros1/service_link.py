@@ -1,7 +1,7 @@
 """The link of a caller of a service of ours, behind its header (rospy's TCPROSServiceTransport, ServiceClientLink).
 
 A request is a length and a body. The answer is one byte, 1 for success, then a length and the body; or 0, then a
-length and a text. A link that is not persistent ends after one call, one that only probes after our header.
+length and a text. A link that is not persistent ends after one call, a link that only probes after our header.
 
 `protocols.ros1.node_link` reads the header and decides what a link is.
 """
@@ -18,25 +18,25 @@ from protocols.ros1.services import Service
 from protocols.schema import Payload
 from protocols.stall import StallWatch
 
-# what a caller may leave unread before it gets another answer
+# bytes that a caller may leave unread before it gets another answer
 MAX_UNREAD = 64 * 1024 * 1024
 SUCCESS, FAILURE = b"\x01", b"\x00"
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceCalled:
-    """A request, to be answered by `answer` or `fail`."""
+    """A request has come, to be answered by `answer` or `fail`."""
 
     request: bytes | memoryview
 
 
 class ServiceLink:
-    """Takes the calls of one caller.
+    """The link that takes the calls of one caller of a service of ours.
 
     Args:
-        service: what it calls.
-        caller: the name of its node.
-        callerid: the name of ours.
+        service: the service.
+        caller: the name of the caller's node.
+        callerid: the name of our node.
         persistent: whether more than one call may come.
         probe: whether none will come.
         limit: the longest request taken, in bytes.
@@ -67,19 +67,19 @@ class ServiceLink:
         self._held = 0
 
     def answer(self, response: Payload) -> None:
-        """The call succeeded; flush the link afterwards. Raises RosLocalError if there is no call."""
+        """Answer a call that succeeded; flush the link afterwards. Raises RosLocalError if there is no call."""
         self._reply(SUCCESS, bytes(response))
 
     def fail(self, text: str) -> None:
-        """The call failed, and why; flush the link afterwards. Raises RosLocalError if there is no call."""
+        """Answer that a call failed, and why; flush the link afterwards. Raises RosLocalError if there is no call."""
         self._reply(FAILURE, text.encode("utf-8", "replace"))
 
     def transport_holds(self, nbytes: int) -> None:
-        """How many bytes the adapter was given that have not left."""
+        """Note how many bytes the adapter has yet to send."""
         self._held = nbytes
 
     def close(self) -> None:
-        """The link has ended: what it was to get is gone."""
+        """Take notice that the link has ended, and drop its answers and calls."""
         self.finished = True
         self._outbox.clear()
         self._events.clear()
@@ -87,7 +87,7 @@ class ServiceLink:
     # the verbs
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         return self._reader.receive_buffer(hint)
 
     def received(self, nbytes: int, now: float) -> None:
@@ -98,13 +98,13 @@ class ServiceLink:
         self._after_read(now)
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Take bytes from anywhere."""
+        """Take bytes that were not written into the receive buffer."""
         for batch in self._reader.feed(data):
             self._take(list(batch))
         self._after_read(now)
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now. Raises RosRemoteError if the caller does not read its answers."""
+        """Return the bytes to write now. Raises RosRemoteError if the caller does not read its answers."""
         del now
         data, self._outbox = self._outbox, []
         if data and self._held > MAX_UNREAD:
@@ -119,11 +119,11 @@ class ServiceLink:
         return self._events.popleft() if self._events else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`; only while a request is under way."""
+        """The time at which to call `handle_deadline`; only while a request is under way."""
         return self._watch.deadline
 
     def handle_deadline(self, now: float) -> None:
-        """Raises if the request under way has hardly moved on."""
+        """Raise RosRemoteError if the request under way has hardly moved on."""
         stuck = self._watch.check(now)
         if stuck is not None:
             raise RosRemoteError(

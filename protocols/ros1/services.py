@@ -1,4 +1,4 @@
-"""The services of one node, as their callers are told of them."""
+"""The services that a node of ours provides, as callers are told of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from protocols.ros1.names import ANY
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """One service of ours: its full name, its type, the MD5 of that and the types of its two messages."""
+    """One service of ours: its full name, its type, the type's MD5, and the types of its two messages."""
 
     name: str
     type_name: str
@@ -21,7 +21,7 @@ class Service:
 
     @property
     def header(self) -> dict[str, str]:
-        """What a caller is told."""
+        """The fields of the header that a caller gets."""
         return {
             "type": self.type_name,
             "md5sum": self.md5,
@@ -30,14 +30,14 @@ class Service:
         }
 
     def objection(self, md5: str) -> str:
-        """Why a caller who wants this can't be served; empty if it can."""
+        """Say why a caller that wants this type can't be served; return an empty text if it can."""
         if ANY in {md5, self.md5} or md5 == self.md5:
             return ""
         return f"md5sums do not match: [{md5}] vs. [{self.md5}]"
 
 
 class Services:
-    """The services of one node."""
+    """The services of one node, by name."""
 
     def __init__(self) -> None:
         self._by_name: dict[str, Service] = {}
@@ -46,15 +46,15 @@ class Services:
         return iter(tuple(self._by_name.values()))
 
     def get(self, name: str) -> Service | None:
-        """The service of that name, None if there is none."""
+        """Return the service of that name, None if there is none."""
         return self._by_name.get(name)
 
     def add(self, service: Service) -> None:
-        """Serve it. Raises RosLocalError if that name is served already."""
+        """Add a service. Raises RosLocalError if there is one of that name already."""
         if service.name in self._by_name:
             raise RosLocalError(f"{service.name} is served already")
         self._by_name[service.name] = service
 
     def remove(self, name: str) -> None:
-        """Serve it no more; its links are left to their owner."""
+        """Remove a service; its links are left to their owner."""
         self._by_name.pop(name, None)

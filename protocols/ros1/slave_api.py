@@ -1,4 +1,4 @@
-"""The XML-RPC interface that every node serves, as pure functions over what the node knows (rospy's masterslave.py)."""
+"""The XML-RPC interface that every node serves, as pure functions over the node (rospy's masterslave.py)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ IN, OUT = "i", "o"
 
 @dataclass(frozen=True, slots=True)
 class BusConnection:
-    """One link of a node to another, as `rosnode info` and `rostopic bw` want to know it.
+    """One link of a node to another, with the facts that `rosnode info` and `rostopic bw` ask for.
 
     Attributes:
-        number: of the link, unique in the node.
-        peer: the XML-RPC address of a publisher that we subscribe to, the name of a subscriber of ours.
-        direction: IN for what we subscribe to, OUT for what we publish.
-        topic: its full name.
+        number: the number of the link, unique in the node.
+        peer: the XML-RPC address of a publisher that we subscribe to, or the name of a subscriber of ours.
+        direction: IN for topics that we subscribe to, OUT for topics that we publish.
+        topic: the full name of the topic.
         local_port: the port of our end.
         remote: the far end.
-        nbytes, messages: what has been carried.
-        dropped: what a subscriber of ours was too slow for.
-        connected: whether the link stands.
+        nbytes, messages: the bytes and messages that were carried.
+        dropped: the number of messages that a subscriber of ours was too slow for.
+        connected: whether the link is open.
     """
 
     number: int
@@ -44,20 +44,20 @@ class BusConnection:
 
     @property
     def info_row(self) -> list[Any]:
-        """Its row in an answer of getBusInfo."""
+        """The row of the link in an answer of getBusInfo."""
         # rosnode reads addresses out of this sentence
         info = f"{TRANSPORT} connection on port {self.local_port} to [{self.remote} on socket {self.number}]"
         return [_fitted(self.number), self.peer, self.direction, TRANSPORT, self.topic, self.connected, info]
 
     @property
     def stats_row(self) -> list[Any]:
-        """Its row in an answer of getBusStats."""
+        """The row of the link in an answer of getBusStats."""
         row = [_fitted(self.number), _fitted(self.nbytes), _fitted(self.messages)]
         return [*row, -1, self.connected] if self.direction == IN else [*row, self.connected]
 
 
 class Node(Protocol):
-    """What the interface asks of a node."""
+    """The node that the interface serves."""
 
     name: str
     uri: str
@@ -65,29 +65,29 @@ class Node(Protocol):
     pid: int
 
     def publications(self) -> Iterable[tuple[str, str]]:
-        """Topics that it publishes, with their types."""
+        """The topics that the node publishes, with their types."""
 
     def subscriptions(self) -> Iterable[tuple[str, str]]:
-        """Topics that it subscribes to, with their types."""
+        """The topics that the node subscribes to, with their types."""
 
     def connections(self) -> Iterable[BusConnection]:
-        """Its links."""
+        """The links of the node."""
 
     def publication_endpoint(self, topic: str) -> Endpoint | None:
-        """Where a subscriber of a topic has to dial; None if it is not published."""
+        """The endpoint that a subscriber of a topic has to dial; None if the topic is not published."""
 
     def publishers_changed(self, topic: str, uris: Sequence[str]) -> None:
-        """The addresses of all publishers of a topic there are now."""
+        """Take notice of the addresses of all publishers that a topic has now."""
 
     def parameter_changed(self, key: str, value: Any) -> bool:
-        """A parameter has a new value; whether the node had wanted to know."""
+        """Take notice that a parameter has a new value; return whether the node had subscribed to it."""
 
     def shutdown_requested(self, caller: str, reason: str) -> None:
-        """Somebody wants the node to end."""
+        """Take notice that a caller wants the node to end."""
 
 
 def slave_methods(node: Node) -> Mapping[str, Method]:
-    """The methods of a node's interface."""
+    """Return the methods of a node's interface."""
     calls = _Calls(node)
     topic = api.resource("topic")
     return {
@@ -107,7 +107,7 @@ def slave_methods(node: Node) -> Mapping[str, Method]:
 
 
 class _Calls:
-    """The methods that do more than to name one thing."""
+    """The methods that do more than to return one value."""
 
     def __init__(self, node: Node) -> None:
         self._node = node
@@ -160,7 +160,7 @@ class _Calls:
 
 
 def _fitted(number: int) -> int:
-    """What fits into an integer of XML-RPC: counters stop at its end."""
+    """Return a counter that fits into an integer of XML-RPC: it stops at the largest."""
     return min(number, MAX_INT)
 
 

@@ -1,4 +1,4 @@
-"""Definitions of types that every ROS 1 knows and the library of message types lacks; comments are left out."""
+"""Definitions of types that every ROS 1 knows and the library of message types lacks, without comments."""
 
 from __future__ import annotations
 

@@ -11,26 +11,26 @@ from protocols.ros1.standard_texts import MESSAGES, SERVICES
 if TYPE_CHECKING:
     from rosbags.typesys.store import Typestore
 
-# how the library names what is built in
+# the package under which the library lists builtin types
 _NOT_TYPES = "builtin_interfaces"
 
 
 @functools.lru_cache(maxsize=512)
 def find_message(type_name: str) -> MessageType | None:
-    """The message type of this name, None if it is not a standard one."""
+    """Return the message type of this name, None if it is not a standard one."""
     return Builder(find_section).build(type_name) if find_section(type_name) is not None else None
 
 
 @functools.lru_cache(maxsize=128)
 def find_service(type_name: str) -> ServiceType | None:
-    """The service type of this name, None if it is not a standard one."""
+    """Return the service type of this name, None if it is not a standard one."""
     text = SERVICES.get(type_name)
     return build_service(type_name, text, find_section) if text is not None else None
 
 
 @functools.lru_cache(maxsize=512)
 def find_section(type_name: str) -> Section | None:
-    """The text of a standard message type."""
+    """Return the text of a standard message type, None if it is not a standard one."""
     text = MESSAGES.get(type_name)
     if text is None:
         package, _, short = type_name.partition("/")
@@ -43,19 +43,19 @@ def find_section(type_name: str) -> Section | None:
 
 
 def message_names() -> list[str]:
-    """The names of all standard message types."""
+    """Return the names of all standard message types."""
     known = (name.replace("/msg/", "/") for name in _store().fielddefs if not name.startswith(_NOT_TYPES))
     return sorted({*MESSAGES, *known})
 
 
 def service_names() -> list[str]:
-    """The names of all standard service types."""
+    """Return the names of all standard service types."""
     return sorted(SERVICES)
 
 
 @functools.cache
 def _store() -> Typestore:
-    # it takes a tenth of a second, which the start does not have
+    # the import takes a tenth of a second, which the start does not have
     from rosbags.typesys import Stores, get_typestore  # noqa: PLC0415
 
     return get_typestore(Stores.ROS1_NOETIC)

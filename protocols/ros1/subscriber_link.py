@@ -1,4 +1,4 @@
-"""One link to one publisher of one topic, sans-IO (roscpp's TransportSubscriberLink, rospy's TCPROSSub).
+"""The link to one publisher of one topic, sans-IO (roscpp's TransportSubscriberLink, rospy's TCPROSSub).
 
 We say in a connection header which topic we want; the publisher answers with a header of its own, or with an `error`,
 and then sends messages, each behind its length. Nothing more is said by us.
@@ -25,12 +25,12 @@ from protocols.stall import StallWatch
 
 @dataclass(frozen=True, slots=True)
 class Greeted:
-    """The publisher has answered: what it says of itself and its messages.
+    """The publisher has answered with its header.
 
     Attributes:
-        type_name, md5: of its messages; `*` where it does not say.
-        definition: the text of the type and all that it needs; empty where it does not say.
-        callerid: the name of its node, empty where it does not say.
+        type_name, md5: the type of its messages; `*` where the publisher does not say.
+        definition: the text of the type and of all types that it needs; empty where the publisher does not say.
+        callerid: the name of the publisher's node; empty where it does not say.
         latching: whether the first message may be one that was sent long ago.
         fields: the whole header.
     """
@@ -44,14 +44,14 @@ class Greeted:
 
 
 class SubscriberLink:
-    """Subscribes to a topic at a publisher.
+    """A subscription to a topic at one publisher.
 
     Args:
-        topic: its full name.
+        topic: the full name of the topic.
         callerid: the name of our node.
-        now: when the link was made.
-        peer: the publisher, as it shall be named in errors.
-        type_name, md5: what is wanted; `*` takes anything, and needs to know nothing of it.
+        now: the time at which the link was made.
+        peer: the name of the publisher in errors.
+        type_name, md5: the wanted type; `*` accepts any type.
         tcp_nodelay: whether small messages shall not wait for each other.
         limit: the longest message taken, in bytes.
 
@@ -87,11 +87,11 @@ class SubscriberLink:
 
     @property
     def allocated(self) -> int:
-        """How many long messages got new memory because views still held the old."""
+        """The number of long messages that got new memory because views still held the old."""
         return self._reader.allocated
 
     def receive_buffer(self, hint: int = -1) -> memoryview:
-        """Where the next bytes belong."""
+        """Return the memory that the next bytes are to be written into."""
         return self._reader.receive_buffer(hint) if self._header is None else self._header.receive_buffer(hint)
 
     def received(self, nbytes: int, now: float) -> None:
@@ -109,7 +109,7 @@ class SubscriberLink:
         self._watch.look(now)
 
     def receive_data(self, data: Payload, now: float) -> None:
-        """Take bytes from anywhere."""
+        """Take bytes that were not written into the receive buffer."""
         if self._header is not None:
             self._take_header(self._header, self._header.feed(data), now)
             return
@@ -121,7 +121,7 @@ class SubscriberLink:
         self._watch.look(now)
 
     def receive_eof(self, now: float) -> None:
-        """The publisher has closed the link: raises always."""
+        """Raise the error for a link that the publisher has closed."""
         del now
         if self._header is not None:
             raise RosClosedError(
@@ -135,21 +135,21 @@ class SubscriberLink:
         )
 
     def data_to_send(self, now: float) -> list[bytes]:
-        """What to write now."""
+        """Return the bytes to write now."""
         del now
         data, self._outbox = self._outbox, []
         return data
 
     def next_event(self) -> Greeted | FrameBatch | None:
-        """The publisher's header, then the next batch of messages; None when there is nothing."""
+        """Return the publisher's header, then the next batch of messages; None when there is no event."""
         return self._events.popleft() if self._events else None
 
     def next_deadline(self) -> float | None:
-        """When to call `handle_deadline`; only while a header or a message is under way."""
+        """The time at which to call `handle_deadline`; only while a header or a message is under way."""
         return self._header_deadline if self._header is not None else self._watch.deadline
 
     def handle_deadline(self, now: float) -> None:
-        """Raises if the header has not come, or the message under way has hardly moved on."""
+        """Raise RosRemoteError if the header has not come, or the message under way has hardly moved on."""
         if self._header is not None:
             if now >= self._header_deadline:
                 raise RosRemoteError(

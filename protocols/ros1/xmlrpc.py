@@ -1,9 +1,9 @@
 """XML-RPC as ROS 1 uses it: calls, responses, faults, and the triples of code, status message and value.
 
-- Written is by the standard library, and only what roscpp's xmlrpcpp can read: no `<nil/>`, no `<i8>`, no empty element
-  (`<value/>`).
-- Read is the same as by the standard library, but strictly: no document type and so no entities, no other encoding than
-  UTF-8, bounds on size, depth and number of values, and no element where it does not belong.
+- The writer is the standard library's, limited to what roscpp's xmlrpcpp can read: no `<nil/>`, no `<i8>`, no empty
+  element (`<value/>`).
+- The reader reads the same as the standard library's, but strictly: no document type and so no entities, no other
+  encoding than UTF-8, bounds on size, depth and number of values, and no element where it does not belong.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ MAX_BODY = 16 * 1024 * 1024
 MAX_DEPTH = 64
 # the state of 10,000 topics with five nodes each takes 80,000
 MAX_VALUES = 500_000
-# xmlrpcpp knows no others
+# xmlrpcpp knows no other integers
 MIN_INT, MAX_INT = -(2**31), 2**31 - 1
 
 _METHOD = re.compile(r"[A-Za-z_][\w.]*", re.ASCII)
-# what others write beyond that is read, but not without end
+# larger integers of other writers are read, up to this many digits
 _INTEGER = re.compile(r"\s*[+-]?[0-9]{1,19}\s*", re.ASCII)
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -37,11 +37,11 @@ _TIP = "Is this really a ROS 1 master or node?"
 _PART_TIP = "That is not read as a whole: ask for a part of it."
 
 
-# what we write
+# writing
 
 
 def encode_call(method: str, arguments: Sequence[Any]) -> bytes:
-    """The body of a call. Raises RosLocalError for what can't be sent."""
+    """Encode the body of a call. Raises RosLocalError for values that can't be sent."""
     if not _METHOD.fullmatch(method):
         raise RosLocalError(f"“{shown(method, 80)}” is not a method")
     for index, argument in enumerate(arguments):
@@ -50,20 +50,20 @@ def encode_call(method: str, arguments: Sequence[Any]) -> bytes:
 
 
 def encode_response(value: Any) -> bytes:
-    """The body of an answer. Raises RosLocalError for what can't be sent."""
+    """Encode the body of an answer. Raises RosLocalError for values that can't be sent."""
     _check(value, "the answer", 0)
     return _encoded(xmlrpc.client.dumps((value,), methodresponse=True))
 
 
 def encode_fault(code: int, text: str) -> bytes:
-    """The body of an answer that is a fault. Raises RosLocalError for what can't be sent."""
+    """Encode the body of an answer that is a fault. Raises RosLocalError for values that can't be sent."""
     _check(code, "the code of a fault", 0)
     _check(text, "the text of a fault", 0)
     return _encoded(xmlrpc.client.dumps(xmlrpc.client.Fault(code, text)))
 
 
 def _encoded(text: str) -> bytes:
-    # as it is, whoever reads it makes a line feed of it, by the rules of XML
+    # by the rules of XML, readers turn an unescaped carriage return into a line feed
     body = text.replace("\r", "&#13;").encode("utf-8")
     if len(body) > MAX_BODY:
         raise RosLocalError(f"{len(body):,} bytes are too many for a call: {MAX_BODY:,} at most")
@@ -71,7 +71,7 @@ def _encoded(text: str) -> bytes:
 
 
 def _check(value: Any, where: str, depth: int) -> None:
-    """Raises RosLocalError for what xmlrpcpp can't read; exact types, since xmlrpc.client takes others apart."""
+    """Raise RosLocalError for values that xmlrpcpp can't read; exact types, since xmlrpc.client takes others apart."""
     kind = type(value)
     if kind is str:
         _check_text(value, where)
@@ -99,11 +99,11 @@ def _check_text(text: str, where: str) -> None:
         raise RosLocalError(f"{where} holds the character {ord(match[0]):#x}, which XML can't carry")
 
 
-# what we read
+# reading
 
 
 def decode_call(body: Payload) -> tuple[str, list[Any]]:
-    """The method and arguments of a call. Raises RosRemoteError."""
+    """Decode the method and arguments of a call. Raises RosRemoteError."""
     reader = _read(body)
     if reader.kind != "methodCall":
         raise RosRemoteError("an answer came where a call belongs", _TIP)
@@ -111,11 +111,11 @@ def decode_call(body: Payload) -> tuple[str, list[Any]]:
 
 
 def decode_response(body: Payload) -> Any:
-    """The value of an answer.
+    """Decode the value of an answer.
 
     Raises:
-        RosFaultError: it is a fault.
-        RosRemoteError: it is no answer.
+        RosFaultError: the body is a fault.
+        RosRemoteError: the body is no answer.
     """
     reader = _read(body)
     if reader.kind == "methodCall":
@@ -132,7 +132,7 @@ def decode_response(body: Payload) -> Any:
 
 
 def unpack_triple(value: Any) -> tuple[int, str, Any]:
-    """Code, status message and value of an answer of ROS; without a value (as roscpp allows) that is None.
+    """Return code, status message and value of an answer of ROS; a missing value (as roscpp allows) is None.
 
     The code is 1 for success, 0 for a failure, -1 for a mistake of the caller. Raises RosRemoteError.
     """
@@ -157,7 +157,7 @@ def _read(body: Payload) -> _Reader:
         raise RosRemoteError(f"{len(body):,} bytes are too many for a call or an answer: {MAX_BODY:,} at most", _TIP)
     data = bytes(body)
     if b"\0" in data:
-        # whatever the parser is told, it reads UTF-16 that begins with a mark
+        # the parser reads UTF-16 that begins with a mark, whatever encoding it is told
         raise RosRemoteError("a call or an answer is not UTF-8", _TIP)
     # the encoding that is given here overrides what a document says of itself
     parser = expat.ParserCreate("utf-8")
@@ -194,7 +194,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _date(text: str) -> dt.datetime:
-    # of no time zone: XML-RPC knows none
+    # without a time zone: XML-RPC knows none
     return dt.datetime.strptime(text, "%Y%m%dT%H:%M:%S")  # noqa: DTZ007
 
 
@@ -209,7 +209,7 @@ _SCALARS: Mapping[str, Callable[[str], Any]] = {
     "nil": lambda _: None,
 }
 _NOTHING: frozenset[str] = frozenset()
-# what may stand in an element
+# the elements that may stand in an element
 _CONTENT = dict.fromkeys((*_SCALARS, "name", "methodName"), _NOTHING) | {
     "": frozenset({"methodCall", "methodResponse"}),
     "methodCall": frozenset({"methodName", "params"}),
@@ -224,17 +224,17 @@ _CONTENT = dict.fromkeys((*_SCALARS, "name", "methodName"), _NOTHING) | {
     "member": frozenset({"name", "value"}),
 }
 _ORDERS = {"member": ("name", "value"), "methodCall": ("methodName", "params")}
-# how often, where it is not once; and how often at the least, where it may not be missing
+# the most elements in an element, where it is not one; and the least, where one must be there
 _MOST = {"params": MAX_BODY, "data": MAX_BODY, "struct": MAX_BODY, "member": 2, "methodCall": 2}
 _LEAST = {"methodCall": 1, "methodResponse": 1, "param": 1, "fault": 1, "array": 1, "member": 2}
 
 
 class _Reader:
-    """Takes the elements of a document one after the other.
+    """Handler of the elements of a document, one after the other.
 
     Attributes:
-        kind: what it is: methodCall, methodResponse or fault.
-        method: that of a call.
+        kind: the kind of the document: methodCall, methodResponse or fault.
+        method: the method of a call.
         values: the parameters of a call, the value of a response or fault.
     """
 
@@ -243,17 +243,17 @@ class _Reader:
         self.method = ""
         self.values: list[Any] = []
         self._open = [""]
-        # how many elements each of the open ones has in it
+        # the number of elements in each open element
         self._counts = [0]
         self._text: list[str] = []
         self._containers: list[Any] = []
         self._keys: list[str] = []
-        # of the innermost open value that has an element in it
+        # the value of the innermost open <value> that has an element in it
         self._value: Any = None
         self._values_left = MAX_VALUES
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """An element begins."""
+        """Take the start of an element."""
         del attributes
         parent, count = self._open[-1], self._counts[-1]
         if tag not in _CONTENT[parent]:
@@ -274,11 +274,11 @@ class _Reader:
             self.kind = "fault" if tag == "fault" else self.kind or tag
 
     def data(self, text: str) -> None:
-        """Text, of which only that of scalars, names and values without an element matters."""
+        """Take text, of which only that of scalars, names and values without an element matters."""
         self._text.append(text)
 
     def end(self, tag: str) -> None:
-        """An element ends."""
+        """Take the end of an element."""
         count = self._counts.pop()
         self._open.pop()
         if tag == "value":
@@ -295,12 +295,12 @@ class _Reader:
             self.refuse(f"<{tag}> without all that belongs into it")
 
     def refuse_doctype(self, *_: object) -> None:
-        """A document type or an entity is declared, by which a few bytes can become gigabytes."""
+        """Refuse a document type or an entity, by which a few bytes can become gigabytes."""
         self.refuse("a document type, which has no place there")
 
     @staticmethod
     def refuse(what: str, tip: str = _TIP) -> NoReturn:
-        """The document has what it may not have."""
+        """Refuse the document for content that it may not have."""
         raise RosRemoteError(f"XML-RPC has {what}", tip)
 
     def _enter(self, container: Any) -> None:

@@ -46,7 +46,7 @@ class FakeBatch:
         return iter(self._payloads)
 
 
-class JsonSchema:
+class JsonSchema(Schema):
     """Reads JSON payloads and counts how often it is asked to.
 
     Args:

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from protocols.errors import LocalProtocolError
 from protocols.publications import PublicationTable
+from protocols.send_queue import Fanout
 
 
-@dataclass
-class Published:
-    topic: str
+class Published(Fanout[Any]):
+    def __init__(self, topic: str) -> None:
+        super().__init__()
+        self.topic = topic
 
 
 def test_a_topic_is_served_once_and_until_it_is_removed() -> None:

@@ -3,20 +3,22 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from protocols import send_queue as module
-from protocols.send_queue import ENOUGH_HELD, MAX_QUEUED, MAX_QUEUED_BYTES, Fanout, Policy, SendQueue
+from protocols.send_queue import ENOUGH_HELD, MAX_QUEUED, MAX_QUEUED_BYTES, Fanout, Policy, Queueing, SendQueue
 
 US, OTHER = "us", "other"
 
 
-class Link:
+class Link(Queueing):
     """A subscriber's link, as the protocols have them."""
 
     def __init__(self, fanout: Fanout[Link]) -> None:
         self.waiting = SendQueue()
         self.waiting.source = fanout
 
+    @override
     def queue(self, frame: bytes, *, urgent: bool = False) -> None:
         self.waiting.put(frame, urgent=urgent)
 

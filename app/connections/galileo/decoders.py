@@ -59,7 +59,7 @@ class Decoder:
     start: bytes = b""
 
 
-class BytesSchema:
+class BytesSchema(Schema):
     """Bytes of which nothing is known but how many they are, or a picture in a file of a known format.
 
     Args:

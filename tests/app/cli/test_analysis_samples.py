@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from app.cli import analysis_samples
 from app.cli.analysis_samples import Arrivals, SampleCollector, Samples, arrivals
-from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, UnknownFieldError
+from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
 
 BEGAN_NS = 1_700_000_000_123_456_789
 VALUE = FieldPath.parse("value")
 STAMPED = struct.Struct("<qd")
 
 
-class NumberSchema:
+class NumberSchema(Schema):
     """Messages of a stamp in nanoseconds, where zero is none, and a number; shorter ones can't be read."""
 
     name = "Number"

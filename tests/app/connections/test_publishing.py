@@ -13,7 +13,7 @@ from app.connections.publishing import LAST_WORDS, Served, TopicPublisher
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.schema import Payload
-from protocols.send_queue import Fanout
+from protocols.send_queue import Fanout, Queueing
 from tests.fakes.waiting import TIMEOUT_S
 
 
@@ -29,7 +29,7 @@ class Topic(Fanout["FakeLink"]):
         self.send(publisher, bytes(payload), urgent=urgent)
 
 
-class FakeLink:
+class FakeLink(Queueing):
     """A subscriber, and its core."""
 
     def __init__(self, port: int) -> None:
